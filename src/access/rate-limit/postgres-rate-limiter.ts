@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiter } from './limiter.ts';
+import { type LibraryOptions, type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
+
+const TABLE = 'RateLimit';
+const NOW_MS = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+
+// `excluded.expire - $3` is the moment at which this call was counted, read once: a second reading of
+// the clock could fall into the next window and give it a counter that is not its own.
+const CONSUME = `
+  INSERT INTO "${TABLE}" AS bucket ("key", "points", "expire") VALUES ($1, $2, ${NOW_MS} + $3)
+  ON CONFLICT ("key") DO UPDATE SET
+    "points" = CASE WHEN bucket."expire" <= excluded."expire" - $3
+                    THEN excluded."points" ELSE bucket."points" + excluded."points" END,
+    "expire" = CASE WHEN bucket."expire" <= excluded."expire" - $3
+                    THEN excluded."expire" ELSE bucket."expire" END
+  RETURNING "points", greatest("expire" - ${NOW_MS}, 0)::integer AS "msLeft"`;
+
+interface Bucket {
+  readonly points: number;
+  readonly msLeft: number;
+}
+
+/** Windows in PostgreSQL: one statement a call. The migration creates the table; a sweep may delete ended rows at any time. */
+export function postgresRateLimiter(pool: Pool, options: SharedRateLimiterOptions): RateLimiter {
+  return sharedRateLimiter((limit) => new PostgresWindows(pool, limit), options);
+}
+
+/**
+ * The library's own statement takes the time from the node that calls. Nodes whose clocks differ would end
+ * each other's windows early, so the two methods that every store of the library defines use the database's clock.
+ */
+class PostgresWindows extends RateLimiterPostgres {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool, limit: LibraryOptions) {
+    super({
+      ...limit,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: TABLE,
+      keyPrefix: '',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+    this.#pool = pool;
+  }
+
+  async _upsert(key: string, points: number, windowMs: number): Promise<Bucket | undefined> {
+    const query = { name: 'rate-limit-consume', text: CONSUME, values: [key, points, windowMs] };
+    const { rows } = await this.#pool.query<Bucket>(query);
+    return rows[0];
+  }
+
+  _getRateLimiterRes(_key: string, consumed: number, bucket: Bucket): RateLimiterRes {
+    const remaining = Math.max(this.points - bucket.points, 0);
+    return new RateLimiterRes(remaining, bucket.msLeft, bucket.points, bucket.points === consumed);
+  }
+}

@@ -1,0 +1,103 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { allow, type RateDecision, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
+import { memoryRateLimiter } from './memory-rate-limiter.ts';
+
+/** A caller waits no longer than this for the shared store before its call is counted on this node. */
+const PATIENCE_MS = 250;
+const LOG_EVERY_MS = 60_000;
+/** After so many failures in a row the store is tried by one call a second, so an outage does not cost each request its patience. */
+const FAILURES_BEFORE_REST = 5;
+const REST_MS = 1000;
+
+export interface SharedRateLimiterOptions {
+  /** Told at most once a minute that the store does not answer. */
+  readonly log: (message: string, error: unknown) => void;
+  readonly clock?: () => number;
+}
+
+/** What every limiter of the library is given. One that has counted up to its points refuses from this node's memory until the window ends. */
+export interface LibraryOptions {
+  readonly points: number;
+  readonly duration: number;
+  readonly inMemoryBlockOnConsumed: number;
+}
+
+type CreateLibraryLimiter = (options: LibraryOptions) => RateLimiterAbstract;
+
+/** A limiter whose windows all nodes share, and that counts on this node alone while the store does not answer. */
+export function sharedRateLimiter(create: CreateLibraryLimiter, options: SharedRateLimiterOptions): RateLimiter {
+  const clock = options.clock ?? Date.now;
+  const shared = sharedWindows(create, clock);
+  const local = memoryRateLimiter(clock);
+  const report = oncePerMinute(options.log, clock);
+  let failuresInARow = 0;
+  let restsUntil = 0;
+
+  function storeRests(): boolean {
+    if (failuresInARow < FAILURES_BEFORE_REST) return false;
+    const now = clock();
+    if (now < restsUntil) return true;
+    restsUntil = now + REST_MS;
+    return false;
+  }
+
+  return {
+    async consume(key, points) {
+      if (storeRests()) return local.consume(key, points);
+      try {
+        const decision = await withPatience(shared(key, points));
+        failuresInARow = 0;
+        return decision;
+      } catch (error) {
+        failuresInARow += 1;
+        report(error);
+        return local.consume(key, points);
+      }
+    },
+    close: () => local.close(),
+  };
+}
+
+/** One library limiter for each number of points, all over the same stored counters; operators choose few numbers. */
+function sharedWindows(create: CreateLibraryLimiter, clock: () => number) {
+  const limiters = new Map<number, RateLimiterAbstract>();
+
+  function limiterOf(points: number): RateLimiterAbstract {
+    const known = limiters.get(points);
+    if (known) return known;
+    const limiter = create({ points, duration: WINDOW_SECONDS, inMemoryBlockOnConsumed: points });
+    limiters.set(points, limiter);
+    return limiter;
+  }
+
+  return async (key: string, points: number): Promise<RateDecision> => {
+    try {
+      const result = await limiterOf(points).consume(key);
+      return allow(points, result.remainingPoints, clock() + result.msBeforeNext);
+    } catch (refusal) {
+      // The library rejects with its result when the bucket is empty, and with an error when the store fails.
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const now = clock();
+      return refuse(points, now + refusal.msBeforeNext, now);
+    }
+  };
+}
+
+function withPatience<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`No answer within ${PATIENCE_MS} ms.`));
+    // When this process itself was busy, the answer may lie unread in the socket: read it before giving up.
+    const timer = setTimeout(() => setImmediate(giveUp), PATIENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function oncePerMinute(log: SharedRateLimiterOptions['log'], clock: () => number): (error: unknown) => void {
+  let silentUntil = 0;
+  return (error) => {
+    const now = clock();
+    if (now < silentUntil) return;
+    silentUntil = now + LOG_EVERY_MS;
+    log('The rate limit store does not answer: this node counts alone.', error);
+  };
+}

@@ -1,0 +1,70 @@
+import type { GraphQLSchema } from 'graphql';
+import Koa, { type Context as KoaContext } from 'koa';
+import { errorTable } from './domain/errors.ts';
+import type { PersistedDocuments } from './graphql/persisted-documents.ts';
+import { graphqlServer } from './graphql/server.ts';
+import { type ContextSource, requestContexts } from './http/contexts.ts';
+import { cors } from './http/cors.ts';
+import { documentation } from './http/documentation.ts';
+import { graphqlEndpoint } from './http/graphql-endpoint.ts';
+import { health } from './http/health.ts';
+import { performOnce } from './http/idempotency.ts';
+import { observed } from './http/observed.ts';
+import type { Log } from './lib/log.ts';
+import type { Metrics } from './lib/metrics.ts';
+import { restFacade } from './rest/facade.ts';
+import { openApiDocument } from './rest/openapi/document.ts';
+import { routesOf } from './rest/routes.ts';
+
+export interface AppOptions extends ContextSource {
+  readonly schema: GraphQLSchema;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly ready: () => Promise<void>;
+  /** Where integrators reach the API. */
+  readonly baseUrl: string;
+  readonly persistedDocuments: PersistedDocuments;
+  /** Production: an error's stack stays in the log. */
+  readonly production: boolean;
+}
+
+/** The whole server, mounted top to bottom. */
+export async function createApp(options: AppOptions): Promise<Koa> {
+  const { schema, persistedDocuments, log, metrics, ready, production, baseUrl, appUrl } = options;
+  const docs = documentation({ openApi: openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl });
+  const authenticate = requestContexts(options);
+  const showsStack = !production;
+  const onError = (error: unknown, koa?: KoaContext) =>
+    log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
+  const paths = new Set([
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/graphql',
+    ...docs.paths,
+    ...routesOf(schema).map(({ path }) => `/v1${path}`),
+  ]);
+
+  const app = new Koa();
+  app.on('error', onError);
+  app.use(observed(log, metrics, paths, onError));
+  app.use(health({ metrics, ready, onError }));
+  app.use(docs.middleware);
+  app.use(cors(appUrl));
+  app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
+  app.use(
+    graphqlEndpoint({
+      server: graphqlServer({ schema, persistedDocuments, showsStack, onError }),
+      authenticate,
+      showsStack,
+      onError,
+    }),
+  );
+  app.use(unknownPath);
+  return app;
+}
+
+function unknownPath(koa: KoaContext): void {
+  koa.status = 404;
+  koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
+}

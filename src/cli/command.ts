@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { ValidationDetails } from '#src/domain/errors.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+
+export interface Option {
+  /** The field of the input that it gives. */
+  field: string;
+  /** What stands for its value in the help. */
+  value: string;
+  help: string;
+  /** Text unless told otherwise. A list is separated by commas or spaces. */
+  kind?: 'integer' | 'list';
+}
+
+export interface CommandContext extends ServiceContext {
+  /** The names of the migrations that were applied before the command. */
+  readonly applied: string[];
+  /** Tells a person how far it is; says nothing with --json. */
+  readonly log: (message: string) => void;
+}
+
+/** What a command answers, for programs and for people. */
+export interface Answer {
+  json: object;
+  text: string;
+}
+
+interface Definition<Schema extends z.ZodObject> {
+  name: string;
+  summary: string;
+  /** By their names on the command line, without the dashes. */
+  options: Record<string, Option>;
+  input: Schema;
+  run(context: CommandContext, input: z.output<Schema>): Promise<Answer>;
+}
+
+type Run = (context: CommandContext) => Promise<Answer>;
+
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, Option>>;
+  isRequired(flag: string): boolean;
+  /** The command ready to run, or all that is wrong with the values. */
+  prepare(values: Map<string, string>): { run: Run } | { details: ValidationDetails };
+  /** What is wrong with an input, in the words of the command line. */
+  explain(details: ValidationDetails, values: Map<string, string>): Map<string, string[]>;
+}
+
+/** A command from its options, the schema of its input and the use case it calls. */
+export function command<Schema extends z.ZodObject>({
+  name,
+  summary,
+  options,
+  input,
+  run,
+}: Definition<Schema>): Command {
+  return {
+    name,
+    summary,
+    options,
+    isRequired: (flag) => isRequired(input, options[flag]),
+    prepare(values) {
+      const parsed = input.safeParse(inputOf(options, values));
+      if (parsed.success) return { run: (context) => run(context, parsed.data) };
+      return { details: z.flattenError(parsed.error) as ValidationDetails };
+    },
+    explain: (details, values) => explain(options, details, values),
+  };
+}
+
+function isRequired(input: z.ZodObject, option: Option | undefined): boolean {
+  const field = option && input.shape[option.field];
+  return field !== undefined && !z.safeParse(field, undefined).success;
+}
+
+function inputOf(options: Record<string, Option>, values: Map<string, string>): Record<string, unknown> {
+  const given = Object.entries(options).filter(([flag]) => values.has(flag));
+  return Object.fromEntries(given.map(([flag, { field, kind }]) => [field, convert(values.get(flag) ?? '', kind)]));
+}
+
+/** What is no number stays a text, for the schema to refuse in its own words. */
+function convert(text: string, kind: Option['kind']): unknown {
+  if (kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return kind === 'list' ? text.split(/[\s,]+/).filter(Boolean) : text;
+}
+
+/** Problems by option; those of the whole stand under the empty name. */
+function explain(options: Record<string, Option>, details: ValidationDetails, values: Map<string, string>) {
+  const problems = new Map<string, string[]>([['', details.formErrors]]);
+  for (const [field, messages] of Object.entries(details.fieldErrors)) {
+    const flag = Object.keys(options).find((name) => options[name]?.field === field) ?? field;
+    const isMissing = Object.hasOwn(options, flag) && !values.has(flag);
+    problems.set(flag, isMissing ? [`--${flag} is required`] : unique(messages).map((text) => `--${flag}: ${text}`));
+  }
+  return problems;
+}
+
+function unique(messages: string[]): string[] {
+  return [...new Set(messages)];
+}

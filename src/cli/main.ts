@@ -1,0 +1,47 @@
+import { ConfigError, readConfig } from '#src/config/config.ts';
+import { connectDatabase } from '#src/db/open.ts';
+import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
+import { systemClock } from '#src/lib/clock.ts';
+import type { Answer } from './command.ts';
+import { type Invocation, understand } from './invocation.ts';
+
+/** The operator's command. Answers go to standard output, all else to standard error. */
+process.exitCode = await main(understand(process.argv.slice(2)));
+
+async function main(invocation: Invocation): Promise<0 | 1> {
+  if (invocation.kind === 'help') return done(console.log, invocation.text);
+  if (invocation.kind === 'mistakes') return failed(invocation.lines);
+  try {
+    const answer = await perform(invocation);
+    return done(console.log, invocation.json ? JSON.stringify(answer.json) : answer.text);
+  } catch (error) {
+    return failed(linesOf(error, invocation.explain));
+  }
+}
+
+async function perform({ json, run }: Extract<Invocation, { kind: 'run' }>): Promise<Answer> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const log = (message: string) => json || console.error(message);
+  const { database, applied, close } = await connectDatabase({ databaseUrl, dataDir, role: 'command', log });
+  try {
+    return await run({ db: database, clock: systemClock, applied, log });
+  } finally {
+    await close();
+  }
+}
+
+function linesOf(error: unknown, explain: (details: ValidationDetails) => string[]): string[] {
+  if (error instanceof DomainError && error.details) return explain(error.details);
+  if (error instanceof ConfigError) return [...error.problems];
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+function done(print: (text: string) => void, text: string): 0 {
+  print(text);
+  return 0;
+}
+
+function failed(lines: string[]): 1 {
+  for (const line of lines) console.error(line);
+  return 1;
+}

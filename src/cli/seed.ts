@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { seedWorkspace } from '#src/services/demo/seed-workspace.ts';
+import { command } from './command.ts';
+
+const greatest = 10_000_000;
+
+export const seed = command({
+  name: 'seed',
+  summary: 'Make a workspace with many calls, to try the server under load.',
+  options: {
+    calls: { field: 'calls', value: '<number>', kind: 'integer', help: 'How many calls it has.' },
+  },
+  input: z.object({
+    calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(greatest, `Must be at most ${greatest}`),
+  }),
+  async run(context, { calls }) {
+    const onProgress = (done: number) => context.log(`${done} of ${calls} calls`);
+    const seeded = await seedWorkspace(context, { calls, onProgress });
+    const { workspaceId, userId, key } = seeded;
+    return {
+      json: { workspaceId, userId, key, calls: seeded.calls },
+      text: `Workspace ${workspaceId} with ${seeded.calls} calls; its owner is user ${userId}, with the API key ${key}`,
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import type { Command } from './command.ts';
+
+const program = 'npm run -s cli --';
+
+const everywhere: [string, string][] = [
+  ['--json', 'Print one JSON object on standard output.'],
+  ['--help', 'Show this help.'],
+];
+
+/** The help of the whole. */
+export function generalUsage(commands: readonly Command[]): string {
+  return [
+    `Usage: ${program} <command> [options]`,
+    '',
+    'Commands:',
+    ...table(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Options of every command:',
+    ...table(everywhere),
+    '',
+    'The database is that of DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it.',
+  ].join('\n');
+}
+
+/** The help of one command. */
+export function commandUsage(command: Command): string {
+  const rows = Object.entries(command.options).map(([flag, { value, help }]): [string, string] => [
+    `--${flag} ${value}`,
+    command.isRequired(flag) ? help : `${help} (optional)`,
+  ]);
+  return [
+    `Usage: ${[program, command.name, ...Object.keys(command.options).map((flag) => synopsis(command, flag))].join(' ')}`,
+    '',
+    command.summary,
+    '',
+    'Options:',
+    ...table([...rows, ...everywhere]),
+  ].join('\n');
+}
+
+/** Where to read on after a mistake. */
+export function hint(command: Command | undefined): string {
+  return `Help: ${[program, ...(command ? [command.name] : []), '--help'].join(' ')}`;
+}
+
+function synopsis(command: Command, flag: string): string {
+  const text = `--${flag} ${command.options[flag]?.value}`;
+  return command.isRequired(flag) ? text : `[${text}]`;
+}
+
+function table(rows: readonly [string, string][]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

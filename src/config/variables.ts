@@ -1,0 +1,108 @@
+/** Every variable of the environment that is read, in the order in which the README shows them. */
+
+export const nodeEnvs = ['development', 'test', 'production'] as const;
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
+
+/** Tells by its name what it is, wherever it turns up. Refused in production. */
+export const developmentSecretKey = 'development-secret-key-that-is-no-secret';
+
+export interface Variable<Value> {
+  /** What a right value is, as it completes "must be …". */
+  readonly type: string;
+  /** The default in words; the rules that need other variables are in `config.ts`. */
+  readonly default: string;
+  /** Its value is never printed. */
+  readonly sensitive?: true;
+  readonly meaning: string;
+  /** Undefined for a text that is no right value. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+export const variables = {
+  NODE_ENV: {
+    ...oneOf(nodeEnvs),
+    default: 'development',
+    meaning: 'What the server runs for; production requires a SECRET_KEY and never makes demo data.',
+  },
+  PORT: { ...wholeNumber(1, 65_535), default: '3000', meaning: 'The port to listen on.' },
+  HOST: {
+    ...pattern(/^[^\s/]+$/, 'a host name or an address'),
+    default: '127.0.0.1; 0.0.0.0 in production',
+    meaning: 'The address to listen on.',
+  },
+  BASE_URL: { ...webAddress(), default: 'http://localhost:PORT', meaning: 'Where integrators reach the API.' },
+  APP_URL: { ...webAddress(), default: 'BASE_URL', meaning: 'Where people reach the web app, with its consent page.' },
+  DATA_DIR: {
+    ...pattern(/./, 'a path'),
+    default: './data',
+    meaning: 'The folder of the embedded database; unused with a DATABASE_URL.',
+  },
+  DATABASE_URL: {
+    ...serverAddress(/^postgres(ql)?:\/\/./, 'a postgres:// or postgresql:// URL'),
+    default: 'the embedded database',
+    meaning: 'An existing PostgreSQL to use instead of the embedded one.',
+  },
+  REDIS_URL: {
+    ...serverAddress(/^rediss?:\/\/./, 'a redis:// or rediss:// URL'),
+    default: 'no Redis',
+    meaning: 'A Redis that shares the rate limits between nodes.',
+  },
+  SECRET_KEY: {
+    ...pattern(/^.{32,}$/s, 'at least 32 characters'),
+    sensitive: true as const,
+    default: 'required in production; else a fixed development value',
+    meaning: 'Signs and encrypts what the server must be able to read again. The same on every node.',
+  },
+  LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
+  DEMO: {
+    ...oneOf(['on', 'off']),
+    default: 'on; always off in production',
+    meaning: 'Whether an empty database is filled with a demo workspace.',
+  },
+  NODES: {
+    ...wholeNumber(1, 10_000),
+    default: '1',
+    meaning: 'How many nodes serve this workspace data; more than 1 must share a database and the rate limits.',
+  },
+  RATE_LIMIT_STORE: {
+    ...oneOf(rateLimitStores),
+    default: 'redis with a REDIS_URL, else memory',
+    meaning: 'Where calls are counted; memory counts those of one node only.',
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+export type VariableName = keyof typeof variables;
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  const type = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+  return { type, parse: (text: string): Values[number] | undefined => values.find((value) => value === text) };
+}
+
+function wholeNumber(least: number, greatest: number) {
+  const parse = (text: string) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= greatest ? value : undefined;
+  };
+  return { type: `a whole number from ${least} to ${greatest}`, parse };
+}
+
+function pattern(expression: RegExp, type: string) {
+  return { type, parse: (text: string) => (expression.test(text) ? text : undefined) };
+}
+
+function webAddress() {
+  return { type: 'an http:// or https:// URL without user, query and fragment', parse: parseWebAddress };
+}
+
+function parseWebAddress(text: string): string | undefined {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url || url.search || url.hash || url.username || url.password) return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+/** It carries a password, so it is sensitive. A URL of a unix socket may lack the host that URL insists on. */
+function serverAddress(scheme: RegExp, type: string) {
+  const isAddress = (text: string) => scheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+  return { type, sensitive: true as const, parse: (text: string) => (isAddress(text) ? text : undefined) };
+}

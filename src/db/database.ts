@@ -1,0 +1,78 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/prisma/client.ts';
+import { Pipeline, queryConfig } from './pipeline.ts';
+import { ListMemory } from './reads/event-calls/memory.ts';
+import type { Statement } from './statement.ts';
+import { inTransaction } from './transaction.ts';
+import { hotSessionOptions, hotTypes, sessionOptions } from './types.ts';
+
+/** The doors to the database: Prisma for what is browsed and written, named statements for what is hot. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  /** Plain connections, for transactions and statements of unbounded cost; types as in `db/types.ts`. */
+  readonly pool: pg.Pool;
+  /** Statements of bounded cost, pipelined. */
+  readonly hot: StatementRunner;
+  /** Single statements whose cost may follow the size of a workspace, on the pool. */
+  readonly cold: StatementRunner;
+  /** Runs a change in one transaction, or in the one that is open already. */
+  write<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
+  /** What searches for calls found, reused only while it is exact. */
+  readonly searches: ListMemory;
+  close(): Promise<void>;
+}
+
+export interface StatementRunner {
+  run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
+}
+
+export interface DatabaseOptions {
+  /** `{ connectionString }` or the settings of the embedded PostgreSQL. */
+  connection: pg.ClientConfig;
+  poolSize?: number;
+  pipelines?: number;
+  /** Told the name of every hot statement: metrics, and the tests that count statements. */
+  onStatement?: (name: string) => void;
+}
+
+/** Opens no connection by itself: each opens with the first statement that needs it. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection = { ...options.connection, application_name: 'slotline', keepAlive: true };
+  const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
+  const pool = new pg.Pool({ ...connection, options: sessionOptions, types: hotTypes, max: options.poolSize ?? 10 });
+  const pipeline = new Pipeline({ ...connection, options: hotSessionOptions, types: hotTypes }, options.pipelines ?? 4);
+  // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
+  for (const each of [prismaPool, pool]) each.on('error', () => {});
+  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
+  return {
+    prisma,
+    pool,
+    hot: counted(pipeline, options.onStatement),
+    cold: counted(onPool(pool), options.onStatement),
+    write: (work) => inTransaction(pool, work),
+    searches: new ListMemory(),
+    async close() {
+      await Promise.all([prisma.$disconnect(), pipeline.close()]);
+      await Promise.all([prismaPool.end(), pool.end()]);
+    },
+  };
+}
+
+function onPool(pool: pg.Pool): StatementRunner {
+  return {
+    async run<Row extends object>(statement: Statement, values: unknown[]) {
+      return (await pool.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
+    },
+  };
+}
+
+function counted(runner: StatementRunner, onStatement: ((name: string) => void) | undefined): StatementRunner {
+  if (!onStatement) return runner;
+  return {
+    run(statement, values) {
+      onStatement(statement.name);
+      return runner.run(statement, values);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { applyMigration } from './migration/apply.ts';
+import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';
+import {
+  createTable,
+  isApplied,
+  isUnfinished,
+  pendingFiles,
+  type Queryable,
+  readHistory,
+  refuseUnfinished,
+} from './migration/history.ts';
+import { withMigrationLock } from './migration/lock.ts';
+
+export interface MigrateOptions {
+  /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
+  directory: string;
+  log?: (message: string) => void;
+  /** How long to wait for another process that migrates the same database. */
+  lockTimeoutSeconds?: number;
+}
+
+/**
+ * Brings the database to the state that this version of the code expects; two reads where it is there already. Any
+ * number of nodes may call it at once. A client given here must be in no transaction, and loses what it has SET.
+ * Throws a MigrationError for the operator where that state cannot be reached.
+ */
+export async function migrate(
+  target: pg.ClientBase | pg.ClientConfig,
+  { directory, log = () => undefined, lockTimeoutSeconds: timeoutSeconds = 60 }: MigrateOptions,
+): Promise<{ applied: string[] }> {
+  const files = await readMigrationFiles(directory);
+  return withClient(target, async (client) => {
+    if (await isUpToDate(client, files)) return { applied: [] };
+    return withMigrationLock(client, { timeoutSeconds, log }, () => applyPending(client, files, log));
+  });
+}
+
+/** The names of the migrations that this version brings and the database has not. */
+export async function pendingMigrations(client: Queryable, directory: string): Promise<string[]> {
+  const [names, { rows }] = await Promise.all([readMigrationNames(directory), readHistory(client)]);
+  const applied = new Set(rows.filter(isApplied).map((row) => row.migration_name));
+  return names.filter((name) => !applied.has(name));
+}
+
+async function isUpToDate(client: pg.ClientBase, files: MigrationFile[]): Promise<boolean> {
+  const { rows } = await readHistory(client);
+  return pendingFiles(files, rows).length === 0 && !rows.some(isUnfinished);
+}
+
+/** Reads the history again, since another process may have done the work while this one waited for the lock. */
+async function applyPending(
+  client: pg.ClientBase,
+  files: MigrationFile[],
+  log: (message: string) => void,
+): Promise<{ applied: string[] }> {
+  const history = await readHistory(client);
+  refuseUnfinished(history);
+  const pending = pendingFiles(files, history.rows);
+  if (!history.exists) await client.query(createTable(history.table));
+  for (const file of pending) {
+    const start = performance.now();
+    await applyMigration(client, history.table, file);
+    log(`migration "${file.name}" applied in ${Math.round(performance.now() - start)} ms`);
+  }
+  await client.query('reset all');
+  return { applied: pending.map((file) => file.name) };
+}
+
+async function withClient<T>(
+  target: pg.ClientBase | pg.ClientConfig,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  if ('query' in target) return work(target);
+  const client = new pg.Client({ application_name: 'slotline migrate', ...target, query_timeout: 0 });
+  // A connection lost between two queries is an event nobody awaits; the next query fails and tells the same.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

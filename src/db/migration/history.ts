@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { hasChecksum, type MigrationFile } from './files.ts';
+import { MigrationError } from './migration-error.ts';
+
+/** A client or a pool: all that a read needs. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+}
+
+/** A row of `_prisma_migrations`, as far as it decides anything. */
+export interface HistoryRow {
+  migration_name: string;
+  checksum: string;
+  started_at: Date;
+  finished_at: Date | null;
+  rolled_back_at: Date | null;
+  logs: string | null;
+  applied_steps_count: number;
+}
+
+export interface History {
+  /** With its schema, since a script may leave another search path behind. */
+  table: string;
+  exists: boolean;
+  rows: HistoryRow[];
+}
+
+const locateTable = `
+  select name as "table", to_regclass(name) is not null as "exists"
+  from format('%I._prisma_migrations', current_schema()) as name`;
+
+/** What the database says was applied: two statements, no lock. */
+export async function readHistory(client: Queryable): Promise<History> {
+  const located = await client.query<{ table: string; exists: boolean }>(locateTable);
+  const [place] = located.rows;
+  if (!place?.exists) return { table: place?.table ?? '_prisma_migrations', exists: false, rows: [] };
+  const { rows } = await client.query<HistoryRow>(
+    `select migration_name, checksum, started_at, finished_at, rolled_back_at, logs, applied_steps_count
+     from ${place.table} order by started_at, migration_name`,
+  );
+  return { ...place, rows };
+}
+
+/** The table as Prisma creates it, so that its own commands go on working. */
+export function createTable(table: string): string {
+  return `create table ${table} (
+    id varchar(36) primary key not null,
+    checksum varchar(64) not null,
+    finished_at timestamptz,
+    migration_name varchar(255) not null,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`;
+}
+
+export function isApplied(row: HistoryRow): boolean {
+  return row.finished_at !== null && row.rolled_back_at === null;
+}
+
+/** Begun and neither finished nor given up: at work in another process, or failed on its way. */
+export function isUnfinished(row: HistoryRow): boolean {
+  return row.finished_at === null && row.rolled_back_at === null;
+}
+
+/** What is still to apply. Throws where the database and the files tell different stories. */
+export function pendingFiles(files: MigrationFile[], rows: HistoryRow[]): MigrationFile[] {
+  const applied = rows.filter(isApplied);
+  refuseUnknown(files, applied);
+  refuseChanged(files, applied);
+  const names = new Set(applied.map((row) => row.migration_name));
+  return files.filter((file) => !names.has(file.name));
+}
+
+function refuseUnknown(files: MigrationFile[], applied: HistoryRow[]): void {
+  const known = new Set(files.map((file) => file.name));
+  const unknown = applied.filter((row) => !known.has(row.migration_name)).map((row) => `"${row.migration_name}"`);
+  if (unknown.length === 0) return;
+  throw new MigrationError(
+    `The database is newer than the code: migration ${unknown.join(', ')} was applied to it but is unknown to this ` +
+      'version. Start the version that brought it, or a later one.',
+  );
+}
+
+function refuseChanged(files: MigrationFile[], applied: HistoryRow[]): void {
+  const checksums = new Map(applied.map((row) => [row.migration_name, row.checksum]));
+  for (const { name, script } of files) {
+    const expected = checksums.get(name);
+    if (expected === undefined || hasChecksum(script, expected)) continue;
+    throw new MigrationError(
+      `Migration "${name}" was changed after it had been applied (its checksum differs). Restore its migration.sql ` +
+        'and put the change into a new migration.',
+    );
+  }
+}
+
+/** To be asked under the lock only: without it, the row may be that of a process still at work. */
+export function refuseUnfinished({ rows, table }: History): void {
+  const row = rows.find(isUnfinished);
+  if (!row) return;
+  const name = row.migration_name;
+  const where = `where migration_name = '${name.replaceAll("'", "''")}' and finished_at is null and rolled_back_at is null`;
+  throw new MigrationError(
+    `Migration "${name}" was begun at ${row.started_at.toISOString()} and is only half done: it stopped after ` +
+      `${row.applied_steps_count} step(s), ${row.logs ? `with: ${row.logs.trim()}` : 'without leaving a reason'}\n` +
+      'Look at what it left (an INVALID index, for one). When you have undone it, let it run again with\n' +
+      `  update ${table} set rolled_back_at = now() ${where};\n` +
+      'When you have completed it by hand, say so with\n' +
+      `  update ${table} set finished_at = now() ${where};`,
+  );
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { EmbeddedPostgresError } from './embedded/errors.ts';
+import { startEmbeddedPostgres } from './embedded/launcher.ts';
+import { migrate } from './migrate.ts';
+import { MigrationError } from './migration/migration-error.ts';
+
+export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
+
+export interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** One server at a time may use an embedded PostgreSQL; commands work beside it. */
+  role: 'server' | 'command';
+  log?: (message: string, detail?: object) => void;
+  /** The embedded PostgreSQL died and could not be brought back. */
+  onCrash?: (error: Error) => void;
+}
+
+export interface ConnectedDatabase {
+  database: Database;
+  /** The names of the migrations that were applied just now. */
+  applied: string[];
+  /** Closes the database's connections, and then stops what was started for them. */
+  close(): Promise<void>;
+}
+
+/** A start that the operator has to help with, told in one line. Says nothing of the URL, which has a password in it. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+/** The given database or the embedded one, started, migrated and open. */
+export async function connectDatabase(options: ConnectOptions): Promise<ConnectedDatabase> {
+  const server = await reachServer(options);
+  try {
+    const { applied } = await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
+    const database = openDatabase({ ...options, connection: server.connection });
+    return { database, applied, close: () => database.close().finally(server.stop) };
+  } catch (error) {
+    await server.stop();
+    throw forOperator(error);
+  }
+}
+
+interface Server {
+  connection: ClientConfig;
+  stop(): Promise<void>;
+}
+
+async function reachServer({ databaseUrl, dataDir, role, log, onCrash }: ConnectOptions): Promise<Server> {
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+  return startEmbeddedPostgres({ dataDir, role, log, onCrash });
+}
+
+function forOperator(error: unknown): Error {
+  if (error instanceof MigrationError || error instanceof EmbeddedPostgresError) return error;
+  return new DatabaseUnreachableError(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
+}
+
+/** Where a name has several addresses and none answers, the driver's error has no text of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,112 @@
+import type { ClientBase } from 'pg';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { ContactFields } from '#src/domain/contacts/write-input.ts';
+import { randomBase62 } from '#src/lib/base62.ts';
+import { contactColumns } from '../reads/contacts/read-contacts.ts';
+
+/** The columns that an input may write; what is not given keeps what it has, or the column's default. */
+const writable = [
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'tag',
+  'timeZone',
+  'country',
+  'userId',
+  'status',
+  'utm',
+  'joinedTime',
+] as const satisfies readonly (keyof ContactFields)[];
+
+interface Given {
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+function given(fields: ContactFields): Given {
+  const names = writable.filter((name) => fields[name] !== undefined);
+  return { names, values: names.map((name) => (name === 'utm' ? JSON.stringify(fields.utm) : fields[name])) };
+}
+
+export interface Upserted {
+  readonly contact: Contact;
+  readonly created: boolean;
+  /** The status before, where the contact was there already. */
+  readonly previousStatus: Contact['status'] | undefined;
+}
+
+/**
+ * Makes a contact, or updates the one that has this e-mail: one statement decides, and waits for whoever is writing the
+ * same e-mail, so two at once make one. A contact that is already there is locked, so that what it was before is known.
+ */
+export async function upsertContact(client: ClientBase, workspaceId: number, fields: ContactFields): Promise<Upserted> {
+  const inserted = await insertContact(client, workspaceId, fields);
+  if (inserted) return { contact: inserted, created: true, previousStatus: undefined };
+  const before = await lockByEmail(client, workspaceId, fields.email);
+  // Between the two statements the e-mail may have become free.
+  if (!before) return upsertContact(client, workspaceId, fields);
+  const contact = await updateContact(client, workspaceId, before.id, fields);
+  return { contact, created: false, previousStatus: before.status };
+}
+
+/** Undefined where the e-mail is taken. */
+async function insertContact(
+  client: ClientBase,
+  workspaceId: number,
+  fields: ContactFields,
+): Promise<Contact | undefined> {
+  const { names, values } = given(fields);
+  const columns = ['workspaceId', 'previewId', ...names].map((name) => `"${name}"`).join(', ');
+  const places = ['$1', '$2', ...names.map((_, index) => `$${index + 3}`)].join(', ');
+  const { rows } = await client.query<Contact>(
+    `INSERT INTO "Contact" AS r (${columns}) VALUES (${places})
+     ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contactColumns}`,
+    [workspaceId, `contact_${randomBase62(22)}`, ...values],
+  );
+  return rows[0];
+}
+
+async function lockByEmail(client: ClientBase, workspaceId: number, email: string | null | undefined) {
+  const { rows } = await client.query<Pick<Contact, 'id' | 'status'>>(
+    'SELECT "id", "status" FROM "Contact" WHERE "workspaceId" = $1 AND lower("email") = lower($2) FOR UPDATE',
+    [workspaceId, email],
+  );
+  return rows[0];
+}
+
+/** The contact as it is, locked until the transaction ends. */
+export async function lockContact(
+  client: ClientBase,
+  workspaceId: number,
+  contactId: number,
+): Promise<Contact | undefined> {
+  const { rows } = await client.query<Contact>(
+    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
+    [workspaceId, contactId],
+  );
+  return rows[0];
+}
+
+export async function updateContact(
+  client: ClientBase,
+  workspaceId: number,
+  contactId: number,
+  fields: ContactFields,
+): Promise<Contact> {
+  const { names, values } = given(fields);
+  const updates = [...names.map((name, index) => `"${name}" = $${index + 3}`), '"updatedAt" = now()'].join(', ');
+  const { rows } = await client.query<Contact>(
+    `UPDATE "Contact" r SET ${updates} WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${contactColumns}`,
+    [workspaceId, contactId, ...values],
+  );
+  return rows[0] as Contact;
+}
+
+export async function isMember(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2', [
+    workspaceId,
+    userId,
+  ]);
+  return rows.length > 0;
+}

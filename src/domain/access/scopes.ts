@@ -1,0 +1,29 @@
+/** What a credential may touch. The one list: schema, registration form, consent page and documents are made from it. */
+export const scopeSentences = {
+  'contacts:read': 'See the contacts of the workspace',
+  'contacts:write': 'Create and change contacts',
+  'deals:read': 'See deals',
+  'deals:write': 'Create and change deals',
+  'transactions:read': 'See transactions',
+  'transactions:write': 'Create, change and delete transactions',
+  'events:read': 'See bookable events and their open times',
+  'events:write': 'Create and change bookable events',
+  'eventCalls:read': 'See booked calls and their outcomes',
+  'eventCalls:write': 'Book, reschedule and cancel calls, and set their outcomes',
+  'fields:read': 'See custom fields and their answers',
+  'fields:write': 'Create and change custom fields and their answers',
+  'availabilities:read': 'See availability schedules',
+  'availabilities:write': 'Change availability schedules',
+  'users:read': 'See the members of the workspace',
+  'users:write': 'Invite members and change their roles',
+  'webhooks:read': 'See webhooks and what they delivered',
+  'webhooks:write': 'Create and change webhooks',
+} as const;
+
+export type Scope = keyof typeof scopeSentences;
+
+export const allScopes = Object.keys(scopeSentences) as Scope[];
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(scopeSentences, text);
+}

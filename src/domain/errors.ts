@@ -1,0 +1,87 @@
+/**
+ * Every error that a caller may see: its status, its text, and whether its code is shown in the REST body.
+ * The texts and codes are the contract's. Detail for the log goes into the error's `cause`.
+ */
+export const errorTable = {
+  MISSING_API_KEY: { status: 401, message: 'API key is required', showsCode: true },
+  INVALID_API_KEY: { status: 401, message: 'Invalid API key', showsCode: false },
+  API_KEY_EXPIRED: { status: 401, message: 'API key expired', showsCode: false },
+  INVALID_ACCESS_TOKEN: { status: 401, message: 'Invalid access token', showsCode: false },
+  ACCESS_TOKEN_EXPIRED: { status: 401, message: 'Access token expired', showsCode: false },
+  INVALID_SESSION: { status: 401, message: 'Invalid session', showsCode: false },
+  SESSION_EXPIRED: { status: 401, message: 'Session expired', showsCode: false },
+  INVALID_SIGN_IN: { status: 401, message: 'Wrong email or password', showsCode: true },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'Missing scope', showsCode: true },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this', showsCode: true },
+  NOT_FOUND: { status: 404, message: 'Resource not found!', showsCode: true },
+  RECORD_NOT_FOUND: { status: 404, message: 'Record not found!', showsCode: true },
+  EVENT_NOT_FOUND: { status: 404, message: 'Resource not found!', showsCode: true },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was used with another request body',
+    showsCode: true,
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running',
+    showsCode: true,
+  },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed', showsCode: true },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large', showsCode: true },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json', showsCode: true },
+  VALIDATION_FAILED: { status: 400, message: 'Validation failed', showsCode: false },
+  RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests, please try again later.', showsCode: true },
+  INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong', showsCode: false },
+} as const satisfies Record<string, { status: number; message: string; showsCode: boolean }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** What is wrong with an input: messages for the whole of it, and messages for each field. */
+export interface ValidationDetails {
+  formErrors: string[];
+  fieldErrors: Record<string, string[]>;
+}
+
+/** The state of a rate-limit window after one call. */
+export interface RateDecision {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Epoch milliseconds at which the window ends. */
+  resetAt: number;
+  /** Whole seconds to wait; at least 1 when refused, else 0. */
+  retryAfterSeconds: number;
+  /** Length of the window; 1 where it is not said. */
+  windowSeconds?: number;
+}
+
+export interface ErrorExtras {
+  message?: string;
+  details?: ValidationDetails;
+  rate?: RateDecision;
+  scope?: string;
+  cause?: unknown;
+}
+
+/** The one error class of the domain: anything else that is thrown is a bug, and is told as such. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ValidationDetails | undefined;
+  readonly rate: RateDecision | undefined;
+  readonly scope: string | undefined;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(extras.message ?? errorTable[code].message, { cause: extras.cause });
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.details = extras.details;
+    this.rate = extras.rate;
+    this.scope = extras.scope;
+  }
+}
+
+export function validationError(fieldErrors: Record<string, string[]>, formErrors: string[] = []): DomainError {
+  return new DomainError('VALIDATION_FAILED', { details: { formErrors, fieldErrors } });
+}

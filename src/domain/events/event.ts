@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { enumeration, id, limit, list, page, text } from '#src/domain/input.ts';
+
+export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
+
+export interface EventHost {
+  userId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** The free host with the highest priority gets the call. */
+  priority: number;
+  scheduleId: number;
+}
+
+export interface EventQuestion {
+  id: number;
+  statement: string;
+  type: (typeof questionTypes)[number];
+  required: boolean;
+  displayIndex: number;
+}
+
+export interface EventSecondaryQuestion {
+  customFieldId: number;
+  identifier: string;
+  name: string;
+  inputType: string;
+  required: boolean;
+  displayIndex: number;
+}
+
+/** A bookable template. Times are minutes, the booking window days. */
+export interface BookableEvent {
+  id: number;
+  name: string;
+  description: string | null;
+  linkPrefix: string;
+  eventType: CallType;
+  callType: CallType;
+  duration: number;
+  slotInterval: number;
+  bufferBefore: number;
+  bufferAfter: number;
+  minimumNotice: number;
+  bookingWindow: number;
+  dailyLimit: number | null;
+  location: (typeof eventLocations)[number];
+  locationLink: string | null;
+  status: (typeof eventStatuses)[number];
+  hosts: EventHost[];
+  inviteeQuestions: EventQuestion[];
+  secondaryQuestions: EventSecondaryQuestion[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface EventPage {
+  events: BookableEvent[];
+  count: number;
+}
+
+export const eventListInput = z.object({
+  page: page().describe('Page number, from 0.'),
+  limit: limit().describe('Events a page, 1 to 100.'),
+  search: text(200).optional().describe('Free text: each word must occur in the name or the booking link.'),
+  status: list(enumeration(eventStatuses)).optional().describe('Statuses.'),
+});
+
+export type EventListInput = z.output<typeof eventListInput>;
+
+export const eventDetailInput = z
+  .object({
+    eventId: id().optional().describe('Event id.'),
+    linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
+  })
+  .refine(
+    ({ eventId, linkPrefix }) => (eventId === undefined) !== (linkPrefix === undefined),
+    'Exactly one of eventId and linkPrefix is required',
+  );
+
+export type EventDetailInput = z.output<typeof eventDetailInput>;

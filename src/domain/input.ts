@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
+
+/** The pieces that inputs are made of. They only check, and change nothing, so that checking twice is harmless. */
+
+const greatestId = 2_147_483_647;
+
+/** Of a page, in items. */
+export const greatestLimit = 100;
+export const usualLimit = 20;
+
+export const id = () =>
+  z.int('Must be an integer').min(1, 'Must be at least 1').max(greatestId, `Must be at most ${greatestId}`);
+
+export const idList = () => list(id());
+
+export const enumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `Must be one of: ${values.join(', ')}`);
+
+/** At most 200 items; an empty list is the same as none. */
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, 'Must be a list').max(200, 'Must have at most 200 items');
+
+export const text = (greatestLength: number) =>
+  z
+    .string('Must be a string')
+    .max(greatestLength, `Must be at most ${greatestLength} characters`)
+    .refine(isStorable, 'Must not contain control characters or broken Unicode');
+
+export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
+
+/** A whole day of the workspace's time zone, or an instant. */
+export const dayOrInstant = () =>
+  text(40).refine(
+    (value) => isCalendarDay(value) || isInstant(value),
+    'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
+  );
+
+export const page = () =>
+  z.int('Must be an integer').min(0, 'Must be at least 0').max(greatestId, `Must be at most ${greatestId}`).default(0);
+
+export const limit = () =>
+  z
+    .int('Must be an integer')
+    .min(1, 'Must be at least 1')
+    .max(greatestLimit, `Must be at most ${greatestLimit}`)
+    .default(usualLimit);
+
+/** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters help nobody. */
+function isStorable(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for.
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
+}

@@ -1,0 +1,52 @@
+import { type ApiKey, type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
+import { builder } from '../builder.ts';
+
+const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
+  values: apiKeyStatuses,
+  description: 'Whether an API key can be used.',
+});
+
+export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
+  description: 'An API key, as far as it is shown again: the key itself is told once, when it is made.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'API key id.' }),
+    userId: t.exposeInt('userId', { description: 'User id of the member whose key it is, and as whom it acts.' }),
+    name: t.exposeString('name', { description: 'What it is for.' }),
+    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the key, to tell it by.' }),
+    scopes: t.expose('scopes', {
+      type: ['String'],
+      description: "What it may do, as far as its member's role allows it at the time.",
+    }),
+    status: t.expose('status', { type: ApiKeyStatusEnum, description: 'Whether it can be used now.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ends by itself; null if never.',
+    }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, to within a minute; null if never.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+});
+
+export const ApiKeyPageType = builder.objectRef<ApiKeyPage>('ApiKeyPage').implement({
+  description: 'A page of API keys.',
+  fields: (t) => ({
+    apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'The keys of this page.' }),
+    count: t.exposeInt('count', { description: 'All keys of the workspace.' }),
+  }),
+});
+
+export const IssuedApiKeyType = builder.objectRef<IssuedApiKey>('IssuedApiKey').implement({
+  description: 'A new API key.',
+  fields: (t) => ({
+    apiKey: t.expose('apiKey', { type: ApiKeyType, description: 'What will be shown of it again.' }),
+    secret: t.exposeString('secret', {
+      description: 'The key, told this once: send it as `Authorization: Bearer service_…`.',
+    }),
+  }),
+});

@@ -1,0 +1,71 @@
+import type { EnumRef, InputObjectRef, ArgBuilder as PothosArgBuilder } from '@pothos/core';
+import { z } from 'zod';
+import { builder } from './builder.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+type ArgBuilder = PothosArgBuilder<Types>;
+type Enum = EnumRef<Types, unknown>;
+type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>;
+
+/**
+ * GraphQL arguments made from the input that validates them, so that names, types and descriptions are said once.
+ * All are optional in the graph: the input refuses what is missing, in its own words.
+ */
+export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<string, Enum> = {}) {
+  const entries = Object.entries(input.shape).map(([name, schema]) => [
+    name,
+    argument(arg, schema as z.ZodType, enums[name]),
+  ]);
+  return Object.fromEntries(entries) as Record<string, Argument>;
+}
+
+interface InputTypeOptions {
+  readonly description: string;
+  /** The types of fields that are no plain scalars, by name. */
+  readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime'>;
+}
+
+/** A mutation's input type made from the input that validates it. What must be given is non-null in the graph as well. */
+export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types = {} }: InputTypeOptions) {
+  const ref = builder.inputType(name, {
+    description,
+    validate: input,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(input.shape).map(([field, schema]) => [
+          field,
+          t.field({
+            ...typed(schema as z.ZodType, types[field] as Enum | undefined),
+            required: isRequired(schema as z.ZodType),
+          }),
+        ]),
+      ),
+  });
+  return ref as unknown as InputObjectRef<Types, Input>;
+}
+
+function isRequired(schema: z.ZodType): boolean {
+  return !schema.safeParse(undefined).success;
+}
+
+function argument(arg: ArgBuilder, schema: z.ZodType, enumRef: Enum | undefined): Argument {
+  return arg(typed(schema, enumRef)) as Argument;
+}
+
+function typed(schema: z.ZodType, ref: Enum | undefined): { type: 'String'; description: string | undefined } {
+  const inner = unwrapped(schema);
+  const listed = inner instanceof z.ZodArray;
+  const type = ref ?? scalar(listed ? (inner.element as z.ZodType) : inner);
+  return { type: (listed ? [type] : type) as 'String', description: schema.description };
+}
+
+function scalar(schema: z.ZodType): 'Int' | 'Float' | 'Boolean' | 'String' {
+  if (schema instanceof z.ZodNumber) return schema.format === 'safeint' || schema.isInt ? 'Int' : 'Float';
+  return schema instanceof z.ZodBoolean ? 'Boolean' : 'String';
+}
+
+/** The type under its default and optionality. */
+export function unwrapped(schema: z.ZodType): z.ZodType {
+  const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}

@@ -1,0 +1,44 @@
+import {
+  type Availability,
+  type AvailabilityDay,
+  type AvailabilityTiming,
+  weekdays,
+} from '#src/domain/availabilities/availability.ts';
+import { builder } from '../builder.ts';
+
+const WeekdayEnum = builder.enumType('Weekday', { values: weekdays, description: 'A day of the week.' });
+
+const TimingType = builder.objectRef<AvailabilityTiming>('AvailabilityTiming').implement({
+  description: "A span of open time on the wall clock of the schedule's time zone.",
+  fields: (t) => ({
+    startTime: t.exposeString('startTime', { description: 'HH:mm.' }),
+    endTime: t.exposeString('endTime', { description: 'HH:mm; 24:00 is the end of the day.' }),
+  }),
+});
+
+const DayType = builder.objectRef<AvailabilityDay>('AvailabilityDay').implement({
+  description: 'A weekday of a schedule.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Day entry id.' }),
+    name: t.expose('name', { type: WeekdayEnum, description: 'The weekday.' }),
+    active: t.exposeBoolean('active', { description: 'True when at least one timing exists.' }),
+    timings: t.expose('timings', { type: [TimingType], description: 'Open times; may be empty.' }),
+  }),
+});
+
+export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+  description: 'An availability schedule of a user.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Availability id.' }),
+    userId: t.exposeInt('userId', { description: 'Owner user id.' }),
+    name: t.exposeString('name', { description: 'Availability name.' }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA time zone of the schedule.' }),
+    isDefault: t.exposeBoolean('isDefault', { description: "Whether it is the user's default." }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation timestamp.' }),
+    days: t.expose('days', {
+      type: [DayType],
+      description: 'One entry per weekday, Monday first. In `/v1` this key is `the service`.',
+    }),
+    eventId: t.exposeIntList('eventId', { description: 'Event ids currently associated with the schedule.' }),
+  }),
+});

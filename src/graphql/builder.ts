@@ -1,0 +1,80 @@
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos/plugin-scope-auth';
+import ValidationPlugin from '@pothos/plugin-validation';
+import type PrismaTypes from '#src/db/generated/pothos.ts';
+import { getDatamodel } from '#src/db/generated/pothos.ts';
+import type { Principal } from '#src/domain/access/principal.ts';
+import { mayManageCredentials } from '#src/domain/access/roles.ts';
+import type { Scope } from '#src/domain/access/scopes.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { GraphQLContext } from './context.ts';
+import './argument-order-plugin.ts';
+import './rate-limit-plugin.ts';
+import { invalid } from './validation.ts';
+
+/** The vocabulary of the graph. Plugins run in this order: limit, scope, loading, validation. */
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  PrismaTypes: PrismaTypes;
+  AuthScopes: { scope: Scope; signedIn: boolean; developerArea: boolean };
+  Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
+}>({
+  plugins: ['argumentOrder', 'rateLimit', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.db.prisma,
+    dmmf: getDatamodel(),
+    onUnusedQuery: null,
+  },
+  scopeAuth: {
+    authScopes: ({ principal }) => ({
+      scope: (scope) => principal?.scopes.has(scope) ?? false,
+      signedIn: principal !== undefined,
+      developerArea: principal !== undefined && mayManageCredentials(principal),
+    }),
+    unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
+  },
+  validation: { validationError: ({ issues }) => invalid(issues) },
+});
+
+builder.queryType({ description: 'What can be read.' });
+builder.mutationType({ description: 'What can be changed.' });
+
+builder.scalarType('DateTime', {
+  description: 'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',
+  serialize: (value) => (value instanceof Date ? value.toISOString() : value),
+  parseValue: (value) => {
+    if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value;
+    throw new DomainError('VALIDATION_FAILED', { message: 'DateTime must be an ISO 8601 instant' });
+  },
+});
+
+builder.scalarType('Decimal', {
+  description: 'A decimal number as text, so that no digit is lost: `1999.90`.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'string' && /^-?\d{1,16}(\.\d{1,2})?$/.test(value)) return value;
+    throw new DomainError('VALIDATION_FAILED', { message: 'Decimal must be decimal text with at most two places' });
+  },
+});
+
+function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainError {
+  if (!principal) return new DomainError('MISSING_API_KEY');
+  const scope = missingScope(failure);
+  return scope === undefined
+    ? new DomainError('FORBIDDEN', forbiddenTo(principal))
+    : new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+}
+
+/** An owner's API key is refused where the owner is not: that it is the key's fault must be said. */
+function forbiddenTo({ credential }: Principal): { message?: string } {
+  return credential === 'session' ? {} : { message: 'Only a signed-in session may do this, not an API key' };
+}
+
+function missingScope(failure: AuthFailure): string | undefined {
+  if (failure.kind === AuthScopeFailureType.AuthScope && failure.scope === 'scope') return String(failure.parameter);
+  if ('failures' in failure) return failure.failures.map(missingScope).find((scope) => scope !== undefined);
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import {
+  BREAK,
+  type DocumentNode,
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  type Source,
+  visit,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Plugin } from 'graphql-yoga';
+import { endpointOf } from './rest-endpoint.ts';
+
+type Compiled = CompiledQuery<ExecutionResult>;
+
+/**
+ * Documents that ask for nothing but endpoint fields are compiled: these fields load their rows whole, so nothing below
+ * them loads again, which is what compiled execution must not meet. All others are executed by graphql-js.
+ */
+export function useCompiledExecution(schema: GraphQLSchema): Plugin {
+  const known = new WeakMap<DocumentNode, Map<string, Compiled | undefined>>();
+  return {
+    onExecute({ args, setExecuteFn }) {
+      const name = args.operationName ?? '';
+      const operations = known.get(args.document) ?? new Map<string, Compiled | undefined>();
+      known.set(args.document, operations);
+      if (!operations.has(name)) operations.set(name, compile(schema, args.document, args.operationName));
+      const compiled = operations.get(name);
+      if (!compiled) return;
+      setExecuteFn(async ({ rootValue, contextValue, variableValues, document }) =>
+        asPlain((await compiled.query(rootValue, contextValue, variableValues)) as ExecutionResult, document),
+      );
+    },
+  };
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode, name?: string | null): Compiled | undefined {
+  const operation = getOperationAST(document, name);
+  if (!operation || !asksOnlyEndpoints(schema, operation) || hasDirectives(document)) return undefined;
+  const compiled = compileQuery(schema, document, name ?? undefined);
+  return isCompiledQuery(compiled) ? compiled : undefined;
+}
+
+function asksOnlyEndpoints(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+  return operation.selectionSet.selections.every(
+    (selection): selection is FieldNode =>
+      selection.kind === 'Field' && endpointOf(fields[selection.name.value] ?? { extensions: {} }) !== undefined,
+  );
+}
+
+/** Of a field that is asked for twice, once skipped, graphql-jit tells what stands in fragments below the skipped one. */
+function hasDirectives(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive() {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
+}
+
+/** Errors as graphql-js makes them: with their place in the document, and with a cause where a resolver broke the schema. */
+function asPlain(result: ExecutionResult, { loc }: DocumentNode): ExecutionResult {
+  if (!result.errors) return result;
+  const errors = result.errors.map(({ message, path, locations, originalError, extensions }) => {
+    const positions = loc && locations?.map(({ line, column }) => offsetOf(loc.source, line, column));
+    // Without a path nothing was executed: a variable is wrong, and no resolver.
+    const cause = originalError ?? (path ? new Error(message) : undefined);
+    return new GraphQLError(message, { source: loc?.source, positions, path, originalError: cause, extensions });
+  });
+  return { ...result, errors };
+}
+
+function offsetOf({ body }: Source, line: number, column: number): number {
+  const lineBreak = [...body.matchAll(/\r\n|[\n\r]/g)][line - 2];
+  return (lineBreak ? lineBreak.index + lineBreak[0].length : 0) + column - 1;
+}

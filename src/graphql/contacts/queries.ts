@@ -1,0 +1,41 @@
+import { contactDetailInput, contactListInput } from '#src/domain/contacts/input.ts';
+import { getContact } from '#src/services/contacts/get-contact.ts';
+import { listContacts } from '#src/services/contacts/list-contacts.ts';
+import { argumentsOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import { caller } from '../context.ts';
+import { restEndpoint } from '../rest-endpoint.ts';
+import { parsed, withoutNulls } from '../validation.ts';
+import { ContactDetailType, ContactPageType, ContactStatusEnum } from './types.ts';
+
+builder.queryField('contacts', (t) =>
+  t.field({
+    type: ContactPageType,
+    description: 'The contacts of the workspace, newest first, a page at a time.',
+    authScopes: { scope: 'contacts:read' },
+    extensions: restEndpoint({ method: 'GET', path: '/contacts', scope: 'contacts:read', input: contactListInput }),
+    args: t.validate(
+      argumentsOf(t.arg, contactListInput, { status: ContactStatusEnum }),
+      withoutNulls(contactListInput),
+    ),
+    resolve: (_root, args, context) => listContacts(caller(context), parsed(contactListInput, args)),
+  }),
+);
+
+builder.queryField('contact', (t) =>
+  t.field({
+    type: ContactDetailType,
+    description:
+      'One contact with its custom field answers, by exactly one of email and contactId; NOT_FOUND if there is none.',
+    authScopes: { scope: 'contacts:read' },
+    extensions: restEndpoint({
+      method: 'GET',
+      path: '/contacts/detail',
+      scope: 'contacts:read',
+      input: contactDetailInput,
+      notFound: 'NOT_FOUND',
+    }),
+    args: t.validate(argumentsOf(t.arg, contactDetailInput), withoutNulls(contactDetailInput)),
+    resolve: (_root, args, context) => getContact(caller(context), parsed(contactDetailInput, args)),
+  }),
+);

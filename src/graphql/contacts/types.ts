@@ -1,0 +1,70 @@
+import {
+  type Contact,
+  type ContactAnswer,
+  type ContactDetail,
+  type ContactPage,
+  contactStatuses,
+} from '#src/domain/contacts/contact.ts';
+import { builder } from '../builder.ts';
+import { UtmType } from '../utm.ts';
+
+export const ContactStatusEnum = builder.enumType('ContactStatus', {
+  values: contactStatuses,
+  description: 'Where a contact stands.',
+});
+
+const contactFields = builder.interfaceRef<Contact>('ContactRecord').implement({
+  description: 'What every view of a contact has.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Contact id.' }),
+    previewId: t.exposeString('previewId', { description: 'Public id, `contact_…`.' }),
+    firstName: t.exposeString('firstName', { nullable: true, description: 'First name.' }),
+    lastName: t.exposeString('lastName', { nullable: true, description: 'Last name.' }),
+    email: t.exposeString('email', { nullable: true, description: 'E-mail address.' }),
+    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'Phone number, E.164.' }),
+    status: t.expose('status', { type: ContactStatusEnum, description: 'Status.' }),
+    tag: t.exposeString('tag', { nullable: true, description: 'Tag.' }),
+    timeZone: t.exposeString('timeZone', { nullable: true, description: 'IANA time zone.' }),
+    country: t.exposeString('country', { nullable: true, description: 'ISO 3166-1 alpha-2 code.' }),
+    userId: t.exposeInt('userId', { nullable: true, description: 'User id of the owner.' }),
+    utm: t.expose('utm', { type: [UtmType], description: 'Campaign parameters.' }),
+    joinedTime: t.expose('joinedTime', { type: 'DateTime', description: 'When the contact was first heard of.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const ContactType = builder.objectRef<Contact>('Contact').implement({
+  description: 'Somebody whom the team talks to.',
+  interfaces: [contactFields],
+});
+
+const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
+  description: "A contact's answer to a custom field.",
+  fields: (t) => ({
+    customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
+    identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
+    name: t.exposeString('name', { description: 'Custom field name.' }),
+    inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
+    answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
+  }),
+});
+
+export const ContactDetailType = builder.objectRef<ContactDetail>('ContactDetail').implement({
+  description: 'A contact with its custom field answers.',
+  interfaces: [contactFields],
+  fields: (t) => ({
+    customFieldAnswers: t.expose('customFieldAnswers', {
+      type: [ContactAnswerType],
+      description: 'Answers to custom fields.',
+    }),
+  }),
+});
+
+export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').implement({
+  description: 'A page of contacts.',
+  fields: (t) => ({
+    contacts: t.expose('contacts', { type: [ContactType], description: 'The contacts of this page.' }),
+    count: t.exposeInt('count', { description: 'All contacts that match.' }),
+  }),
+});

@@ -1,0 +1,32 @@
+import { type Deal, type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
+import { builder } from '../builder.ts';
+
+export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
+  values: dealTransactionTypes,
+  description: 'What kind of payment a deal is.',
+});
+
+const DealType = builder.objectRef<Deal>('Deal').implement({
+  description: 'A sale that came of a call.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Deal id.' }),
+    contactId: t.exposeInt('contactId', { description: 'Contact id of the buyer.' }),
+    eventCallId: t.exposeInt('eventCallId', { nullable: true, description: 'Id of the call that it came of.' }),
+    userId: t.exposeInt('userId', { nullable: true, description: 'User id of the closer.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'Amount: decimal text here, a number in `/v1`.' }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 code.' }),
+    transactionType: t.expose('transactionType', { type: DealTransactionTypeEnum, description: 'Type.' }),
+    productName: t.exposeString('productName', { nullable: true, description: 'What was sold.' }),
+    time: t.expose('time', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const DealPageType = builder.objectRef<DealPage>('DealPage').implement({
+  description: 'A page of deals.',
+  fields: (t) => ({
+    deals: t.expose('deals', { type: [DealType], description: 'The deals of this page.' }),
+    count: t.exposeInt('count', { description: 'All deals that match.' }),
+  }),
+});

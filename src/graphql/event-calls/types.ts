@@ -1,0 +1,136 @@
+import {
+  type CallPerson,
+  callStatuses,
+  callTypes,
+  type EventCall,
+  type EventCallPage,
+  eventLocations,
+  eventTypes,
+  noSaleReasons,
+  outcomes,
+  questionTypes,
+  statusTypes,
+} from '#src/domain/event-calls/event-call.ts';
+import { orderColumns, orderDirections } from '#src/domain/event-calls/input.ts';
+import { builder } from '../builder.ts';
+import { UtmType } from '../utm.ts';
+
+export const CallTypeEnum = builder.enumType('CallType', { values: callTypes, description: 'What a call is for.' });
+export const OutcomeEnum = builder.enumType('CallOutcome', {
+  values: outcomes,
+  description:
+    'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set.',
+});
+export const StatusTypeEnum = builder.enumType('EventCallStatusType', {
+  values: statusTypes,
+  description: 'The status of a call, as a filter.',
+});
+export const EventTypeEnum = builder.enumType('EventType', {
+  values: eventTypes,
+  description: 'Whether the end of a call has come.',
+});
+export const OrderColumnEnum = builder.enumType('EventCallOrderColumn', {
+  values: orderColumns,
+  description: 'What calls can be sorted by.',
+});
+export const OrderByEnum = builder.enumType('OrderBy', { values: orderDirections, description: 'Sort direction.' });
+export const LocationEnum = builder.enumType('EventLocation', {
+  values: eventLocations,
+  description: 'Where a call is held.',
+});
+export const QuestionTypeEnum = builder.enumType('InviteeQuestionType', {
+  values: questionTypes,
+  description: 'What an invitee question asks for.',
+});
+const CallStatusEnum = builder.enumType('CallStatus', { values: callStatuses, description: 'The status of a call.' });
+const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
+  values: noSaleReasons,
+  description: 'Why nothing was sold.',
+});
+
+const CallPersonType = builder.objectRef<CallPerson>('CallPerson').implement({
+  description: 'A member of the workspace as a call names them.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'User id.' }),
+    firstName: t.exposeString('firstName', { description: 'First name.' }),
+    lastName: t.exposeString('lastName', { description: 'Last name.' }),
+    email: t.exposeString('email', { description: 'E-mail address.' }),
+  }),
+});
+
+const QuestionType = builder.objectRef<EventCall['questions'][number]>('CallQuestion').implement({
+  description: 'A question that the invitee answered when booking.',
+  fields: (t) => ({
+    statement: t.exposeString('statement', { description: 'The question.' }),
+    type: t.expose('type', { type: QuestionTypeEnum, description: 'What it asks for.' }),
+    answer: t.exposeString('answer', { description: 'The answer.' }),
+  }),
+});
+
+const SecondaryAnswerType = builder.objectRef<EventCall['secondaryAnswers'][number]>('CallSecondaryAnswer').implement({
+  description: "The call's answer to a custom field.",
+  fields: (t) => ({
+    customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
+    identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
+    answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
+  }),
+});
+
+const EventCallType = builder.objectRef<EventCall>('EventCall').implement({
+  description: 'A booked call.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Call id.' }),
+    previewId: t.exposeString('previewId', { description: 'Public id, `call_…`.' }),
+    eventId: t.exposeInt('eventId', { description: 'Id of the event (template) that was booked.' }),
+    name: t.exposeString('name', { description: 'Name of the event.' }),
+    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link of the event: `<username>/<event-name>`.' }),
+    callType: t.expose('callType', { type: CallTypeEnum, description: 'Type of the event.' }),
+    status: t.expose('status', { type: CallStatusEnum, description: 'Status.' }),
+    eventType: t.expose('eventType', {
+      type: EventTypeEnum,
+      description: 'PAST once its end has come, else UPCOMING.',
+    }),
+    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'Start.' }),
+    endTime: t.expose('endTime', { type: 'DateTime', description: 'End.' }),
+    duration: t.exposeInt('duration', { description: 'Minutes.' }),
+    timeZone: t.exposeString('timeZone', { description: "The invitee's IANA time zone." }),
+    contactId: t.exposeInt('contactId', { description: 'Contact id.' }),
+    inviteeName: t.exposeString('inviteeName', { description: "The invitee's name as given when booking." }),
+    inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
+    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number, E.164." }),
+    userId: t.exposeInt('userId', { description: 'User id of the closer, who hosts the call.' }),
+    closer: t.expose('closer', { type: CallPersonType, description: 'The closer.' }),
+    setterId: t.exposeInt('setterId', { nullable: true, description: 'User id of the setter.' }),
+    setter: t.expose('setter', { type: CallPersonType, nullable: true, description: 'The setter.' }),
+    outcome: t.expose('outcome', { type: OutcomeEnum, description: 'Outcome.' }),
+    noSaleReason: t.expose('noSaleReason', {
+      type: NoSaleReasonEnum,
+      nullable: true,
+      description: 'Why nothing was sold.',
+    }),
+    objection: t.exposeString('objection', { nullable: true, description: "The invitee's objection." }),
+    notes: t.exposeString('notes', { nullable: true, description: 'Notes of the team.' }),
+    cancelReason: t.exposeString('cancelReason', { nullable: true, description: 'Why it was cancelled.' }),
+    rescheduleReason: t.exposeString('rescheduleReason', { nullable: true, description: 'Why it was rescheduled.' }),
+    location: t.expose('location', { type: LocationEnum, description: 'Where it is held.' }),
+    locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+    questions: t.expose('questions', { type: [QuestionType], description: "The invitee's answers." }),
+    secondaryAnswers: t.expose('secondaryAnswers', {
+      type: [SecondaryAnswerType],
+      description: 'Answers to custom fields.',
+    }),
+    utm: t.expose('utm', { type: [UtmType], description: 'Campaign parameters.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const EventCallPageType = builder.objectRef<EventCallPage>('EventCallPage').implement({
+  description: 'A page of calls.',
+  fields: (t) => ({
+    eventCalls: t.expose('eventCalls', { type: [EventCallType], description: 'The calls of this page.' }),
+    count: t.exposeInt('count', {
+      description: 'All calls that match. More pages exist when (page + 1) * limit < count.',
+    }),
+  }),
+});

@@ -1,0 +1,37 @@
+import { eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
+import { getEvent } from '#src/services/events/get-event.ts';
+import { listEvents } from '#src/services/events/list-events.ts';
+import { argumentsOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import { caller } from '../context.ts';
+import { restEndpoint } from '../rest-endpoint.ts';
+import { parsed, withoutNulls } from '../validation.ts';
+import { EventPageType, EventStatusEnum, EventType } from './types.ts';
+
+builder.queryField('events', (t) =>
+  t.field({
+    type: EventPageType,
+    description: 'The bookable events of the workspace, by name, a page at a time.',
+    authScopes: { scope: 'events:read' },
+    extensions: restEndpoint({ method: 'GET', path: '/events', scope: 'events:read', input: eventListInput }),
+    args: t.validate(argumentsOf(t.arg, eventListInput, { status: EventStatusEnum }), withoutNulls(eventListInput)),
+    resolve: (_root, args, context) => listEvents(caller(context), parsed(eventListInput, args)),
+  }),
+);
+
+builder.queryField('event', (t) =>
+  t.field({
+    type: EventType,
+    description: 'One bookable event, by exactly one of eventId and linkPrefix; EVENT_NOT_FOUND if there is none.',
+    authScopes: { scope: 'events:read' },
+    extensions: restEndpoint({
+      method: 'GET',
+      path: '/events/detail',
+      scope: 'events:read',
+      input: eventDetailInput,
+      notFound: 'EVENT_NOT_FOUND',
+    }),
+    args: t.validate(argumentsOf(t.arg, eventDetailInput), withoutNulls(eventDetailInput)),
+    resolve: (_root, args, context) => getEvent(caller(context), parsed(eventDetailInput, args)),
+  }),
+);

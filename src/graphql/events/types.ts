@@ -1,0 +1,90 @@
+import {
+  type BookableEvent,
+  type EventHost,
+  type EventPage,
+  type EventQuestion,
+  type EventSecondaryQuestion,
+  eventStatuses,
+} from '#src/domain/events/event.ts';
+import { builder } from '../builder.ts';
+import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+
+export const EventStatusEnum = builder.enumType('EventStatus', {
+  values: eventStatuses,
+  description: 'Whether an event can be booked.',
+});
+
+const HostType = builder.objectRef<EventHost>('EventHost').implement({
+  description: 'A member who takes calls of an event.',
+  fields: (t) => ({
+    userId: t.exposeInt('userId', { description: 'User id.' }),
+    firstName: t.exposeString('firstName', { description: 'First name.' }),
+    lastName: t.exposeString('lastName', { description: 'Last name.' }),
+    email: t.exposeString('email', { description: 'E-mail address.' }),
+    priority: t.exposeInt('priority', { description: 'The free host with the highest priority gets the call.' }),
+    scheduleId: t.exposeInt('scheduleId', {
+      description: 'Id of the availability schedule that holds for this event.',
+    }),
+  }),
+});
+
+const QuestionType = builder.objectRef<EventQuestion>('InviteeQuestion').implement({
+  description: 'What an invitee is asked when booking.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Question id.' }),
+    statement: t.exposeString('statement', { description: 'The question.' }),
+    type: t.expose('type', { type: QuestionTypeEnum, description: 'What it asks for.' }),
+    required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
+    displayIndex: t.exposeInt('displayIndex', { description: 'Its place in the form.' }),
+  }),
+});
+
+const SecondaryQuestionType = builder.objectRef<EventSecondaryQuestion>('SecondaryQuestion').implement({
+  description: 'A custom field that an invitee is asked for when booking.',
+  fields: (t) => ({
+    customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
+    identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
+    name: t.exposeString('name', { description: 'Custom field name.' }),
+    inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
+    required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
+    displayIndex: t.exposeInt('displayIndex', { description: 'Its place in the form.' }),
+  }),
+});
+
+export const EventType = builder.objectRef<BookableEvent>('Event').implement({
+  description: 'A bookable event: the template of calls.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Event id.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What invitees read about it.' }),
+    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
+    eventType: t.expose('eventType', { type: CallTypeEnum, description: 'Type of its calls; the same as callType.' }),
+    callType: t.expose('callType', { type: CallTypeEnum, description: 'Type of its calls.' }),
+    duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
+    slotInterval: t.exposeInt('slotInterval', { description: 'Minutes between the starts of two slots.' }),
+    bufferBefore: t.exposeInt('bufferBefore', { description: 'Minutes kept free before a call.' }),
+    bufferAfter: t.exposeInt('bufferAfter', { description: 'Minutes kept free after a call.' }),
+    minimumNotice: t.exposeInt('minimumNotice', { description: 'Minutes from booking to the earliest slot.' }),
+    bookingWindow: t.exposeInt('bookingWindow', { description: 'Days from today to the last slot.' }),
+    dailyLimit: t.exposeInt('dailyLimit', { nullable: true, description: 'Most calls a host takes of it in a day.' }),
+    location: t.expose('location', { type: LocationEnum, description: 'Where its calls are held.' }),
+    locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+    status: t.expose('status', { type: EventStatusEnum, description: 'ACTIVATED events with a host can be booked.' }),
+    hosts: t.expose('hosts', { type: [HostType], description: 'Its hosts, highest priority first.' }),
+    inviteeQuestions: t.expose('inviteeQuestions', { type: [QuestionType], description: 'What invitees are asked.' }),
+    secondaryQuestions: t.expose('secondaryQuestions', {
+      type: [SecondaryQuestionType],
+      description: 'Custom fields that invitees are asked for.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const EventPageType = builder.objectRef<EventPage>('EventPage').implement({
+  description: 'A page of bookable events.',
+  fields: (t) => ({
+    events: t.expose('events', { type: [EventType], description: 'The events of this page.' }),
+    count: t.exposeInt('count', { description: 'All events that match.' }),
+  }),
+});

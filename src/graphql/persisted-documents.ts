@@ -1,0 +1,50 @@
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { sha256 } from '#src/lib/hash.ts';
+import { documentMistake } from './limits/document-limits.ts';
+
+/** The documents of the web app by the SHA-256 of their text, in hexadecimal. */
+export type PersistedDocuments = ReadonlyMap<string, string>;
+
+/** From the text of `schema/persisted.json`. A document that is not the one of its hash is a mistake of the build. */
+export function parsePersistedDocuments(json: string): PersistedDocuments {
+  const documents = new Map(Object.entries(JSON.parse(json) as Record<string, string>));
+  for (const [hash, text] of documents) {
+    if (hashOf(text) !== hash) throw new Error(`The persisted document ${hash} does not have this SHA-256`);
+  }
+  return documents;
+}
+
+/** The text of `schema/persisted.json` for these documents. */
+export function printPersistedDocuments(texts: readonly string[]): string {
+  const entries = texts.map((text) => [hashOf(text), text] as const).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+/** A request may name a registered document by its hash instead of sending a query. All other rules hold for it as well. */
+export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
+  return {
+    onParams({ params, setParams }) {
+      const hash = params?.query ? undefined : hashIn(params?.extensions);
+      if (hash === undefined) return;
+      const query = documents.get(hash);
+      if (query === undefined) throw notFound();
+      setParams({ ...params, query });
+    },
+  };
+}
+
+function hashIn(extensions: unknown): string | undefined {
+  const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { version?: unknown; sha256Hash?: unknown } };
+  const { version, sha256Hash } = persistedQuery ?? {};
+  return version === 1 && typeof sha256Hash === 'string' ? sha256Hash.toLowerCase() : undefined;
+}
+
+function notFound(): GraphQLError {
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: documentMistake };
+  return new GraphQLError('There is no persisted document with this hash', { extensions });
+}
+
+function hashOf(text: string): string {
+  return sha256(text).toString('hex');
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Issues as messages by field: what is wrong inside a field is told under the field's name. */
+export function validationDetails(issues: readonly Issue[]): ValidationDetails {
+  const details: ValidationDetails = { formErrors: [], fieldErrors: {} };
+  for (const { path, message } of issues) {
+    const field = fieldOf((path ?? []).map((part) => (typeof part === 'object' ? part.key : part)));
+    if (field === undefined) details.formErrors.push(message);
+    else add(details.fieldErrors, String(field), message);
+  }
+  return details;
+}
+
+/** A mutation's one argument is called `input`: its fields are the caller's fields. */
+function fieldOf([first, second]: readonly PropertyKey[]): PropertyKey | undefined {
+  return first === 'input' ? second : first;
+}
+
+function add(fieldErrors: Record<string, string[]>, field: string, message: string): void {
+  const messages = Object.hasOwn(fieldErrors, field) ? (fieldErrors[field] as string[]) : [];
+  // 200 wrong ids are one message, not 200.
+  if (!messages.includes(message)) messages.push(message);
+  Object.defineProperty(fieldErrors, field, { value: messages, enumerable: true, configurable: true, writable: true });
+}
+
+export function invalid(issues: readonly Issue[]): DomainError {
+  return new DomainError('VALIDATION_FAILED', { details: validationDetails(issues) });
+}
+
+/** For arguments of queries: an explicit null is the same as leaving the argument out. */
+export function withoutNulls<Input extends z.ZodObject>(input: Input) {
+  return z.preprocess(
+    (args) => Object.fromEntries(Object.entries(args as object).filter(([, value]) => value !== null)),
+    input,
+  ) as unknown as Input;
+}
+
+/** Arguments that the field's validation has replaced by the input's output already: only their type is told here. */
+export function parsed<Input extends z.ZodObject>(_input: Input, args: object): z.output<Input> {
+  return args as z.output<Input>;
+}

@@ -1,0 +1,69 @@
+import type { Context as KoaContext } from 'koa';
+import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
+import type { RateGate } from '#src/access/rate-limit/gate.ts';
+import type { SignInGuard } from '#src/access/sign-in-guard.ts';
+import { credentialKind } from '#src/domain/access/credentials.ts';
+import type { Principal } from '#src/domain/access/principal.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
+import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
+import { sessionCookies } from './session-cookie.ts';
+
+export interface ContextSource extends CredentialContext {
+  readonly gate: RateGate;
+  readonly signInGuard: SignInGuard;
+  /** Where the web app is. */
+  readonly appUrl: string;
+}
+
+interface Caller {
+  readonly principal: Principal | undefined;
+  /** The credential, when there is one that is good. */
+  readonly token: string | undefined;
+}
+
+/** Makes the context of a request, at every door the same way. Throws for a bad bearer; no credential is no error here. */
+export function requestContexts(source: ContextSource): (koa: KoaContext) => Promise<GraphQLContext> {
+  const cookieOf = sessionCookies(source.appUrl);
+  return async (koa) => {
+    const cookie = cookieOf(koa);
+    const { authorization } = koa.req.headers;
+    const caller =
+      authorization === undefined ? await callerOfCookie(source, cookie?.token) : await callerOf(source, authorization);
+    return contextOf(source, koa, caller, cookie);
+  };
+}
+
+async function callerOf(source: ContextSource, authorization: string): Promise<Caller> {
+  const token = bearerToken(authorization);
+  if (token === undefined) throw new DomainError('MISSING_API_KEY');
+  return { token, principal: await authenticate(source, token) };
+}
+
+async function callerOfCookie(source: ContextSource, token: string | undefined): Promise<Caller> {
+  const principal = token === undefined ? undefined : await authenticateCookie(source, token);
+  return { token: principal && token, principal };
+}
+
+function contextOf(
+  { db, clock, gate, signInGuard }: ContextSource,
+  koa: KoaContext,
+  { principal, token }: Caller,
+  sessionCookie: SessionCookie | undefined,
+): GraphQLContext {
+  return {
+    db,
+    clock,
+    gate,
+    signInGuard,
+    principal,
+    rate: principal && {
+      workspaceId: principal.workspaceId,
+      points: principal.rateLimitPoints,
+      decisions: new Map(),
+    },
+    sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
+    sessionCookie,
+    address: koa.req.socket.remoteAddress ?? '',
+  };
+}

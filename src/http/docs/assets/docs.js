@@ -1,0 +1,28 @@
+/** Shows the document of this server. Requests go to where the page came from, whatever address the document names. */
+async function show() {
+  const response = await fetch('/openapi.json');
+  const spec = await response.json();
+  spec.servers = [{ url: window.location.origin }];
+  // Here one comes with a key; apps that use OAuth do so on their own pages.
+  delete spec.components.securitySchemes.oauth2;
+  const withoutOAuth = (security) => security.filter((each) => !('oauth2' in each));
+  spec.security = withoutOAuth(spec.security);
+  for (const operation of Object.values(spec.paths).flatMap(Object.values)) {
+    operation.security = withoutOAuth(operation.security);
+  }
+  window.SwaggerUIBundle({
+    spec,
+    dom_id: '#viewer',
+    presets: [window.SwaggerUIBundle.presets.apis],
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    docExpansion: 'list',
+    filter: false,
+    syntaxHighlight: { theme: 'idea' },
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  });
+}
+
+show();

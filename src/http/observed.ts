@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { errorTable } from '#src/domain/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Metrics } from '#src/lib/metrics.ts';
+
+const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Outermost: gives each answer its X-Request-Id, and tells the log and the metrics of it. */
+export function observed(
+  log: Log,
+  metrics: Metrics,
+  knownPaths: ReadonlySet<string>,
+  onError: (error: unknown, koa: KoaContext) => void,
+): Middleware {
+  return async (koa, next) => {
+    const started = performance.now();
+    const given = koa.req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+    koa.state.requestId = requestId;
+    koa.set('X-Request-Id', requestId);
+    if (!hasReadableTarget(koa)) return refuse(koa, 400, 'Malformed request target');
+    try {
+      await next();
+    } catch (error) {
+      onError(error, koa);
+      refuse(koa, 500, errorTable.INTERNAL_SERVER_ERROR.message);
+    }
+    const ms = performance.now() - started;
+    const { method, path, status } = koa;
+    metrics.request(knownPaths.has(path) ? path : 'other', knownMethod(method), status, ms / 1000);
+    log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request');
+  };
+}
+
+/** In absolute form the target is a whole URL, which may be none. */
+function hasReadableTarget({ req }: KoaContext): boolean {
+  const target = req.url ?? '';
+  return target.startsWith('/') || target === '*' || URL.canParse(target);
+}
+
+function refuse(koa: KoaContext, status: number, message: string): void {
+  koa.status = status;
+  koa.body = { message };
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+function knownMethod(method: string): string {
+  return methods.has(method) ? method : 'other';
+}

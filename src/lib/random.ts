@@ -1,0 +1,44 @@
+/** A source of numbers that is the same on every machine for the same seed. Not for secrets. */
+export interface Random {
+  /** From 0 up to, and without, 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  integer(from: number, to: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+  /** One of the keys, as often as its weight says. */
+  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
+}
+
+export function seededRandom(seed: number): Random {
+  const next = mulberry32(seed);
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    integer,
+    chance: (probability) => next() < probability,
+    pick: <Item>(items: readonly Item[]) => items[integer(0, items.length - 1)] as Item,
+    weighted: (weights) => weightedKey(weights, next()),
+  };
+}
+
+/** Mulberry32: a counter of 32 bits, mixed. */
+function mulberry32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function weightedKey<Key extends string>(weights: Readonly<Record<Key, number>>, share: number): Key {
+  const entries = Object.entries(weights) as [Key, number][];
+  let rest = share * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [key, weight] of entries) {
+    if (rest < weight) return key;
+    rest -= weight;
+  }
+  return (entries.at(-1) as [Key, number])[0];
+}

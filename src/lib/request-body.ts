@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The whole body as text, or why it is not to be had. Reads no more into memory than `greatestBytes`. */
+export async function readText(
+  request: IncomingMessage,
+  greatestBytes: number,
+): Promise<string | { readonly problem: 'too large' | 'not UTF-8' | 'broken off' }> {
+  const bytes = await readBytes(request, greatestBytes).catch((error: unknown) => {
+    // The caller hung up, or sent what is no HTTP: no error of the server.
+    if (request.errored) return 'broken off' as const;
+    throw error;
+  });
+  if (bytes === 'broken off') return { problem: bytes };
+  if (!bytes) return { problem: 'too large' };
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return { problem: 'not UTF-8' };
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readBytes(request: IncomingMessage, greatestBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = Number(request.headers['content-length'] ?? 0);
+  if (size <= greatestBytes) {
+    size = 0;
+    const incoming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+    for await (const chunk of incoming) {
+      size += chunk.length;
+      if (size > greatestBytes) break;
+      chunks.push(chunk);
+    }
+  }
+  if (size <= greatestBytes) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  // Unread, the rest of the body would keep the connection from its next request.
+  request.resume();
+  return undefined;
+}

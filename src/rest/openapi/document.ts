@@ -1,0 +1,67 @@
+import { type GraphQLSchema, getNamedType } from 'graphql';
+import { type Route, routesOf } from '../routes.ts';
+import { errorSchemas } from './error-schemas.ts';
+import { headers } from './headers.ts';
+import { idempotencyKey } from './inputs.ts';
+import { operation, rootField, tagOf } from './operation.ts';
+import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
+import { type DocumentAddresses, securitySchemes } from './security.ts';
+
+/** The `/v1` API as an OpenAPI 3.1 document, made from the route table and nothing else. */
+export function openApiDocument(schema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
+  const outputs = new OutputSchemas();
+  const routes = routesOf(schema);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/v1${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(schema, route, outputs) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: info(addresses),
+    servers: [{ url: addresses.baseUrl, description: 'This server.' }],
+    tags: tags(schema, routes),
+    security: [{ bearerAuth: [] }, { oauth2: [] }],
+    paths,
+    components: {
+      schemas: { ...outputs.components, ...errorSchemas },
+      headers,
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes: securitySchemes(addresses),
+    },
+  };
+}
+
+function info({ baseUrl }: DocumentAddresses): JsonSchema {
+  return {
+    title: 'Slotline',
+    version: '1.0.0',
+    description: `Scheduling and sales calls: bookable events, calls with outcomes, contacts, deals and transactions.
+
+Every request carries \`Authorization: Bearer service_…\`, every answer \`X-Request-Id\`. Each workspace has 20 requests a
+second for each endpoint, unless its operator has raised that. Instants are ISO 8601, UTC, with milliseconds. Query
+parameters that are not named here are ignored.
+
+More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
+[errors](${baseUrl}/docs/errors.md), [pagination](${baseUrl}/docs/pagination.md), [rate
+limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempotency.md), [GraphQL](${baseUrl}/docs/graphql.md).`,
+    contact: { name: 'Slotline', url: `${baseUrl}/docs` },
+    license: { name: 'MIT', identifier: 'MIT' },
+  };
+}
+
+/** A tag is described as the record that its first endpoint is about. */
+function tags(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema[] {
+  const first = new Map<string, Route>();
+  for (const route of routes) if (!first.has(tagOf(route))) first.set(tagOf(route), route);
+  return [...first]
+    .map(([name, route]) => ({ name, description: recordDescription(schema, route) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function recordDescription(schema: GraphQLSchema, route: Route): string {
+  const type = getNamedType(rootField(schema, route).type);
+  const [list] = 'getFields' in type && type.name.endsWith('Page') ? Object.values(type.getFields()) : [];
+  const record = list ? getNamedType(list.type) : type;
+  return `${record.description ?? record.name}`;
+}

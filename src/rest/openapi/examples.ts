@@ -1,0 +1,90 @@
+import type { JsonSchema } from './output-schemas.ts';
+
+/** By the name of the field, or of record and field. What is not here follows from its type. */
+const values: Readonly<Record<string, unknown>> = {
+  firstName: 'Ira',
+  lastName: 'Cole',
+  name: 'Growth review',
+  inviteeName: 'Ira Cole',
+  email: 'ira.cole@example.com',
+  inviteeEmail: 'ira.cole@example.com',
+  username: 'ira',
+  phoneNumber: '+14155550101',
+  timeZone: 'Europe/Berlin',
+  country: 'DE',
+  currency: 'USD',
+  linkPrefix: 'ira/growth-review',
+  locationLink: 'https://meet.example.com/ira',
+  duration: 45,
+  slotInterval: 15,
+  bookingWindow: 30,
+  limit: 20,
+  priority: 1,
+  startTime: '09:00',
+  endTime: '17:30',
+  joinedTime: '2026-03-05T09:30:00.000Z',
+  previewId: 'call_6tS0pQyVf3mWk1ZbXn4RcD',
+  'Contact.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',
+  'ContactDetail.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',
+  'ContactAnswer.name': 'Budget',
+  'SecondaryQuestion.name': 'Budget',
+  'Availability.name': 'Office hours',
+  'Transaction.name': 'Ira Cole',
+  source: 'Stripe',
+  description: 'First of three payments',
+  'Event.description': 'Where you are, and where you want to be.',
+  notes: 'Wants to talk to a partner first.',
+  productName: 'Growth plan',
+  identifier: 'budget',
+  inputType: 'TEXT',
+  answer: 'About 5,000',
+  statement: 'What is your budget?',
+  utmKey: 'utm_source',
+  utmValue: 'newsletter',
+  tag: 'spring',
+  value: 1250.5,
+  count: 1,
+  displayIndex: 0,
+  page: 0,
+};
+
+const greatestDepth = 6;
+
+/** Example values of schemas: the same each time, and such as the server could send. */
+export class Examples {
+  readonly #components: Readonly<Record<string, JsonSchema>>;
+
+  constructor(components: Readonly<Record<string, JsonSchema>>) {
+    this.#components = components;
+  }
+
+  /** `name` is the field's, `owner` the record's that it stands in. */
+  of(schema: JsonSchema, name: string, owner = '', depth = 0): unknown {
+    const { $ref, anyOf, examples, const: only, enum: choices } = schema as Record<string, unknown[]>;
+    if (typeof $ref === 'string') return this.#named($ref, name, depth);
+    if (only !== undefined) return only;
+    if (choices) return choices[0];
+    if (anyOf) return this.of(anyOf[0] as JsonSchema, name, owner, depth);
+    const [type] = [schema.type].flat();
+    if (type === 'object') return this.#record(schema, owner, depth);
+    if (type === 'array')
+      return depth > greatestDepth ? [] : [this.of(schema.items as JsonSchema, name, owner, depth + 1)];
+    return examples?.[0] ?? values[`${owner}.${name}`] ?? values[name] ?? plain(type, name);
+  }
+
+  #named(reference: string, name: string, depth: number): unknown {
+    const component = reference.split('/').at(-1) as string;
+    return this.of(this.#components[component] ?? {}, name, component, depth);
+  }
+
+  #record({ properties = {} }: JsonSchema, owner: string, depth: number): object {
+    const entries = Object.entries(properties as Record<string, JsonSchema>);
+    return Object.fromEntries(entries.map(([name, schema]) => [name, this.of(schema, name, owner, depth + 1)]));
+  }
+}
+
+function plain(type: unknown, name: string): unknown {
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return name.toLowerCase().endsWith('id') ? 42 : 10;
+  return 'text';
+}

@@ -1,0 +1,26 @@
+import type { GraphQLSchema } from 'graphql';
+import { endpointOf, type RestEndpoint } from '#src/graphql/rest-endpoint.ts';
+
+/** A `/v1` endpoint as found in the schema: the root field that it runs, and what the field says of it. */
+export interface Route extends RestEndpoint {
+  readonly field: string;
+  readonly kind: 'Query' | 'Mutation';
+  /** The field takes its input as one argument, as mutations do, not as an argument for each name. */
+  readonly hasInputArgument: boolean;
+}
+
+/** Every endpoint of the schema, in the order of definition. */
+export function routesOf(schema: GraphQLSchema): Route[] {
+  const roots = [
+    { kind: 'Query' as const, type: schema.getQueryType() },
+    { kind: 'Mutation' as const, type: schema.getMutationType() },
+  ];
+  return roots.flatMap(({ kind, type }) =>
+    Object.entries(type?.getFields() ?? {}).flatMap(([field, definition]) => {
+      const endpoint = endpointOf(definition);
+      if (!endpoint) return [];
+      const hasInputArgument = definition.args.some(({ name }) => name === 'input');
+      return [{ ...endpoint, field, kind, hasInputArgument }];
+    }),
+  );
+}

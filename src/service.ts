@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { createRateGate } from './access/rate-limit/gate.ts';
+import { SignInGuard } from './access/sign-in-guard.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { pendingMigrations } from './db/migrate.ts';
+import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
+import type { Foundation } from './foundation.ts';
+import { parsePersistedDocuments } from './graphql/persisted-documents.ts';
+import { schema } from './graphql/schema.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Log } from './lib/log.ts';
+import { createMetrics, type Metrics } from './lib/metrics.ts';
+import { repeat } from './lib/repeat.ts';
+import { openRateLimiter } from './rate-limiter.ts';
+import { LastUsed } from './services/access/last-used.ts';
+import type { CredentialContext } from './services/access/resolve-credential.ts';
+import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
+
+/** Everything that runs behind the port. */
+export interface Service {
+  readonly handler: RequestListener;
+  readonly context: CredentialContext;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+const persistedFile = path.join(import.meta.dirname, '../schema/persisted.json');
+const foldEveryMs = 60_000;
+
+export async function openService(config: Config, { log, connecting, observe }: Foundation): Promise<Service> {
+  const metrics = createMetrics();
+  observe(metrics.statement);
+  const connected = await connecting;
+  try {
+    return await openOn(connected, config, log, metrics);
+  } catch (error) {
+    await connected.close();
+    throw error;
+  }
+}
+
+async function openOn(
+  { database: db, close: closeDatabase }: ConnectedDatabase,
+  config: Config,
+  log: Log,
+  metrics: Metrics,
+): Promise<Service> {
+  const lastUsed = new LastUsed(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
+  const context: CredentialContext = { db, clock: systemClock, lastUsed };
+  const limiter = await openRateLimiter(config, db.pool, log);
+  const app = await createApp({
+    ...context,
+    gate: createRateGate(limiter),
+    signInGuard: new SignInGuard(),
+    schema,
+    persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
+    log,
+    metrics,
+    ready: () => checkMigrations(db.pool),
+    production: config.nodeEnv === 'production',
+    baseUrl: config.baseUrl,
+    appUrl: config.appUrl,
+  });
+  const folding = repeat(
+    foldEveryMs,
+    () => foldAllTallies(context),
+    (error) => log.warn({ err: error }, 'folding the tallies failed'),
+  );
+  return {
+    handler: app.callback(),
+    context,
+    log,
+    async close() {
+      await folding.stop();
+      await lastUsed.flush();
+      await limiter.close();
+      await closeDatabase();
+    },
+  };
+}
+
+async function checkMigrations(pool: Parameters<typeof pendingMigrations>[0]): Promise<void> {
+  const pending = await pendingMigrations(pool, migrationsDirectory);
+  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
+}

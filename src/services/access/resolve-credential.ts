@@ -1,0 +1,50 @@
+import { type ApiKeyRow, apiKeyByHash, type SessionRow, sessionByHash } from '#src/db/reads/credential.ts';
+import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
+import type { Principal } from '#src/domain/access/principal.ts';
+import { scopesOfRole } from '#src/domain/access/roles.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { grantedScopes } from './granted-scopes.ts';
+import type { LastUsed } from './last-used.ts';
+
+export interface CredentialContext extends ServiceContext {
+  readonly lastUsed: LastUsed;
+}
+
+/** Asks the database on every request: nothing that was revoked a moment ago may pass. */
+export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
+  if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
+  const [row] = await context.db.hot.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);
+  if (!row || row.revokedAt !== null) throw new DomainError('INVALID_API_KEY');
+  const now = context.clock.now();
+  if (isOver(row.expiresAt, now)) throw new DomainError('API_KEY_EXPIRED');
+  context.lastUsed.apiKey(row, now);
+  return principalOf('apiKey', row, grantedScopes(row.role, row.scopes));
+}
+
+/** A session may do all that its user's role allows. */
+export async function resolveSession(context: CredentialContext, token: string): Promise<Principal> {
+  if (!isWellFormedSessionToken(token)) throw new DomainError('INVALID_SESSION');
+  const tokenHash = sha256(token);
+  const [row] = await context.db.hot.run<SessionRow>(sessionByHash, [tokenHash]);
+  if (!row) throw new DomainError('INVALID_SESSION');
+  const now = context.clock.now();
+  if (isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
+  context.lastUsed.session(tokenHash, row.lastUsedAt, now);
+  return principalOf('session', row, scopesOfRole(row.role));
+}
+
+function isOver(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+}
+
+function principalOf(
+  credential: Principal['credential'],
+  row: ApiKeyRow | SessionRow,
+  scopes: Principal['scopes'],
+): Principal {
+  const { workspaceId, userId, role, plan, timeZone, rateLimitPoints } = row;
+  return { credential, workspaceId, userId, role, plan, timeZone, rateLimitPoints, scopes };
+}

@@ -1,0 +1,21 @@
+import { readAvailabilities } from '#src/db/reads/availabilities.ts';
+import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
+import type { Availability, AvailabilityListInput } from '#src/domain/availabilities/availability.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { CallerContext } from '../context.ts';
+
+/**
+ * The schedules that the caller may see: all of the workspace for owners and admins, else the caller's own.
+ * A user of another workspace, one that does not exist and one that may not be seen are all `NOT_FOUND`.
+ */
+export async function listAvailabilities(
+  context: CallerContext,
+  input: AvailabilityListInput,
+): Promise<Availability[]> {
+  const { principal, db } = context;
+  const all = seesWholeWorkspace(principal.role);
+  if (!all && input.userId !== undefined && input.userId !== principal.userId) throw new DomainError('NOT_FOUND');
+  const schedules = await readAvailabilities(db, principal.workspaceId, all ? input.userId : principal.userId);
+  if (!schedules) throw new DomainError('NOT_FOUND');
+  return schedules;
+}

@@ -1,0 +1,68 @@
+import { jonas, marcus, marcusOnSaturday, priya } from './demo-members.ts';
+import { type EventTemplate, usual } from './event-template.ts';
+
+export const discoveryEvents: readonly EventTemplate[] = [
+  {
+    ...usual,
+    name: 'Discovery call',
+    slug: 'discovery-call',
+    description: 'A quarter of an hour to find out whether we can help.',
+    callType: 'DISCOVERY_EVENT',
+    duration: 15,
+    slotInterval: 15,
+    minimumNotice: 60,
+    location: 'PHONE_CALL',
+    hosts: [
+      [priya, 1],
+      [marcus, 1],
+    ],
+    questions: ['NAME', 'EMAIL', 'PHONE_NO'],
+  },
+  {
+    ...usual,
+    name: 'Intro chat on Saturday',
+    slug: 'intro-chat-on-saturday',
+    description: 'For those who are busy all week.',
+    callType: 'DISCOVERY_EVENT',
+    duration: 20,
+    bufferAfter: 10,
+    location: 'GOOGLE_MEET',
+    locationLink: 'https://meet.example/intro-chat',
+    hosts: [[marcusOnSaturday, 1]],
+    questions: ['NAME', 'EMAIL'],
+  },
+  {
+    ...usual,
+    name: 'Fit check',
+    slug: 'fit-check',
+    description: 'Half an hour on budget, timing and team; leads below the budget are disqualified.',
+    callType: 'DISCOVERY_EVENT',
+    duration: 30,
+    location: 'ZOOM',
+    locationLink: 'https://zoom.example/j/8215550177',
+    disqualifiesLeads: true,
+    hosts: [
+      [marcus, 1],
+      [jonas, 2],
+      [priya, 0],
+    ],
+    questions: ['NAME', 'EMAIL'],
+    asksFields: ['monthly-revenue', 'company-size', 'interests'],
+  },
+  {
+    ...usual,
+    name: 'Webinar follow-up',
+    slug: 'webinar-follow-up',
+    description: 'Questions left after the spring webinar. No longer offered.',
+    callType: 'DISCOVERY_EVENT',
+    duration: 30,
+    location: 'CUSTOM',
+    locationLink: 'https://stage.example/webinar',
+    status: 'DEACTIVATED',
+    hosts: [
+      [jonas, 1],
+      [priya, 1],
+    ],
+    questions: ['NAME', 'EMAIL'],
+  },
+];

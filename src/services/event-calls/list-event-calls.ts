@@ -1,0 +1,45 @@
+import type { EventCallQuery, OutcomeFilter } from '#src/db/reads/event-calls/query.ts';
+import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
+import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
+import { type EventCallPage, type Outcome, type SetOutcome, statusOfType } from '#src/domain/event-calls/event-call.ts';
+import type { EventCallListInput } from '#src/domain/event-calls/input.ts';
+import type { CallerContext } from '../context.ts';
+import { filled, rangeEnd, rangeStart, searchWords } from '../filters.ts';
+
+/** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
+export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
+  return readEventCalls(context.db, queryOf(context, input));
+}
+
+function queryOf({ principal, clock }: CallerContext, input: EventCallListInput): EventCallQuery {
+  const { dateFrom, dateTo, types, outcomes, search } = input;
+  return {
+    workspaceId: principal.workspaceId,
+    nowMs: clock.now().getTime(),
+    offset: input.page * input.limit,
+    limit: input.limit,
+    orderColumn: input.orderColumn,
+    orderBy: input.orderBy,
+    eventType: input.eventType,
+    fromMs: rangeStart(dateFrom, principal.timeZone),
+    untilMs: rangeEnd(dateTo, principal.timeZone),
+    ids: filled(input.ids),
+    userIds: filled(input.userIds),
+    setterIds: filled(input.setterIds),
+    eventIds: filled(input.eventIds),
+    callTypes: filled(input.callTypes),
+    inviteeEmails: filled(input.inviteeEmails),
+    statuses: filled(types)?.map((type) => statusOfType[type]),
+    outcomes: outcomeFilter(filled(outcomes)),
+    contactId: input.contactId,
+    previewId: input.previewId || undefined,
+    searchWords: searchWords(search),
+    visibleTo: seesWholeWorkspace(principal.role) ? undefined : principal.userId,
+  };
+}
+
+function outcomeFilter(outcomes: readonly Outcome[] | undefined): OutcomeFilter | undefined {
+  if (!outcomes) return undefined;
+  const set = outcomes.filter((outcome): outcome is SetOutcome => !outcome.startsWith('PENDING'));
+  return { set, pending: outcomes.includes('PENDING'), overdue: outcomes.includes('PENDING_OUTCOME') };
+}

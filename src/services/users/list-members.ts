@@ -1,0 +1,15 @@
+import { readMembers } from '#src/db/reads/members.ts';
+import type { MemberListInput, MemberPage } from '#src/domain/users/member.ts';
+import type { CallerContext } from '../context.ts';
+import { filled, searchWords } from '../filters.ts';
+
+/** A page of the workspace's members. */
+export function listMembers({ db, principal }: CallerContext, input: MemberListInput): Promise<MemberPage> {
+  return readMembers(db, {
+    workspaceId: principal.workspaceId,
+    offset: input.page * input.limit,
+    limit: input.limit,
+    searchWords: searchWords(input.search),
+    roles: filled(input.role),
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { allow, refuse } from '#src/access/rate-limit/limiter.ts';
+
+const resetAt = Date.UTC(2026, 6, 30, 12, 0, 1, 250);
+
+test('an allowed answer tells the limit, the rest and the end of the window', () => {
+  expect(rateLimitHeaders(allow(20, 7, resetAt))).toEqual({
+    'RateLimit-Limit': '20',
+    'RateLimit-Remaining': '7',
+    'RateLimit-Reset': '2026-07-30T12:00:01.250Z',
+  });
+});
+
+test('the headers stay when the last point is drawn', () => {
+  expect(rateLimitHeaders(allow(20, 0, resetAt))).toMatchObject({ 'RateLimit-Remaining': '0' });
+});
+
+test('a refused answer also tells when to retry', () => {
+  expect(rateLimitHeaders(refuse(20, resetAt, resetAt - 250))).toEqual({
+    'RateLimit-Limit': '20',
+    'RateLimit-Remaining': '0',
+    'RateLimit-Reset': '2026-07-30T12:00:01.250Z',
+    'Retry-After': '1',
+  });
+});
+
+test('the body of a 429 is the contract to the letter', () => {
+  expect(JSON.stringify(rateLimitBody(refuse(20, resetAt, resetAt - 1000)))).toBe(
+    '{"code":"RATE_LIMIT_EXCEEDED","message":"Too many requests, please try again later.",' +
+      '"retryAfter":1,"limit":{"points":20,"windowSec":1}}',
+  );
+});
+
+test('the wait is never told as zero, also when the window is just over', () => {
+  expect(rateLimitBody(refuse(20, resetAt, resetAt)).retryAfter).toBe(1);
+});

@@ -1,0 +1,22 @@
+// One node of several: says "ready", then answers each line `key calls points` with how many calls passed.
+import { createInterface } from 'node:readline';
+import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
+import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { noFallback, passed, postgresPool, redisClient } from './rate-limit.support.ts';
+
+const [store, database = ''] = process.argv.slice(2);
+const limiter =
+  store === 'Redis'
+    ? redisRateLimiter(await redisClient(), noFallback)
+    : postgresRateLimiter(postgresPool(database), noFallback);
+
+await limiter.consume('warm-up', 1);
+process.stdout.write('ready\n');
+
+createInterface({ input: process.stdin })
+  .on('line', async (line) => {
+    const [key = '', calls, points] = line.split(' ');
+    const burst = Array.from({ length: Number(calls) }, () => limiter.consume(key, Number(points)));
+    process.stdout.write(`${passed(await Promise.all(burst))}\n`);
+  })
+  .on('close', () => process.exit(0));

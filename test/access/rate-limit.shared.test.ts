@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
+import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import {
+  burst,
+  listens,
+  noFallback,
+  POSTGRES,
+  passed,
+  postgresPool,
+  REDIS,
+  redisClient,
+  scratchDatabase,
+  uniqueKey,
+  withinOneWindow,
+} from './rate-limit.support.ts';
+
+const NODE_SCRIPT = fileURLToPath(new URL('./rate-limit.node.ts', import.meta.url));
+const endings: (() => unknown)[] = [];
+let database = '';
+
+async function connectRedis(): Promise<RateLimiter> {
+  const client = await redisClient();
+  endings.push(() => client.destroy());
+  return redisRateLimiter(client, noFallback);
+}
+
+async function connectPostgres(): Promise<RateLimiter> {
+  const pool = postgresPool(database);
+  endings.push(() => pool.end());
+  return postgresRateLimiter(pool, noFallback);
+}
+
+const stores = [
+  { store: 'Redis', reached: await listens(REDIS), at: REDIS, connect: connectRedis },
+  { store: 'PostgreSQL', reached: await listens(POSTGRES), at: POSTGRES, connect: connectPostgres },
+];
+const why = (reached: boolean, port: number) => (reached ? '' : ` (skipped: nothing listens on 127.0.0.1:${port})`);
+
+for (const { store, reached, at, connect } of stores) {
+  // A store that a busy machine keeps waiting is given up for a call, as it should be: then the burst is tried again.
+  describe.skipIf(!reached)(`windows in ${store}${why(reached, at.port)}`, { retry: 3 }, () => {
+    let drop: () => Promise<void> = async () => undefined;
+
+    beforeAll(async () => {
+      if (store === 'PostgreSQL') ({ database, drop } = await scratchDatabase());
+    });
+    afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
+    afterAll(() => drop());
+
+    test('exactly the points of a window pass, out of 200 calls at once', async () => {
+      const decisions = await burst([await connect()], 200, 20);
+      expect(passed(decisions)).toBe(20);
+      const remaining = decisions.filter(({ allowed }) => allowed).map((decision) => decision.remaining);
+      expect(remaining.sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
+    });
+
+    test('two connections draw from the same window', async () => {
+      expect(passed(await burst([await connect(), await connect()], 200, 20))).toBe(20);
+    });
+
+    test('two processes draw from the same window', async () => {
+      const nodes = await Promise.all([startNode(store), startNode(store)]);
+      const results = await withinOneWindow(() => {
+        const key = uniqueKey();
+        return Promise.all(nodes.map((node) => node.burst(key, 100, 20)));
+      });
+      expect(results.reduce((sum, each) => sum + each)).toBe(20);
+    });
+
+    test('a refusal tells the rest of the window and does not prolong it', async () => {
+      const limiter = await connect();
+      const key = uniqueKey();
+      const first = await limiter.consume(key, 1);
+      await sleep(300);
+      const refused = await limiter.consume(key, 1);
+      expect(refused).toMatchObject({ allowed: false, limit: 1, remaining: 0, retryAfterSeconds: 1 });
+      expect(Math.abs(refused.resetAt - first.resetAt)).toBeLessThan(100);
+      await sleep(first.resetAt - Date.now() + 20);
+      expect(await limiter.consume(key, 1)).toMatchObject({ allowed: true, remaining: 0 });
+    });
+
+    test('workspaces and actions have buckets of their own', async () => {
+      const limiter = await connect();
+      const keys = [uniqueKey(), uniqueKey(), uniqueKey()];
+      const decisions = await Promise.all(keys.map((key) => limiter.consume(key, 1)));
+      expect(passed(decisions)).toBe(3);
+    });
+
+    test('points may differ from call to call, and what was drawn stays counted', async () => {
+      const limiter = await connect();
+      const decisions = await withinOneWindow(async () => {
+        const key = uniqueKey();
+        return [await limiter.consume(key, 1), await limiter.consume(key, 1), await limiter.consume(key, 5)];
+      });
+      expect(decisions).toMatchObject([{ allowed: true }, { allowed: false }, { allowed: true, limit: 5 }]);
+    });
+
+    test('a limit of no points lets nothing pass', async () => {
+      expect(await (await connect()).consume(uniqueKey(), 0)).toMatchObject({ allowed: false, limit: 0 });
+    });
+
+    test('a node whose clock is wrong opens no window early', async () => {
+      const limiters = [await connect(), await connect()];
+      const results = await withinOneWindow(async () => {
+        const key = uniqueKey();
+        const first = await limiters[0]?.consume(key, 2);
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+        const ahead = await limiters[1]?.consume(key, 2);
+        vi.useRealTimers();
+        return [first?.remaining, ahead?.remaining];
+      }).finally(() => vi.useRealTimers());
+      expect(results).toEqual([1, 0]);
+    });
+  });
+}
+
+async function startNode(store: string) {
+  const node: ChildProcess = spawn(process.execPath, [NODE_SCRIPT, store, database], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  endings.push(async () => {
+    node.stdin?.end();
+    if (node.exitCode === null) await once(node, 'exit');
+  });
+  if (!node.stdin || !node.stdout) throw new Error('The process has no pipes.');
+  const { stdin } = node;
+  const lines = createInterface({ input: node.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    async burst(key: string, calls: number, points: number): Promise<number> {
+      stdin.write(`${key} ${calls} ${points}\n`);
+      return Number((await lines.next()).value);
+    },
+  };
+}

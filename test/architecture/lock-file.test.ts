@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+interface LockedPackage {
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+// Where a package for another platform cannot be fetched, `npm install` leaves it out, and `npm ci` then refuses the file.
+it('the lock file has every package for every platform, so that `npm ci` takes it', async () => {
+  const text = await readFile(path.join(import.meta.dirname, '../../package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: LockedPackages };
+  expect(missingFrom(packages)).toEqual([]);
+});
+
+it('a package that the lock file lacks is found', () => {
+  const packages = {
+    'node_modules/linter': { optionalDependencies: { 'linter-linux': '1', 'linter-mac': '1' } },
+    'node_modules/linter/node_modules/linter-linux': {},
+    'node_modules/other': { optionalDependencies: { linter: '1' } },
+  };
+  expect(missingFrom(packages)).toEqual(['linter-mac, which node_modules/linter asks for']);
+});
+
+function missingFrom(packages: LockedPackages): string[] {
+  return Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !foldersAbove(at).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map((name) => `${name}, which ${at} asks for`),
+  );
+}
+
+/** Where Node looks, from the package outwards: `node_modules/a/node_modules/b/`, `node_modules/a/`, ``. */
+function foldersAbove(at: string): string[] {
+  if (at === '') return [''];
+  return [`${at}/`, ...foldersAbove(at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/'))))];
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { survey } from './survey.ts';
+
+let root: string | undefined;
+afterEach(async () => {
+  if (root) await rm(root, { recursive: true });
+  root = undefined;
+});
+
+const nothing = 'export const nothing = 0;\n';
+
+const planted: { name: string; files: Record<string, string>; told: string }[] = [
+  {
+    name: 'an import upward',
+    files: { 'src/lib/a.ts': `import '../domain/b.ts';`, 'src/domain/b.ts': nothing },
+    told: 'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/domain/b.ts',
+  },
+  {
+    name: 'an import of a type alone',
+    files: {
+      'src/rest/a.ts': `import type { B } from '#src/services/b.ts';`,
+      'src/services/b.ts': 'export type B = string;',
+    },
+    told: 'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/services/b.ts',
+  },
+  {
+    name: 'a dynamic import',
+    files: { 'src/rest/a.ts': `await import('#src/db/b.ts');`, 'src/db/b.ts': nothing },
+    told: 'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/db/b.ts',
+  },
+  {
+    name: 'a dynamic import whose value is disposed of',
+    files: {
+      'src/lib/a.ts': `export async function a() {\n  await using b = await import('#src/db/b.ts');\n}`,
+      'src/db/b.ts': nothing,
+    },
+    told: 'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/db/b.ts',
+  },
+  {
+    name: 'an import of the workers',
+    files: { 'src/services/a.ts': `import '#src/jobs/b.ts';`, 'src/jobs/b.ts': nothing },
+    told: 'services may import db, domain, lib: tenancy and transactions live here: src/services/a.ts → src/jobs/b.ts',
+  },
+  {
+    name: 'an import of the composition root',
+    files: { 'src/http/a.ts': `import '../app.ts';`, 'src/app.ts': nothing },
+    told: 'http may import graphql, access, services, domain, lib: middleware between the doors and the app: src/http/a.ts → src/app.ts',
+  },
+  {
+    name: 'an import of a test',
+    files: { 'src/main.ts': `import '../test/b.ts';`, 'test/b.ts': nothing },
+    told: 'composition root may import ^src/: it puts the rooms together: src/main.ts → test/b.ts',
+  },
+  {
+    name: 'a module outside the rooms',
+    files: { 'src/utils/a.ts': nothing },
+    told: 'in no room: src/utils/a.ts',
+  },
+  {
+    name: 'a barrel',
+    files: { 'src/domain/a.ts': `export * from './b.ts';`, 'src/domain/b.ts': nothing },
+    told: 'no barrels: src/domain/a.ts → src/domain/b.ts',
+  },
+  {
+    name: 'a cycle',
+    files: { 'src/lib/a.ts': `import './b.ts';`, 'src/lib/b.ts': `import './a.ts';` },
+    told: 'no cycles: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
+  },
+  {
+    name: 'an import of what is not there',
+    files: { 'src/lib/a.ts': `import '#src/lib/b.ts';` },
+    told: 'every import leads somewhere: src/lib/a.ts → #src/lib/b.ts',
+  },
+  {
+    name: 'a library outside its room',
+    files: { 'src/rest/a.ts': `import type { Pool } from 'pg';` },
+    told: 'pg stays in db, services, prisma, composition root: src/rest/a.ts → node_modules/pg/index.js',
+  },
+  {
+    name: 'a domain that opens files',
+    files: { 'src/domain/a.ts': `import 'node:fs';` },
+    told: 'domain is pure: src/domain/a.ts → fs',
+  },
+];
+
+it.each(planted)('$name is found', async ({ files, told }) => {
+  root = await plant(files);
+  const { violations } = await survey({ root, folders: ['src'], atLeast: 1, exceptions: [] });
+  expect(violations).toEqual([told]);
+});
+
+it('a cycle of types alone is none', async () => {
+  root = await plant({ 'src/lib/a.ts': `import type { B } from './b.ts';`, 'src/lib/b.ts': `import './a.ts';` });
+  const { violations } = await survey({ root, folders: ['src'], atLeast: 2, exceptions: [] });
+  expect(violations).toEqual([]);
+});
+
+it('an exception that nobody needs is found', async () => {
+  root = await plant({ 'src/lib/a.ts': nothing });
+  const exceptions = [{ from: 'src/lib/a.ts', to: 'src/db/b.ts', because: 'it once did' }];
+  const { violations } = await survey({ root, folders: ['src'], atLeast: 1, exceptions });
+  expect(violations).toEqual(['an exception that nobody needs: src/lib/a.ts → src/db/b.ts']);
+});
+
+it('a survey that sees too few modules is refused', async () => {
+  root = await plant({ 'src/lib/a.ts': nothing, 'src/lib/b.tex': nothing });
+  await expect(survey({ root, folders: ['src'], atLeast: 2 })).rejects.toThrow('Only 1 modules were seen, not 2');
+});
+
+async function plant(files: Record<string, string>): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'slotline-planted-'));
+  const around = {
+    'package.json': '{ "type": "module", "imports": { "#src/*": "./src/*" } }',
+    'node_modules/pg/package.json': '{ "name": "pg", "main": "index.js" }',
+    'node_modules/pg/index.js': '',
+  };
+  for (const [name, text] of Object.entries({ ...around, ...files })) {
+    await mkdir(path.join(directory, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(directory, name), text);
+  }
+  return directory;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { textViolations } from './sources.ts';
+
+it.each([
+  'const port = process.env.PORT;',
+  "const port = process['env'].PORT;",
+  'const { env } = process;',
+  "import { env } from 'node:process';",
+])('reading the environment is found: %s', (text) => {
+  expect(textViolations('src/lib/a.ts', text)).toEqual(['reads the environment: src/lib/a.ts']);
+  expect(textViolations('src/main.ts', text)).toEqual([]);
+});
+
+it.each(["type B = import('../db/b.ts').B;", "type B = typeof import('#src/db/b.ts');"])(
+  'a type that no statement imports is found: %s',
+  (text) => {
+    expect(textViolations('src/lib/a.ts', text)).toEqual(['imports a type without an import statement: src/lib/a.ts']);
+  },
+);
+
+it('a file that is named like a barrel is found', () => {
+  expect(textViolations('src/lib/index.ts', '')).toEqual(['named like a barrel: src/lib/index.ts']);
+});

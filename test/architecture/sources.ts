@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { environmentReaders } from './house.ts';
+
+const readsEnvironment = [
+  /\bprocess\s*\??\.\s*env\b/,
+  /\bprocess\s*\[/,
+  /\{[^}]*\benv\b[^}]*\}\s*=\s*(globalThis\.)?process\b/,
+  /import\s[^;]*\benv\b[^;]*from\s+'(node:)?process'/,
+  /\bimport\.meta\.env\b/,
+  /\b(loadEnvFile|dotenv)\b/,
+];
+
+/** `import('./x.ts').X` and `typeof import('./x.ts')`: types that the survey of imports does not see. */
+const unseenImport = /\btypeof\s+import\(|\bimport\(\s*['"][.#][^'"]*['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/;
+
+/** What is forbidden in a text and is no import. */
+export function textViolations(file: string, text: string): string[] {
+  const violations: string[] = [];
+  const mayRead = environmentReaders.includes(file);
+  if (!mayRead && readsEnvironment.some((pattern) => pattern.test(text)))
+    violations.push(`reads the environment: ${file}`);
+  if (unseenImport.test(text)) violations.push(`imports a type without an import statement: ${file}`);
+  if (path.basename(file) === 'index.ts') violations.push(`named like a barrel: ${file}`);
+  return violations;
+}
+
+export async function textViolationsIn(root: string, files: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) => textViolations(file, await readFile(path.join(root, file), 'utf8'))),
+  );
+  return found.flat();
+}

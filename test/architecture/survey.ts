@@ -1,0 +1,68 @@
+import { cruise, type ICruiseResult, type IModule, type IViolation } from 'dependency-cruiser';
+import { exceptions as houseExceptions, rooms } from './house.ts';
+import { houseRules } from './rules.ts';
+import './swc-visitor.ts';
+
+export interface Survey {
+  /** The modules of our own that were read, generated ones left out. */
+  readonly modules: string[];
+  readonly violations: string[];
+}
+
+export interface SurveyOptions {
+  /** The directory that holds `src`. */
+  readonly root: string;
+  readonly folders: readonly string[];
+  /** Fewer modules mean that the tool is blind, not that the house is clean. */
+  readonly atLeast: number;
+  readonly exceptions?: typeof houseExceptions;
+}
+
+/** Reads the imports of all modules and tells each that the house forbids, and each exception that is not needed. */
+export async function survey({ root, folders, atLeast, exceptions = houseExceptions }: SurveyOptions): Promise<Survey> {
+  const { modules, summary } = await readImports(root, folders);
+  const ours = modules.filter(isOurs).map(({ source }) => source);
+  if (ours.length < atLeast) throw new Error(`Only ${ours.length} modules were seen, not ${atLeast}`);
+  const needless = exceptions.filter((exception) => !summary.violations.some((each) => allows(exception, each)));
+  const violations = summary.violations.filter((each) => !exceptions.some((exception) => allows(exception, each)));
+  return {
+    modules: ours.sort(),
+    violations: [
+      ...violations.map(told),
+      ...ours.filter(isHomeless).map((source) => `in no room: ${source}`),
+      ...needless.map(({ from, to }) => `an exception that nobody needs: ${from} → ${to}`),
+    ].sort(),
+  };
+}
+
+async function readImports(root: string, folders: readonly string[]): Promise<ICruiseResult> {
+  const { output } = await cruise([...folders], {
+    baseDir: root,
+    // The compiler of TypeScript 7 has no interface that the tool knows; without a parser it would read nothing.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|^src/db/generated/' },
+    validate: true,
+    ruleSet: houseRules,
+  });
+  return output as ICruiseResult;
+}
+
+function isOurs({ source, couldNotResolve }: IModule): boolean {
+  return /^(src|prisma)\//.test(source) && !source.startsWith('src/db/generated/') && couldNotResolve !== true;
+}
+
+function isHomeless(source: string): boolean {
+  return !rooms.some(({ at }) => new RegExp(at).test(source));
+}
+
+type Violation = Pick<IViolation, 'from' | 'to' | 'rule' | 'cycle'>;
+
+function allows({ from, to }: { from: string; to: string }, violation: Violation): boolean {
+  return violation.from === from && (violation.to === to || violation.to.includes(`node_modules/${to}/`));
+}
+
+function told({ rule, from, to, cycle }: Violation): string {
+  const way = cycle ? cycle.map(({ name }) => name).join(' → ') : to;
+  return `${rule.name}: ${from} → ${way}`;
+}

@@ -1,0 +1,89 @@
+import type { ClientBase } from 'pg';
+
+export interface TenancyException {
+  readonly table: string;
+  /** The columns of the key or index, or of the foreign key, in their order. */
+  readonly columns: readonly string[];
+  readonly because: string;
+}
+
+/** Tables that belong to no workspace. */
+export const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
+
+const beforeWorkspace = 'a credential is found by it before its workspace is known';
+const acrossWorkspaces = 'people are apart from any workspace';
+
+/** The keys and indexes of a workspace's tables that something else leads. */
+export const tenancyExceptions: readonly TenancyException[] = [
+  { table: 'Membership', columns: ['userId'], because: acrossWorkspaces },
+  { table: 'Session', columns: ['userId'], because: acrossWorkspaces },
+  { table: 'Session', columns: ['tokenHash'], because: beforeWorkspace },
+  { table: 'ApiKey', columns: ['hash'], because: beforeWorkspace },
+  { table: 'OAuthToken', columns: ['hash'], because: beforeWorkspace },
+  { table: 'OAuthClient', columns: ['clientId'], because: beforeWorkspace },
+  { table: 'OAuthGrant', columns: ['clientId'], because: 'the client may belong to another workspace' },
+  { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
+];
+
+interface Key {
+  readonly kind: 'index' | 'foreign key';
+  readonly table: string;
+  readonly name: string;
+  /** A part that is an expression is told as its text. */
+  readonly columns: string[];
+}
+
+/** What the workspace does not lead, of all that the database's catalog holds: tables, keys, indexes, foreign keys. */
+export async function tenancyViolations(client: ClientBase, exceptions = tenancyExceptions): Promise<string[]> {
+  const tables = await tablesOf(client);
+  const strayTables = tables.filter(({ table, isTenant }) => isTenant === sharedTables.includes(table));
+  const tenantTables = new Set(tables.flatMap(({ table, isTenant }) => (isTenant ? [table] : [])));
+  const keys = (await keysOf(client)).filter(({ table }) => tenantTables.has(table));
+  const astray = keys.filter(({ columns }) => columns[0] !== 'workspaceId');
+  return [
+    ...strayTables.map(
+      ({ table }) => `table ${table}: ${sharedTables.includes(table) ? 'has a' : 'has no'} workspaceId`,
+    ),
+    ...astray.filter((key) => !exceptions.some((each) => matches(each, key))).map(told),
+    ...exceptions
+      .filter((each) => !astray.some((key) => matches(each, key)))
+      .map(({ table, columns }) => `an exception that nobody needs: ${table} (${columns.join(', ')})`),
+  ];
+}
+
+async function tablesOf(client: ClientBase): Promise<{ table: string; isTenant: boolean }[]> {
+  const { rows } = await client.query(`
+    SELECT c.relname AS table, EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspaceId' AND a.attnotnull
+    ) AS "isTenant"
+    FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
+  return rows;
+}
+
+/** Primary keys, unique and exclusion constraints are indexes too. */
+async function keysOf(client: ClientBase): Promise<Key[]> {
+  const { rows } = await client.query(`
+    SELECT 'index' AS kind, t.relname AS table, c.relname AS name,
+      ARRAY(SELECT coalesce(a.attname, pg_get_indexdef(i.indexrelid, n, true))
+        FROM generate_series(1, i.indnkeyatts) n
+        LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[n - 1] AND a.attnum > 0
+        ORDER BY n)::text[] AS columns
+    FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE t.relnamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT 'foreign key', t.relname, f.conname,
+      ARRAY(SELECT a.attname FROM unnest(f.conkey) WITH ORDINALITY k(attnum, n)
+        JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.attnum ORDER BY n)::text[]
+    FROM pg_constraint f JOIN pg_class t ON t.oid = f.conrelid
+    WHERE f.contype = 'f' AND t.relnamespace = 'public'::regnamespace
+    ORDER BY 2, 3`);
+  return rows;
+}
+
+function matches({ table, columns }: TenancyException, key: Key): boolean {
+  return key.table === table && key.columns.join() === columns.join();
+}
+
+function told({ kind, table, name, columns }: Key): string {
+  return `${kind} ${name} of ${table}: led by ${columns[0]}`;
+}

@@ -1,0 +1,35 @@
+import type { GraphQLCase } from './cases.ts';
+
+const person = '{ id firstName lastName email }';
+
+/** All that `/v1` gives, in its order. */
+export const eventCallsQuery: GraphQLCase = {
+  body: JSON.stringify({
+    query: `query Calls($page: Int, $limit: Int) {
+      eventCalls(page: $page, limit: $limit) {
+        eventCalls {
+          id previewId eventId name linkPrefix callType status eventType dateTime endTime duration timeZone contactId
+          inviteeName inviteeEmail phoneNumber userId closer ${person} setterId setter ${person} outcome noSaleReason
+          objection notes cancelReason rescheduleReason location locationLink questions { statement type answer }
+          secondaryAnswers { customFieldId identifier answer } utm { utmKey utmValue } createdAt updatedAt
+        }
+        count
+      }
+    }`,
+    variables: { page: 0, limit: 20 },
+  }),
+  asRest: (body) => JSON.stringify({ data: JSON.parse(body).data.eventCalls }),
+};
+
+export const availabilitiesQuery: GraphQLCase = {
+  body: JSON.stringify({
+    query: `query Schedules($userId: Int) {
+      userAvailabilities(userId: $userId) {
+        id userId name timeZone isDefault createdAt days { id name active timings { startTime endTime } } eventId
+      }
+    }`,
+    variables: { userId: null },
+  }),
+  asRest: (body) =>
+    JSON.stringify({ data: JSON.parse(body).data.userAvailabilities }).replaceAll('"days":', '"the service":'),
+};

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Latencies } from '../load/latencies.ts';
+import type { LoadProcess } from '../load/load-process.ts';
+import { wireRequest } from '../load/request.ts';
+import type { Options } from '../options.ts';
+import { backendPids, type CpuTimes, cpuTimes, spentSeconds } from '../stand/cpu.ts';
+import type { ServerProcess } from '../stand/server-process.ts';
+import type { BenchWorkspace } from '../stand/workspaces.ts';
+import type { BenchCase } from './cases.ts';
+
+export interface Round {
+  readonly requestsPerSecond: number;
+  readonly latencies: Latencies;
+  /** Processor time of a request, in microseconds. */
+  readonly serverMicros: number;
+  readonly databaseMicros: number;
+}
+
+export interface Side {
+  readonly server: ServerProcess;
+  readonly rounds: Round[];
+}
+
+export interface Instruments {
+  readonly load: LoadProcess;
+  readonly client: pg.Client;
+  readonly options: Options;
+}
+
+/** Warms each server up, and then lets one after the other have a round: whatever disturbs, disturbs them all. */
+export async function runRounds(
+  benchCase: BenchCase,
+  { key }: BenchWorkspace,
+  { servers, ...instruments }: Instruments & { servers: readonly ServerProcess[] },
+): Promise<Side[]> {
+  const { options } = instruments;
+  const sides = servers.map((server) => ({ server, rounds: [] as Round[] }));
+  const request = ({ applicationName }: ServerProcess) => {
+    const isOurs = applicationName === 'slotline';
+    const graphql = isOurs && benchCase.graphql ? { path: '/graphql', body: benchCase.graphql.body } : undefined;
+    return wireRequest({ path: benchCase.path, key, ...graphql });
+  };
+  for (const { server } of sides) await oneRound(server, request(server), options.warmUpSeconds, instruments);
+  for (let turn = 0; turn < options.rounds; turn++) {
+    for (const { server, rounds } of sides) {
+      rounds.push(await oneRound(server, request(server), options.roundSeconds, instruments));
+    }
+  }
+  return sides;
+}
+
+async function oneRound(
+  server: ServerProcess,
+  request: string,
+  seconds: number,
+  { load, client, options }: Instruments,
+): Promise<Round> {
+  const before = await look(server, client);
+  const result = await load.run({ port: server.port, request, seconds, connections: options.connections });
+  const after = await look(server, client);
+  if (result.failures > 0) throw new Error(`"${server.name}" answered ${result.failures} requests with no 200.`);
+  const micros = (part: keyof Look) => (spentSeconds(before[part], after[part]) / result.requests) * 1e6;
+  return {
+    requestsPerSecond: result.requests / result.seconds,
+    latencies: result.latencies,
+    serverMicros: micros('server'),
+    databaseMicros: micros('database'),
+  };
+}
+
+interface Look {
+  readonly server: CpuTimes;
+  readonly database: CpuTimes;
+}
+
+async function look({ pid, applicationName }: ServerProcess, client: pg.Client): Promise<Look> {
+  const backends = await backendPids(client, applicationName);
+  return { server: await cpuTimes([pid]), database: await cpuTimes(backends) };
+}

@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net';
+import { ResponseReader } from './response-reader.ts';
+
+const bufferBytes = 64 * 1024;
+
+/** One keep-alive connection that sends the next request when the answer before it is there. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #reader = new ResponseReader();
+  #answered: (status: number) => void = () => {};
+  #failed: (error: Error) => void = () => {};
+
+  /** The callbacks must be set by `send` before anything arrives; `onread` spares a buffer for each chunk. */
+  constructor(port: number) {
+    const onread = {
+      buffer: Buffer.allocUnsafe(bufferBytes),
+      callback: (length: number, bytes: Uint8Array) => this.#read(length, bytes),
+    };
+    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
+    this.#socket.on('error', (error) => this.#failed(error));
+    this.#socket.on('close', () => this.#failed(new Error('The server closed the connection.')));
+  }
+
+  send(request: string, answered: (status: number) => void, failed: (error: Error) => void): void {
+    this.#answered = answered;
+    this.#failed = failed;
+    this.#socket.write(request, 'latin1');
+  }
+
+  /** The same as a promise, for one request after the other. */
+  request(request: string): Promise<number> {
+    return new Promise((resolve, reject) => this.send(request, resolve, reject));
+  }
+
+  close(): void {
+    this.#failed = () => {};
+    this.#socket.destroy();
+  }
+
+  #read(length: number, bytes: Uint8Array): boolean {
+    const status = this.#reader.read(bytes as Buffer, length);
+    if (status !== undefined) this.#answered(status);
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { type Peer, peers } from './stand/servers.ts';
+
+export interface Options {
+  /** Cases whose name begins so; all without it. */
+  readonly only: string | undefined;
+  readonly peers: readonly Peer[];
+  readonly connections: number;
+  readonly warmUpSeconds: number;
+  readonly roundSeconds: number;
+  readonly rounds: number;
+  readonly scale: boolean;
+  readonly million: boolean;
+  readonly json: boolean;
+  /** Throws away the database of earlier runs. */
+  readonly fresh: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `npm run bench -- [options]
+
+  --only <name>   only the cases whose name begins so: eventCalls-2k, eventCalls-100k, userAvailabilities,
+                  each also with -graphql; with --scale, only the filters whose name begins so
+  --peer <name>   ${peers.join(' or ')}; both without it
+  --quick         two rounds of one second
+  --rounds <n>    rounds for each side (5)
+  --seconds <n>   seconds a round (4)
+  --million       have the workspace with 1,000,000 calls ready as well
+  --scale         every filter of eventCalls at 10,000 and at 1,000,000 calls instead of the comparison
+  --fresh         seed anew
+  --json          the figures as JSON on standard output
+`;
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      peer: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      scale: { type: 'boolean', default: false },
+      million: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const { only, quick, scale, million, json, fresh, help } = values;
+  return {
+    ...{ only, scale, million, json, fresh, help },
+    peers: values.peer === undefined ? peers : [peerOf(values.peer)],
+    connections: 50,
+    warmUpSeconds: quick ? 1 : 3,
+    roundSeconds: positive('seconds', values.seconds, quick ? 1 : 4),
+    rounds: positive('rounds', values.rounds, quick ? 2 : 5),
+  };
+}
+
+function peerOf(text: string): Peer {
+  const found = peers.find((name) => name === text);
+  if (!found) throw new Error(`--peer must be ${peers.join(' or ')}`);
+  return found;
+}
+
+function positive(name: string, text: string | undefined, otherwise: number): number {
+  const value = text === undefined ? otherwise : Number(text);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+  return value;
+}

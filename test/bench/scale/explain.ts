@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Database, StatementRunner } from '../../../src/db/database.ts';
+import { ListMemory } from '../../../src/db/reads/event-calls/memory.ts';
+import type { Statement } from '../../../src/db/statement.ts';
+import { hotSessionOptions, sessionOptions } from '../../../src/db/types.ts';
+import type { Principal } from '../../../src/domain/access/principal.ts';
+import { eventCallListInput } from '../../../src/domain/event-calls/input.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { queryCoercion } from '../../../src/rest/wire/coerce-query.ts';
+import { listEventCalls } from '../../../src/services/event-calls/list-event-calls.ts';
+import type { Filter } from './filters.ts';
+
+const directory = path.join(import.meta.dirname, '../explain');
+
+interface Sent {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+  /** Where hot statements run, plans are made once for all values. */
+  readonly options: string;
+}
+
+/** Writes how PostgreSQL runs the statement of a filter, and gives the file's name. */
+export async function explainFilter({ name, queries }: Filter, url: string, workspaceId: number): Promise<string> {
+  const { statement, values, options } = await sentFor(queries[0] ?? '', workspaceId);
+  const client = new pg.Client({ connectionString: url, application_name: 'slotline bench', options });
+  await client.connect();
+  try {
+    const plan = await explain(client, statement.text, values);
+    await mkdir(directory, { recursive: true });
+    const file = path.join(directory, `${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}.txt`);
+    const head = `${name}: GET /v1/eventCalls?${queries[0]}\n${statement.name} with ${options}`;
+    await writeFile(file, `${head}\n\n${statement.text}\n\n${JSON.stringify(values).slice(0, 1000)}\n\n${plan}\n`);
+    return file;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As the server prepares and runs it: a generic plan where it would have one. */
+async function explain(client: pg.Client, text: string, values: readonly unknown[]): Promise<string> {
+  await client.query(`PREPARE explained AS ${text}`);
+  const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) EXECUTE explained${given}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return pg.escapeLiteral(
+    Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value),
+  );
+}
+
+/** Asks the use case with a database that only listens. */
+async function sentFor(query: string, workspaceId: number): Promise<Sent> {
+  const sent: Sent[] = [];
+  const listening = (options: string): StatementRunner => ({
+    async run(statement, values) {
+      sent.push({ statement, values, options });
+      return [];
+    },
+  });
+  const searches = new ListMemory();
+  const db = { hot: listening(hotSessionOptions), cold: listening(sessionOptions), searches } as unknown as Database;
+  const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;
+  const values = queryCoercion(eventCallListInput)(Object.fromEntries(new URLSearchParams(query)));
+  await listEventCalls({ db, clock: systemClock, principal }, eventCallListInput.parse(values));
+  const [first] = sent;
+  if (!first) throw new Error(`No statement was sent for ${query}`);
+  return first;
+}

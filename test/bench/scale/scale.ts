@@ -1,0 +1,36 @@
+import type { Options } from '../options.ts';
+import type { BenchDatabase } from '../stand/database.ts';
+import { startServerProcess } from '../stand/server-process.ts';
+import { ours } from '../stand/servers.ts';
+import { type BenchWorkspace, benchWorkspace } from '../stand/workspaces.ts';
+import { explainFilter } from './explain.ts';
+import { type Filter, filtersOf } from './filters.ts';
+import { type FilterLatency, measureFilter, warmServer } from './latency.ts';
+import { type Scaled, scaleReport, slowest } from './report.ts';
+import { samplesOf } from './samples.ts';
+
+const sizes = [10_000, 1_000_000] as const;
+
+/** Every filter of the list of calls alone, in a workspace of ten thousand and in one of a million calls. */
+export async function scale(database: BenchDatabase, options: Options, stack: AsyncDisposableStack): Promise<Scaled[]> {
+  const { client, url } = database;
+  const [small, large] = [await benchWorkspace(database, sizes[0]), await benchWorkspace(database, sizes[1])];
+  const server = stack.adopt(await startServerProcess(ours(url)), (started) => started.stop());
+  const chosen = async ({ workspaceId, calls }: BenchWorkspace) =>
+    filtersOf(await samplesOf(client, workspaceId), calls).filter(({ name }) => name.startsWith(options.only ?? ''));
+  const [few, many] = [await chosen(small), await chosen(large)];
+  const measure = (filter: Filter, workspace: BenchWorkspace): Promise<FilterLatency> =>
+    measureFilter(filter, { port: server.port, client, workspace });
+  for (const workspace of [small, large]) await warmServer({ port: server.port, client, workspace });
+  const scaled: Scaled[] = [];
+  for (const [place, filter] of many.entries()) {
+    const atFew = await measure(few[place] ?? filter, small);
+    scaled.push({ filter, small: atFew, large: await measure(filter, large) });
+    console.error(`  ${place + 1}/${many.length} ${filter.name}`);
+  }
+  console.error(scaleReport(scaled));
+  for (const { filter } of slowest(scaled)) {
+    console.error(`explained: ${await explainFilter(filter, url, large.workspaceId)}`);
+  }
+  return scaled;
+}

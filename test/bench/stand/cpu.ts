@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+/** Of Linux on every platform that Node runs on. */
+const ticksPerSecond = 100;
+
+/** Processor seconds, user and system, by process. */
+export type CpuTimes = ReadonlyMap<number, number>;
+
+export async function cpuTimes(pids: readonly number[]): Promise<CpuTimes> {
+  const times = await Promise.all(pids.map(async (pid) => [pid, await cpuSeconds(pid)] as const));
+  return new Map(times.filter((entry): entry is [number, number] => entry[1] !== undefined));
+}
+
+/** The processes of PostgreSQL that serve the connections of this name. */
+export async function backendPids(client: pg.Client, applicationName: string): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+    [applicationName],
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+/** What was spent between two looks; a process that is in the second one alone began in between. */
+export function spentSeconds(before: CpuTimes, after: CpuTimes): number {
+  let seconds = 0;
+  for (const [pid, total] of after) seconds += total - (before.get(pid) ?? 0);
+  return seconds;
+}
+
+/** Fields 14 and 15 of proc_pid_stat(5). The name, field 2, may hold spaces and brackets. Undefined once it has ended. */
+async function cpuSeconds(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface ServerProcess {
+  readonly name: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Under which its connections are known to PostgreSQL. */
+  readonly applicationName: string;
+  stop(): Promise<void>;
+}
+
+export interface ServerKind {
+  readonly name: string;
+  readonly script: string;
+  readonly applicationName: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Options of Node, for a profile. */
+  readonly nodeOptions?: readonly string[];
+}
+
+const repository = path.join(import.meta.dirname, '../../..');
+const startWithinMs = 30_000;
+const stopWithinMs = 10_000;
+
+/** Starts a server on a free port, and resolves when it is ready. */
+export async function startServerProcess(kind: ServerKind): Promise<ServerProcess> {
+  const port = await freePort();
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [...(kind.nodeOptions ?? []), kind.script], {
+    cwd: repository,
+    env: { PATH, HOME, ...kind.env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await answers(child, kind.name, port);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+  const { name, applicationName } = kind;
+  return { name, port, pid: child.pid as number, applicationName, stop: () => stop(child) };
+}
+
+async function answers(child: ChildProcess, name: string, port: number): Promise<void> {
+  const deadline = performance.now() + startWithinMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server "${name}" ended with code ${child.exitCode}.`);
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(50);
+  }
+  throw new Error(`The server "${name}" was not ready within ${startWithinMs / 1000} s.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,38 @@
+import type { ServerKind } from './server-process.ts';
+
+export const peers = ['plain', 'pipelined'] as const;
+export type Peer = (typeof peers)[number];
+
+/** Our server, as it is run in production on one node. */
+export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): ServerKind {
+  return {
+    name: 'slotline',
+    script: 'src/main.ts',
+    applicationName: 'slotline',
+    nodeOptions,
+    env: {
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'production',
+      SECRET_KEY: 'a key for a server that lives for a benchmark',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_STORE: 'memory',
+    },
+  };
+}
+
+/** The hand-written server, with a pool or with pipelined connections. */
+export function peer(databaseUrl: string, variant: Peer): ServerKind {
+  const applicationName = `bench peer ${variant}`;
+  return {
+    name: `fastify ${variant}`,
+    script: 'test/bench/peer/main.ts',
+    applicationName,
+    env: {
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'production',
+      APPLICATION_NAME: applicationName,
+      PEER: variant,
+    },
+  };
+}

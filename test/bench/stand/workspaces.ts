@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { generateApiKey } from '../../../src/domain/access/credentials.ts';
+import { allScopes } from '../../../src/domain/access/scopes.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import { seedWorkspace } from '../../../src/services/demo/seed-workspace.ts';
+import type { BenchDatabase } from './database.ts';
+
+export interface BenchWorkspace {
+  readonly workspaceId: number;
+  readonly calls: number;
+  /** Of the owner, with all scopes. */
+  readonly key: string;
+}
+
+/** The workspace with so many calls: the one of an earlier run, else a new one. */
+export async function benchWorkspace(database: BenchDatabase, calls: number): Promise<BenchWorkspace> {
+  const { client } = database;
+  const workspaceId = (await findSeeded(client, calls)) ?? (await seed(database, calls));
+  await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000 WHERE "id" = $1', [workspaceId]);
+  return { workspaceId, calls, key: await freshKey(client, workspaceId) };
+}
+
+/** The seed makes its key when all calls are there, so a workspace without one was interrupted. */
+async function findSeeded(client: pg.Client, calls: number): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT w."id" FROM "Workspace" w WHERE w."name" = $1
+       AND EXISTS (SELECT FROM "ApiKey" k WHERE k."workspaceId" = w."id" AND k."name" = 'Seed') ORDER BY w."id" LIMIT 1`,
+    [`Seed of ${calls} calls`],
+  );
+  return rows[0]?.id;
+}
+
+async function seed(database: BenchDatabase, calls: number): Promise<number> {
+  const started = performance.now();
+  console.error(`seeding a workspace with ${calls} calls …`);
+  const { workspaceId } = await database.use((context) => seedWorkspace(context, { calls }));
+  console.error(`… seeded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return workspaceId;
+}
+
+/** Only hashes are stored, so each run makes a key of its own and takes the one before away. */
+async function freshKey(client: pg.Client, workspaceId: number): Promise<string> {
+  const key = generateApiKey();
+  await client.query(`DELETE FROM "ApiKey" WHERE "workspaceId" = $1 AND "name" = 'Bench'`, [workspaceId]);
+  await client.query(
+    `INSERT INTO "ApiKey" ("workspaceId", "userId", "name", "hash", "lastFour", "scopes")
+     SELECT "workspaceId", "userId", 'Bench', $2, $3, $4 FROM "Membership" WHERE "workspaceId" = $1 AND "role" = 'OWNER'`,
+    [workspaceId, sha256(key), key.slice(-4), allScopes],
+  );
+  return key;
+}

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
+import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
+import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const program = path.join(root, 'src/cli/main.ts');
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Lets all the commands of a run share what Node compiled for the first. */
+const cache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/slotline-test') };
+
+/** Runs the real command with nothing in its environment but what is given. */
+function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { PATH: process.env.PATH, ...cache, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** The one JSON object that a command prints. */
+async function json(args: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await cli([...args, '--json'], env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(stdout);
+}
+
+describe.concurrent('the command', () => {
+  test('tells every mistake on standard error alone and exits with 1', async () => {
+    const args = ['seed', '--calls', 'many', '--fast', '--json'];
+    await expect(cli(args, {})).resolves.toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Unknown option: --fast\n--calls: Must be an integer\nHelp: npm run -s cli -- seed --help\n',
+    });
+  });
+
+  test('shows its help on standard output and exits with 0', async () => {
+    const { code, stdout, stderr } = await cli(['--help'], {});
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: npm run -s cli -- <command> \[options\]\n/);
+  });
+
+  test('tells every problem of its environment, without the password in it', async () => {
+    const env = { DATABASE_URL: 'mysql://me:hunter2@db', PORT: 'http' };
+    await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'PORT must be a whole number from 1 to 65535, but is "http"\nDATABASE_URL must be a postgres:// or postgresql:// URL\n',
+    });
+  });
+
+  test('tells of a database that cannot be reached, without the password in its URL', async () => {
+    const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/slotline' };
+    await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+  });
+});
+
+describe.skipIf(!externalPostgres).concurrent(`the command on a given database${unlessPostgres}`, () => {
+  let services: TestServices;
+  let member: { workspaceId: number; userId: number };
+  const given = () => ({ DATABASE_URL: services.url });
+  const ofMember = () => ['--workspace', String(member.workspaceId), '--user', String(member.userId)];
+
+  beforeAll(async () => {
+    services = await testServices();
+    member = await services.workspace();
+  });
+
+  afterAll(() => services.close());
+
+  test('workspace create gives {workspaceId, userId}', async () => {
+    const args = ['--name', 'Acme', '--owner-email', newEmail(), '--owner-password', password, '--plan', 'BUSINESS'];
+    const answer = await json(['workspace', 'create', ...args, '--time-zone', 'Europe/Berlin'], given());
+    expect(answer).toEqual({ workspaceId: expect.any(Number), userId: expect.any(Number) });
+    const where = { id: Number(answer.workspaceId) };
+    const workspace = await services.context.db.prisma.workspace.findUnique({ where });
+    expect(workspace).toMatchObject({ name: 'Acme', plan: 'BUSINESS', timeZone: 'Europe/Berlin' });
+  });
+
+  test('workspace set gives {workspaceId, plan, rateLimitPoints}', async () => {
+    const { workspaceId } = await services.workspace();
+    const args = ['--id', String(workspaceId), '--plan', 'ENTERPRISE', '--rate-limit-points', '500'];
+    const answer = await json(['workspace', 'set', ...args], given());
+    expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500 });
+  });
+
+  test('user add gives {userId}', async () => {
+    const args = ['--workspace', String(member.workspaceId), '--email', newEmail(), '--password', password];
+    const answer = await json(['user', 'add', ...args, '--role', 'CLOSER'], given());
+    expect(answer).toEqual({ userId: expect.any(Number) });
+  });
+
+  test('key create gives {apiKeyId, key}, and the key works', async () => {
+    const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
+    const answer = await json(['key', 'create', ...args], given());
+    expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
+    const principal = await resolveApiKey(services.context, String(answer.key));
+    expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
+  });
+
+  test('session create gives {token}, and the token works', async () => {
+    const answer = await json(['session', 'create', ...ofMember()], given());
+    expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
+    await expect(resolveSession(services.context, String(answer.token))).resolves.toMatchObject(ids());
+  });
+
+  test('seed gives {workspaceId, userId, key, calls}, and the key works', async () => {
+    const answer = await json(['seed', '--calls', '20'], given());
+    const number = expect.any(Number);
+    expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
+    const principal = await resolveApiKey(services.context, String(answer.key));
+    expect(principal).toMatchObject({ workspaceId: answer.workspaceId, userId: answer.userId });
+  });
+
+  test('migrate gives {applied}', async () => {
+    await expect(json(['migrate'], given())).resolves.toEqual({ applied: [] });
+  });
+
+  test('says it in words without --json', async () => {
+    await expect(cli(['migrate'], given())).resolves.toEqual({
+      code: 0,
+      stdout: 'The database is up to date.\n',
+      stderr: '',
+    });
+  });
+
+  test('tells what the database refuses by the name of the option', async () => {
+    const stranger = await services.workspace();
+    const args = ['--workspace', String(member.workspaceId), '--user', String(stranger.userId)];
+    await expect(cli(['key', 'create', ...args, '--json'], given())).resolves.toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '--user: Is no member of this workspace\n',
+    });
+  });
+
+  const ids = () => ({ workspaceId: member.workspaceId, userId: member.userId });
+});
+
+describe('the command on the embedded database', () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'slotline-cli-')), 'data');
+  });
+
+  afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
+
+  test('works before the first start, and finds what it made before', async () => {
+    const owner = ['--name', 'Acme', '--owner-email', 'owner@example.com', '--owner-password', password];
+    const made = await json(['workspace', 'create', ...owner], { DATA_DIR: dataDir });
+    expect(made).toEqual({ workspaceId: 1, userId: 1 });
+    const key = await json(['key', 'create', '--workspace', '1', '--user', '1'], { DATA_DIR: dataDir });
+    expect(key).toEqual({ apiKeyId: 1, key: expect.stringMatching(/^service_/) });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { understand } from '#src/cli/invocation.ts';
+
+/** What is wrong with a command line, without the pointer to the help in the last line. */
+function mistakesOf(...args: string[]): string[] {
+  const invocation = understand(args);
+  if (invocation.kind !== 'mistakes') throw new Error(`It was understood as "${invocation.kind}".`);
+  return invocation.lines.slice(0, -1);
+}
+
+const right = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'o@x.io', '--owner-password', 'long enough'];
+
+const required = ['--workspace is required', '--user is required'];
+
+describe('understand()', () => {
+  test('tells every mistake of a command line at once, each once', () => {
+    const args = 'workspace create --name --owner-email nobody --bogus --plan FREE extra --json=yes --plan STARTUP -x';
+    expect(mistakesOf(...args.split(' '))).toEqual([
+      'Unknown option: --bogus',
+      'Unexpected argument: extra',
+      '--json takes no value',
+      '--plan is given twice',
+      'Unknown option: -x',
+      '--name needs a value (one that begins with dashes is written --name=…)',
+      '--owner-email: Invalid email format',
+      '--owner-password is required',
+      '--plan: Must be one of: STARTUP, BUSINESS, ENTERPRISE',
+    ]);
+  });
+
+  test.each([
+    [['migrate', 'now'], ['Unexpected argument: now']],
+    [['seed'], ['--calls is required']],
+    [['seed', '--calls'], ['--calls needs a value (one that begins with dashes is written --calls=…)']],
+    [['seed', '--calls', 'many'], ['--calls: Must be an integer']],
+    [['seed', '--calls', '-1'], ['--calls: Must be at least 0']],
+    [
+      ['workspace', 'set'],
+      ['Nothing to change: give a plan or rate limit points', '--id is required'],
+    ],
+    [['workspace', 'set', '--id', '1', '--rate-limit-points', '0'], ['--rate-limit-points: Must be at least 1']],
+    [['user', 'add', '--workspace', '1', '--email', 'a@b.io', '--password', 'long enough'], ['--role is required']],
+    [
+      ['session', 'create', '--toString', '1'],
+      ['Unknown option: --toString', 'Unexpected argument: 1', ...required],
+    ],
+  ])('finds in %j %j', (args, mistakes) => {
+    expect(mistakesOf(...args)).toEqual(mistakes);
+  });
+
+  test('takes a value that begins with dashes after an equals sign', () => {
+    expect(understand([...right.slice(0, -2), '--owner-password=--secret--']).kind).toBe('run');
+  });
+
+  test('takes scopes separated by commas or spaces', () => {
+    const key = ['key', 'create', '--workspace', '1', '--user', '1', '--scopes'];
+    expect(understand([...key, 'deals:read,deals:write']).kind).toBe('run');
+    expect(understand([...key, 'deals:read, deals:write']).kind).toBe('run');
+    expect(mistakesOf(...key, 'deals:read,deal:read')).toEqual([expect.stringContaining('Unknown scope "deal:read"')]);
+    expect(mistakesOf(...key, '')).toEqual(['--scopes: Must have at least one scope']);
+  });
+
+  test('takes --json before and after the command', () => {
+    expect(understand(right)).toMatchObject({ kind: 'run', json: false });
+    expect(understand([...right, '--json'])).toMatchObject({ kind: 'run', json: true });
+    expect(understand(['--json', ...right])).toMatchObject({ kind: 'run', json: true });
+  });
+
+  test('shows what there is where the command is unknown or missing', () => {
+    expect(mistakesOf('workspace', 'make', '--name', 'Acme')[0]).toBe('Unknown command: workspace make');
+    expect(mistakesOf('workspace')[0]).toBe('Unknown command: workspace');
+    expect(mistakesOf()[0]).toBe('A command is missing.');
+    const usage = expect.stringContaining('Commands:');
+    expect(understand([])).toEqual({ kind: 'mistakes', lines: ['A command is missing.', '', usage] });
+  });
+
+  test.each([['--help'], ['-h'], ['make', '--help']])('shows all commands for %j', (...args) => {
+    const invocation = understand(args);
+    expect(invocation).toMatchObject({ kind: 'help', text: expect.stringContaining('  session create    Make a ') });
+  });
+
+  test('shows the options of a command, and which may be left out', () => {
+    const usage =
+      'Usage: npm run -s cli -- key create --workspace <id> --user <id> [--name <name>] [--scopes <scopes>] [--expires-in <time>]';
+    for (const args of [
+      ['key', 'create', '--help'],
+      ['--help', 'key', 'create'],
+    ]) {
+      expect(understand(args)).toMatchObject({ kind: 'help', text: expect.stringContaining(usage) });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import createClient from 'openapi-fetch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { expectToFit, openApi } from '../support/fits-document.ts';
+import { deal, transaction } from '../support/sales-factories.ts';
+import type { paths } from './generated/api.ts';
+
+let app: TestApp;
+let owner: Member;
+let client: ReturnType<typeof createClient<paths>>;
+const driven = new Set<string>();
+
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  const headers = { authorization: `Bearer ${await app.apiKey(owner)}` };
+  // The document says how lists are written; openapi-fetch wants to be told once more.
+  const querySerializer = { array: { style: 'form' as const, explode: false } };
+  client = createClient<paths>({ baseUrl: app.url, headers, querySerializer });
+  client.use({
+    async onResponse({ request, response, schemaPath }) {
+      driven.add(`${request.method} ${schemaPath}`);
+      const { status, headers: answered } = response;
+      expectToFit(request.method, request.url, { status, headers: answered, body: await response.clone().json() });
+    },
+  });
+});
+afterAll(() => app.close());
+
+describe('the client that is generated from the document', () => {
+  it('makes, changes, finds and lists contacts', async () => {
+    const body = { email: 'ira@example.com', utm: [{ utmKey: 'utm_source', utmValue: 'mail' }] };
+    const header = { 'Idempotency-Key': 'first' };
+    const made = await client.POST('/v1/contacts', { body, params: { header } });
+    const contactId = made.data?.data.id ?? 0;
+    expect(made.response.status).toBe(201);
+    const changed = await client.PUT('/v1/contacts', { body: { contactId, firstName: 'Ira', status: 'QUALIFIED' } });
+    expect(changed.data?.data.firstName).toBe('Ira');
+    const found = await client.GET('/v1/contacts/detail', { params: { query: { email: 'IRA@example.com' } } });
+    expect(found.data?.data.customFieldAnswers).toEqual([]);
+    const query = { status: ['QUALIFIED' as const, 'POTENTIAL' as const], limit: 5 };
+    expect((await client.GET('/v1/contacts', { params: { query } })).data?.data.count).toBe(1);
+  });
+
+  it('lists calls, deals, transactions and users', async () => {
+    const callId = await app.call(owner, { outcome: 'WON' });
+    const [dealId, transactionId] = [await deal(app, owner), await transaction(app, owner)];
+    const query = { outcomes: ['WON' as const], orderBy: 'asc' as const };
+    const calls = await client.GET('/v1/eventCalls', { params: { query } });
+    expect(calls.data?.data.eventCalls.map(({ id, closer }) => [id, closer.id])).toEqual([[callId, owner.userId]]);
+    const deals = await client.GET('/v1/deals', { params: { query: { userIds: [owner.userId] } } });
+    expect(deals.data?.data.deals.map(({ id, value }) => [id, value])).toEqual([[dealId, 100]]);
+    const { data } = await client.GET('/v1/transactions');
+    expect(data?.data.transactions.map(({ id }) => id)).toEqual([transactionId]);
+    expect((await client.GET('/v1/users')).data?.data.users.map(({ role }) => role)).toEqual(['OWNER']);
+  });
+
+  it('finds events and the schedules behind them', async () => {
+    const eventId = await app.event(owner);
+    await app.schedule(owner, { eventIds: [eventId], hours: { monday: [[540, 1020]] } });
+    const { data } = await client.GET('/v1/events', { params: { query: { search: 'strategy' } } });
+    expect(data?.data.events.some(({ id }) => id === eventId)).toBe(true);
+    const one = await client.GET('/v1/events/detail', { params: { query: { eventId } } });
+    expect(one.data?.data.hosts.map(({ userId }) => userId)).toEqual([owner.userId]);
+    const { data: schedules } = await client.GET('/v1/userAvailabilities', {
+      params: { query: { userId: owner.userId } },
+    });
+    const [monday] = schedules?.data[0]?.['the service'].filter(({ name }) => name === 'monday') ?? [];
+    expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
+  });
+
+  it('has errors by type, too', async () => {
+    const { error } = await client.GET('/v1/contacts', { params: { query: { limit: 101 } } });
+    expect(error).toMatchObject({ message: { details: { fieldErrors: { limit: ['Must be at most 100'] } } } });
+    const { response } = await client.GET('/v1/events/detail', { params: { query: { eventId: 2_147_483_647 } } });
+    expect(response.status).toBe(404);
+  });
+
+  it('has driven every endpoint', () => {
+    const all = Object.entries(openApi.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...driven].sort()).toEqual(all.sort());
+  });
+});

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const installed = path.join(import.meta.dirname, 'node_modules');
+
+/**
+ * Whether the tools are there as their lock file says. Where they are not, they are installed now: they are larger than
+ * everything else that the project is developed with, so `npm ci` does without them.
+ */
+export function hasTools(): boolean {
+  return isCurrent() || (install() && isCurrent());
+}
+
+/** For the name of a describe block, so that a skipped run says why. */
+export const unlessTools = ' (skipped: no registry that the contract tools could be installed from)';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
+/** npm keeps its own record of what it installed; a newer lock file differs from it. */
+function isCurrent(): boolean {
+  const record = path.join(installed, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = readLock(path.join(import.meta.dirname, 'package-lock.json'));
+  const found = readLock(record);
+  const names = ['@redocly/cli', '@stoplight/spectral-cli', 'openapi-typescript', 'typescript'];
+  return names.every((name) => {
+    const at = `node_modules/${name}`;
+    return found.packages[at]?.version === wanted.packages[at]?.version;
+  });
+}
+
+function readLock(file: string): Lock {
+  return JSON.parse(readFileSync(file, 'utf8')) as Lock;
+}
+
+function install(): boolean {
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', ['ci', ...options], {
+    cwd: import.meta.dirname,
+    stdio: 'ignore',
+    timeout: 120_000,
+  });
+  return status === 0;
+}
+
+export interface ToolRun {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+/** Runs a tool in its own folder, where its configuration is. It tells nobody of its use, and asks for no news. */
+export function runTool(name: string, ...args: string[]): ToolRun {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+  const file = path.join(installed, '.bin', name);
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: import.meta.dirname, env, encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}` };
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, afterEach } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '#src/db/embedded/launcher.ts';
+import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
+import { processesServing, servesCluster } from '#src/db/embedded/processes.ts';
+import type { Connection } from '#src/db/embedded/session.ts';
+import { killOwners } from './embedded-process.ts';
+import { until } from './embedded-until.ts';
+
+export const isRoot = process.getuid?.() === 0;
+export const NOBODY = 65_534;
+
+const run = promisify(execFile);
+
+const directories: string[] = [];
+const handles: EmbeddedPostgres[] = [];
+
+/** A directory that anyone may enter, which is not what mkdtemp makes. */
+export async function temporaryDirectory(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'slotline-test-')));
+  directories.push(path);
+  await chmod(path, 0o755);
+  return path;
+}
+
+export async function temporaryDataDir(): Promise<string> {
+  return join(await temporaryDirectory(), 'data');
+}
+
+let template: Promise<string> | undefined;
+
+/** A data directory with a database in it, copied from one that is made once for each file of tests. */
+export async function preparedDataDir(): Promise<string> {
+  template ??= makeTemplate();
+  const dataDir = await temporaryDataDir();
+  await run('cp', ['-a', await template, dataDir]);
+  clusterOf(dataDir);
+  return dataDir;
+}
+
+async function makeTemplate(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'slotline-test-'));
+  const dataDir = join(parent, 'data');
+  await (await startEmbeddedPostgres({ dataDir, role: 'server' })).stop();
+  return dataDir;
+}
+
+export async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres(options);
+  handles.push(database);
+  return database;
+}
+
+export function cleanUpAfterTests(): void {
+  afterEach(cleanUp);
+  afterAll(async () => {
+    if (template) await rm(dirname(await template), { recursive: true, force: true });
+  });
+}
+
+/** Ends all that a test has started, whatever has become of it. */
+async function cleanUp(): Promise<void> {
+  await killOwners();
+  for (const database of handles.splice(0)) await database.stop();
+  for (const directory of directories.splice(0)) {
+    for (const cluster of clustersIn(directory)) {
+      await until(async () => (await killAll(cluster)) === 0);
+    }
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function killAll(cluster: string): Promise<number> {
+  const pids = await processesServing(cluster);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // gone by itself
+    }
+  }
+  return pids.length;
+}
+
+const clusters = new Set<string>();
+
+function clustersIn(directory: string): string[] {
+  return [join(directory, 'data/postgres'), ...clusters].filter((cluster) => cluster.startsWith(directory));
+}
+
+export function clusterOf(dataDir: string): string {
+  const cluster = join(dataDir, 'postgres');
+  clusters.add(cluster);
+  return cluster;
+}
+
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const pid = await readPostmasterPid(clusterOf(dataDir));
+  if (pid === undefined) throw new Error(`no postmaster in ${dataDir}`);
+  return pid;
+}
+
+export async function sql(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...connection });
+  client.on('error', () => {}); // the query's own rejection tells it
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A zombie counts as gone: who reaps an orphan, and when, is the machine's affair. */
+export function isGone(dataDir: string, pid: number): Promise<boolean> {
+  return until(async () => !(await servesCluster(pid, clusterOf(dataDir))));
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+
+let app: TestApp;
+let owner: Member;
+let session: string;
+const now = '2026-03-04T12:00:00.000Z';
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.clock.set(now);
+  owner = await app.workspace();
+  session = await app.session(owner);
+});
+afterAll(() => app.close());
+
+const shown = 'id userId name lastFour scopes status expiresAt revokedAt lastUsedAt createdAt';
+const mutate = (name: string, input: object, credential = session): Promise<Answer> => {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const fields = name === 'revokeApiKey' ? shown : `apiKey { ${shown} } secret`;
+  return app.graphql(`mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`, credential, { input });
+};
+const create = (input: object = {}, credential = session) =>
+  mutate('createApiKey', { name: 'Zapier', scopes: ['eventCalls:read'], ...input }, credential);
+const made = async (input: object = {}) => (await create(input)).body.data.createApiKey;
+const list = (args = '', credential = session) =>
+  app.graphql(`{ apiKeys${args} { count apiKeys { ${shown} } } }`, credential);
+const works = async (key: string) => (await app.get('/v1/eventCalls', key)).status;
+const errorOf = ({ status, body }: Answer) => ({ status, ...body.errors[0].extensions });
+
+describe('createApiKey', () => {
+  test('makes a key that works at once, and tells it once', async () => {
+    const { apiKey, secret } = await made({ scopes: ['eventCalls:read', 'eventCalls:read'] });
+    expect(apiKey).toEqual({
+      id: expect.any(Number),
+      userId: owner.userId,
+      name: 'Zapier',
+      lastFour: secret.slice(-4),
+      scopes: ['eventCalls:read'],
+      status: 'ACTIVE',
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      createdAt: now,
+    });
+    expect(await works(secret)).toBe(200);
+    expect((await app.get('/v1/deals', secret)).status).toBe(403);
+    expect(JSON.stringify((await list()).body)).not.toContain(secret);
+  });
+
+  test('with an expiry, the key ends by itself', async () => {
+    const { apiKey, secret } = await made({ expiresAt: '2026-03-05T12:00:00Z' });
+    expect(apiKey.expiresAt).toBe('2026-03-05T12:00:00.000Z');
+    app.clock.set('2026-03-05T12:00:00.000Z');
+    expect(await works(secret)).toBe(401);
+    expect((await list()).body.data.apiKeys.apiKeys[0].status).toBe('EXPIRED');
+  });
+
+  test.each<[string, object, string, string]>([
+    ['an empty name', { name: ' ' }, 'name', 'Must not be empty'],
+    ['a long name', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
+    ['no scope', { scopes: [] }, 'scopes', 'Must have at least one scope'],
+    ['an unknown scope', { scopes: ['all'] }, 'scopes', `Unknown scope "all"; known are: ${allScopes.join(', ')}`],
+    ['an expiry in the past', { expiresAt: now }, 'expiresAt', 'Must be in the future'],
+    ['an expiry for ever', { expiresAt: '2046-01-01T00:00:00Z' }, 'expiresAt', 'Must be at most 3650 days from now'],
+    [
+      'an expiry without a zone',
+      { expiresAt: '2027-01-01' },
+      'expiresAt',
+      'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
+    ],
+  ])('%s is told by its field', async (_, input, field, message) => {
+    const details = { formErrors: [], fieldErrors: { [field]: [message] } };
+    expect(errorOf(await create(input))).toEqual({ status: 400, code: 'VALIDATION_FAILED', details });
+    expect((await list()).body.data.apiKeys.count).toBe(0);
+  });
+
+  test.each<[string, object]>([
+    ['a missing field', { name: 'x' }],
+    ['an expiry that is no date', { name: 'x', scopes: ['deals:read'], expiresAt: 'soon' }],
+    ['scopes that are numbers', { name: 'x', scopes: [1] }],
+    ['an unknown field', { name: 'x', scopes: ['deals:read'], workspaceId: 1 }],
+  ])('%s is no error of the server', async (_, input) => {
+    const { status, body } = await mutate('createApiKey', input);
+    expect(status).toBeLessThan(500);
+    expect(body.errors).toHaveLength(1);
+    expect(app.unexpected).toEqual([]);
+  });
+});
+
+describe('rotateApiKey', () => {
+  test('makes a new key; the old one goes on for a day', async () => {
+    const old = await made();
+    const { apiKey, secret } = (await mutate('rotateApiKey', { id: old.apiKey.id })).body.data.rotateApiKey;
+    expect(apiKey).toMatchObject({ name: 'Zapier', scopes: ['eventCalls:read'], status: 'ACTIVE', expiresAt: null });
+    expect(apiKey.id).not.toBe(old.apiKey.id);
+    expect([await works(old.secret), await works(secret)]).toEqual([200, 200]);
+    app.clock.set('2026-03-05T11:59:59.999Z');
+    expect(await works(old.secret)).toBe(200);
+    app.clock.set('2026-03-05T12:00:00.000Z');
+    expect([await works(old.secret), await works(secret)]).toEqual([401, 200]);
+  });
+
+  test('ends the old key at once with no overlap, and takes an expiry for the new one', async () => {
+    const old = await made();
+    const input = { id: old.apiKey.id, overlapSeconds: 0, expiresAt: '2026-06-01T00:00:00Z' };
+    const { apiKey, secret } = (await mutate('rotateApiKey', input)).body.data.rotateApiKey;
+    expect(apiKey.expiresAt).toBe('2026-06-01T00:00:00.000Z');
+    expect([await works(old.secret), await works(secret)]).toEqual([401, 200]);
+  });
+
+  test('never prolongs the old key', async () => {
+    const expiresAt = '2026-03-04T13:00:00.000Z';
+    const { apiKey } = await made({ expiresAt });
+    await mutate('rotateApiKey', { id: apiKey.id, overlapSeconds: 604_800 });
+    const { apiKeys } = (await list()).body.data.apiKeys;
+    expect(apiKeys.find(({ id }: { id: number }) => id === apiKey.id).expiresAt).toBe(expiresAt);
+  });
+
+  test.each([-1, 604_801])('an overlap of %d seconds is refused', async (overlapSeconds) => {
+    const { apiKey } = await made();
+    const { details } = errorOf(await mutate('rotateApiKey', { id: apiKey.id, overlapSeconds }));
+    expect(Object.keys(details.fieldErrors)).toEqual(['overlapSeconds']);
+    expect((await list()).body.data.apiKeys.count).toBe(1);
+  });
+
+  test('a key that has ended is not brought back', async () => {
+    const { apiKey } = await made();
+    await mutate('revokeApiKey', { id: apiKey.id });
+    const { details } = errorOf(await mutate('rotateApiKey', { id: apiKey.id }));
+    expect(details.fieldErrors).toEqual({ id: ['The key is revoked: create a new one'] });
+    expect((await list()).body.data.apiKeys.count).toBe(1);
+  });
+
+  test("an admin cannot turn the owner's key into a key that acts as the owner", async () => {
+    const { apiKey, secret } = await made();
+    const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
+    const refused = await mutate('rotateApiKey', { id: apiKey.id, overlapSeconds: 0 }, admin);
+    expect(errorOf(refused)).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect(await works(secret)).toBe(200);
+  });
+});
+
+describe('revokeApiKey', () => {
+  test("ends a key at once, any member's, and changes nothing the second time", async () => {
+    const { apiKey, secret } = await made();
+    const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
+    const first = await mutate('revokeApiKey', { id: apiKey.id }, admin);
+    expect(first.body.data.revokeApiKey).toMatchObject({ id: apiKey.id, status: 'REVOKED', revokedAt: now });
+    expect(await works(secret)).toBe(401);
+    app.clock.set('2026-03-04T12:01:00.000Z');
+    expect((await mutate('revokeApiKey', { id: apiKey.id })).body).toEqual(first.body);
+  });
+
+  test('wins against a rotation at the same time: the old key is dead, whoever came first', async () => {
+    const keys = await Promise.all(Array.from({ length: 10 }, () => made()));
+    await Promise.all(
+      keys.flatMap(({ apiKey: { id } }) => [mutate('rotateApiKey', { id }), mutate('revokeApiKey', { id })]),
+    );
+    for (const { secret } of keys) expect(await works(secret)).toBe(401);
+  });
+});
+
+describe('apiKeys', () => {
+  test('lists all keys of the workspace a page at a time, newest first', async () => {
+    const first = await made({ name: 'First' });
+    const second = await made({ name: 'Second' });
+    expect((await list()).body.data.apiKeys).toEqual({ count: 2, apiKeys: [second.apiKey, first.apiKey] });
+    expect((await list('(page: 1, limit: 1)')).body.data.apiKeys).toEqual({ count: 2, apiKeys: [first.apiKey] });
+    expect(errorOf(await list('(limit: 101)')).details.fieldErrors).toEqual({ limit: ['Must be at most 100'] });
+  });
+
+  test('tells when a key was last used', async () => {
+    const { secret } = await made();
+    await works(secret);
+    await app.context.lastUsed.flush();
+    expect((await list()).body.data.apiKeys.apiKeys[0].lastUsedAt).toBe(now);
+  });
+});
+
+describe('who may', () => {
+  const attempts: [string, (id: number, credential: string) => Promise<Answer>][] = [
+    ['apiKeys', (_id, credential) => list('', credential)],
+    ['createApiKey', (_id, credential) => create({}, credential)],
+    ['rotateApiKey', (id, credential) => mutate('rotateApiKey', { id }, credential)],
+    ['revokeApiKey', (id, credential) => mutate('revokeApiKey', { id }, credential)],
+  ];
+
+  test.each(attempts)('%s is for sessions of owners and admins', async (_, attempt) => {
+    const { apiKey, secret } = await made();
+    for (const role of ['CLOSER', 'SETTER'] as const) {
+      const credential = await app.session(await app.member(owner.workspaceId, role));
+      expect(errorOf(await attempt(apiKey.id, credential))).toEqual({ status: 403, code: 'FORBIDDEN' });
+    }
+    const refused = await attempt(apiKey.id, await app.apiKey(owner));
+    expect(errorOf(refused)).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect(refused.body.errors[0].message).toBe('Only a signed-in session may do this, not an API key');
+    expect(await works(secret)).toBe(200);
+  });
+
+  test.each(attempts.slice(2))('%s does not know the keys of another workspace', async (_, attempt) => {
+    const { apiKey, secret } = await made();
+    const stranger = await app.session(await app.workspace());
+    expect(errorOf(await attempt(apiKey.id, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await list('', stranger)).body.data.apiKeys.count).toBe(0);
+    expect(await works(secret)).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bearer, type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.apiKey(await app.workspace());
+});
+afterAll(() => app.close());
+
+/** The audits send no credential of their own. */
+function withCredential(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...bearer(key) } });
+}
+
+const audits = serverAudits({ url: () => `${app.url}/graphql`, fetchFn: withCredential });
+
+it('there are as many audits of GraphQL over HTTP as are known', () => expect(audits).toHaveLength(61));
+
+it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s: %s', async (_id, _name, audit) => {
+  const result = await audit.fn();
+  expect(result.status === 'ok' ? 'ok' : result.reason).toBe('ok');
+});

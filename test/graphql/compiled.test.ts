@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticate } from '#src/access/authenticate.ts';
+import { createRateGate } from '#src/access/rate-limit/gate.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { SignInGuard } from '#src/access/sign-in-guard.ts';
+import type { GraphQLContext } from '#src/graphql/context.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { anyDocument } from '../support/document-arbitraries.ts';
+import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
+
+let app: TestApp;
+let made: HandMade;
+beforeAll(async () => {
+  app = await testApp();
+  made = await handMadeCalls(app);
+  app.clock.set(now);
+  await app.answers(made.workspaceId, made.calls[0]?.id as number, {
+    questions: [{ statement: 'Name?', type: 'NAME', answer: 'Ira' }],
+    secondary: [{ identifier: 'goals', answer: ['grow', 'hire'] }],
+  });
+  await app.schedule(made.owner, { hours: { monday: [[0, 60]] }, eventIds: made.eventIds });
+});
+afterAll(() => app.close());
+
+/** The same document, executed by graphql-js itself over the same schema. */
+async function plain(source: string, variableValues?: Record<string, unknown>): Promise<unknown> {
+  const principal = await authenticate(app.context, made.key);
+  const contextValue: GraphQLContext = {
+    ...app.context,
+    gate: createRateGate(memoryRateLimiter()),
+    signInGuard: new SignInGuard(),
+    principal,
+    rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },
+    sessionToken: undefined,
+    address: '',
+  };
+  return JSON.parse(JSON.stringify(await graphql({ schema, source, contextValue, variableValues })));
+}
+
+async function agree(source: string, variables?: Record<string, unknown>): Promise<void> {
+  const { body } = await app.graphql(source, made.key, variables);
+  // As text: the order of the keys is that of the document.
+  expect(JSON.stringify(body)).toBe(JSON.stringify(await plain(source, variables)));
+}
+
+/** Documents that ask for too much are not executed at all. */
+async function isRefused(source: string, variables: Record<string, unknown>): Promise<boolean> {
+  const { body } = await app.graphql(source, made.key, variables);
+  return /^(TOO_MANY|QUERY_TOO)_/.test(body.errors?.[0].extensions.code ?? '');
+}
+
+const personFragment = 'fragment Person on CallPerson { id firstName }';
+const callFragment = `fragment Call on EventCall { id closer { ...Person email } setter { ...Person } } ${personFragment}`;
+
+describe('compiled and plain execution agree on', () => {
+  test.each([
+    ['aliases of a root field', '{ a: eventCalls(limit: 1) { count } b: eventCalls(eventType: PAST) { count } }'],
+    ['aliases below', '{ eventCalls { total: count list: eventCalls { key: id who: closer { name: firstName } } } }'],
+    ['one field under two aliases', '{ eventCalls { a: eventCalls { id } b: eventCalls { name } } }'],
+    ['a field asked for twice', '{ eventCalls { count count eventCalls { id } eventCalls { id name } } }'],
+    ['a root field asked for twice', '{ eventCalls { count } eventCalls { eventCalls { id } } }'],
+    ['both root fields', '{ userAvailabilities { id } eventCalls { count } }'],
+    [
+      '__typename',
+      '{ eventCalls { __typename eventCalls { __typename closer { t: __typename } setter { __typename } } } }',
+    ],
+    ['__typename at the root', '{ __typename eventCalls { count } }'],
+    ['fragments', `{ eventCalls { eventCalls { ...Call name } } } ${callFragment}`],
+    [
+      'inline fragments',
+      '{ eventCalls { ... on EventCallPage { count } ... { eventCalls { ... on EventCall { id } } } } }',
+    ],
+    ['a fragment at the root', '{ ...Root } fragment Root on Query { eventCalls { count } }'],
+    ['an inline fragment at the root', '{ ... on Query { eventCalls { count } } userAvailabilities { id } }'],
+    ['@skip and @include as written', '{ eventCalls { count @skip(if: true) eventCalls @include(if: true) { id } } }'],
+    ['@skip at the root', '{ eventCalls @skip(if: true) { count } userAvailabilities { id } }'],
+    ['@skip of everything', '{ eventCalls { count @skip(if: true) } }'],
+    [
+      'lists of texts and numbers',
+      '{ eventCalls { eventCalls { secondaryAnswers { answer } } } userAvailabilities { eventId } }',
+    ],
+    ['lists within lists', '{ userAvailabilities { days { name timings { startTime endTime } } } }'],
+    ['enums and instants', '{ eventCalls { eventCalls { outcome status callType location dateTime createdAt } } }'],
+    ['an operation with a name', 'query Calls { eventCalls { count } }'],
+    ['introspection beside data', '{ eventCalls { count } __type(name: "CallPerson") { fields { name } } }'],
+  ])('%s', async (_, source) => {
+    await agree(source);
+  });
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ['variables', '($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }', { limit: 3 }],
+    ['variables that are not given', '($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }', {}],
+    ['variables that are null', '($limit: Int) { eventCalls(limit: $limit) { count } }', { limit: null }],
+    ['defaults of variables', '($limit: Int = 2) { eventCalls(limit: $limit) { eventCalls { id } } }', {}],
+    ['variables inside a list', '($a: CallOutcome!) { eventCalls(outcomes: [WON, $a]) { count } }', { a: 'PENDING' }],
+    ['one value for a list', '($ids: [Int!]) { eventCalls(ids: $ids) { count } }', { ids: 1 }],
+    [
+      '@include by a variable',
+      '($x: Boolean!) { eventCalls { count eventCalls @include(if: $x) { id } } }',
+      { x: false },
+    ],
+    ['@skip by a variable', '($x: Boolean!) { eventCalls { count eventCalls @skip(if: $x) { id } } }', { x: false }],
+    [
+      '@skip and @include',
+      '($x: Boolean!) { eventCalls { count @skip(if: $x) @include(if: $x) eventCalls { id } } }',
+      { x: true },
+    ],
+    ['@include at the root', '($x: Boolean!) { eventCalls @include(if: $x) { count } }', { x: false }],
+    [
+      '@include of a fragment',
+      `($x: Boolean!) { eventCalls { eventCalls { id ...P @include(if: $x) } } } fragment P on EventCall { name }`,
+      { x: true },
+    ],
+    [
+      'enum variables',
+      '($t: EventType, $o: OrderBy) { eventCalls(eventType: $t, orderBy: $o) { count } }',
+      { t: 'PAST', o: 'asc' },
+    ],
+  ])('%s', async (_, rest, variables) => {
+    await agree(`query ${rest}`, variables);
+  });
+
+  test('one document with other variables again and again', async () => {
+    const source =
+      'query ($limit: Int, $all: Boolean!) { eventCalls(limit: $limit) { count eventCalls { id name @include(if: $all) } } }';
+    for (const limit of [1, 2, 3, null]) for (const all of [true, false]) await agree(source, { limit, all });
+  });
+
+  test('any document that can be written over the two lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDocument(schema, ['eventCalls', 'userAvailabilities']), async ({ source, variables }) => {
+        if (await isRefused(source, variables)) return;
+        await agree(source, variables);
+      }),
+      { numRuns: 80, interruptAfterTimeLimit: 8_000 },
+    );
+  });
+});

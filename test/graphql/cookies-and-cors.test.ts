@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#src/lib/password.ts';
+import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+
+let app: TestApp;
+let secure: TestApp;
+let owner: Member;
+let key: string;
+const password = 'a long password';
+beforeAll(async () => {
+  app = await testApp({ appUrl: 'http://app.test:8080/web' });
+  secure = await testApp({ appUrl: 'https://app.test', databaseUrl: app.databaseUrl });
+  owner = await app.workspace();
+  key = await app.apiKey(owner);
+  const hash = await hashPassword(password);
+  await app.sql('UPDATE "User" SET "email" = $1, "passwordHash" = $2 WHERE "id" = $3', [
+    'me@x.test',
+    hash,
+    owner.userId,
+  ]);
+});
+afterAll(() => Promise.all([secure.close(), app.close()]));
+
+const ours = { 'x-slotline-client': '1' };
+const viewer = '{ viewer { role } }';
+const known = { status: 200, data: { viewer: { role: 'OWNER' } } };
+const unknown = { status: 401, data: null };
+
+async function ask(query: string, headers: Record<string, string> = {}, { request }: TestApp = app): Promise<Answer> {
+  const body = JSON.stringify({ query });
+  return request('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}
+
+async function seen(headers: Record<string, string>, at?: TestApp) {
+  const { status, body } = await ask(viewer, headers, at);
+  return { status, data: body.data ?? null };
+}
+
+const signIn = (headers: Record<string, string> = ours, at?: TestApp) =>
+  ask(`mutation { signIn(input: { email: "me@x.test", password: "${password}" }) { token } }`, headers, at);
+
+describe('the session cookie', () => {
+  test('is set by signIn, read again, and cleared by signOut', async () => {
+    const { headers, body } = await signIn();
+    const { token } = body.data.signIn;
+    expect(headers.getSetCookie()).toEqual([`session=${token}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+    const cookie = `theme=dark; session=${token}`;
+    expect(await seen({ cookie, ...ours })).toEqual(known);
+    const out = await ask('mutation { signOut }', { cookie, ...ours });
+    expect(out.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await seen({ cookie, ...ours })).toEqual(unknown);
+    expect((await seen(bearer(token))).status).toBe(401);
+  });
+
+  test('is secure and bound to its host on https', async () => {
+    const { headers, body } = await signIn(ours, secure);
+    const { token } = body.data.signIn;
+    expect(headers.getSetCookie()).toEqual([
+      `__Host-session=${token}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    ]);
+    expect(await seen({ cookie: `__Host-session=${token}`, ...ours }, secure)).toEqual(known);
+    expect(await seen({ cookie: `session=${token}`, ...ours }, secure)).toEqual(unknown);
+  });
+
+  test('is not set for a caller that is not our client, nor by a sign-in that fails', async () => {
+    expect((await signIn({})).headers.getSetCookie()).toEqual([]);
+    const wrong = await ask('mutation { signIn(input: { email: "me@x.test", password: "no" }) { token } }', ours);
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+  });
+
+  test('counts for nothing without the header, at both doors', async () => {
+    const cookie = `session=${await app.session(owner)}`;
+    expect(await seen({ cookie })).toEqual(unknown);
+    expect(await seen({ cookie, 'x-slotline-client': '' })).toEqual(unknown);
+    expect((await app.request('/v1/eventCalls', { headers: { cookie } })).status).toBe(401);
+    expect((await app.request('/v1/eventCalls', { headers: { cookie, ...ours } })).status).toBe(200);
+    const get = `/graphql?query=${encodeURIComponent(viewer)}`;
+    expect((await app.request(get, { headers: { cookie } })).status).toBe(401);
+  });
+
+  test('a sign-out without the header ends nothing', async () => {
+    const cookie = `session=${await app.session(owner)}`;
+    expect((await ask('mutation { signOut }', { cookie })).headers.getSetCookie()).toEqual([]);
+    expect(await seen({ cookie, ...ours })).toEqual(known);
+  });
+
+  test('a bearer wins over it, a bad one too', async () => {
+    const closer = await app.session(await app.member(owner.workspaceId, 'CLOSER'));
+    const cookie = `session=${await app.session(owner)}`;
+    const { data } = await seen({ cookie, ...ours, ...bearer(closer) });
+    expect(data.viewer.role).toBe('CLOSER');
+    expect((await seen({ cookie, ...ours, ...bearer('service_x') })).status).toBe(401);
+    expect((await seen({ cookie, ...ours, authorization: 'Basic eDp5' })).status).toBe(401);
+  });
+
+  test('one that has ended, or never was, does not stand in the way of signing in', async () => {
+    const ended = await app.session(owner, { expiresAt: '2026-03-04T11:59:59.999Z' });
+    for (const token of [ended, 'service_ses_x', `service_ses_${'0'.repeat(43)}`, '', '%', await app.apiKey(owner)]) {
+      const cookie = `session=${token}`;
+      expect(await seen({ cookie, ...ours })).toEqual(unknown);
+      expect((await signIn({ cookie, ...ours })).status).toBe(200);
+    }
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (path: string, origin: string) =>
+    app.request(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-slotline-client',
+      },
+    });
+  const allowed = ({ headers }: Answer) => [...headers].filter(([name]) => name.startsWith('access-control-'));
+  const appOrigin = 'http://app.test:8080';
+
+  test('the web app may ask, with credentials', async () => {
+    const { status, headers } = await preflight('/graphql', appOrigin);
+    expect(status).toBe(204);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': appOrigin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type, X-Slotline-Client, X-Request-Id',
+      vary: 'Origin',
+    });
+    const answer = await ask(viewer, { origin: appOrigin, ...bearer(key) });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': appOrigin,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    });
+  });
+
+  test.each(['http://evil.test', 'http://app.test', 'https://app.test:8080', 'http://app.test:8080.evil.test', 'null'])(
+    '%s may not',
+    async (origin) => {
+      expect(allowed(await preflight('/graphql', origin))).toEqual([]);
+      const answer = await ask(viewer, { origin, ...bearer(key) });
+      expect([allowed(answer), answer.headers.get('vary')]).toEqual([[], 'Origin']);
+    },
+  );
+
+  test('/v1 is for servers: no page may ask, not even ours', async () => {
+    expect(allowed(await preflight('/v1/eventCalls', appOrigin))).toEqual([]);
+    expect(allowed(await app.get('/v1/eventCalls', key, { origin: appOrigin }))).toEqual([]);
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'a form of type %s, which a foreign page may post, runs nothing',
+    async (type) => {
+      const cookie = `session=${await app.session(owner)}`;
+      const body = type.startsWith('application') ? 'query=mutation{signOut}' : '{"query":"mutation{signOut}"}';
+      const headers = { 'content-type': type, cookie, ...ours };
+      const answer = await app.request('/graphql', { method: 'POST', headers, body });
+      expect(answer.status).toBe(415);
+      expect(await seen({ cookie, ...ours })).toEqual(known);
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateApiKey } from '#src/domain/access/credentials.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+let key: string;
+let narrow: string;
+beforeAll(async () => {
+  app = await testApp();
+  const owner = await app.workspace();
+  key = await app.apiKey(owner);
+  narrow = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
+});
+afterAll(() => app.close());
+
+const calls = '{ eventCalls { count } }';
+const schedules = '{ userAvailabilities { id } }';
+const at = (field: string, column = 3) => ({ locations: [{ line: 1, column }], path: [field] });
+
+async function refuses(
+  sent: [string, string?, object?],
+  status: number,
+  error: object,
+  challenge: string | null = null,
+) {
+  const { body, headers, ...answer } = await app.graphql(...sent);
+  expect({ status: answer.status, body: { data: null, ...body } }).toEqual({
+    status,
+    body: { data: null, errors: [error] },
+  });
+  expect(headers.get('www-authenticate')).toBe(challenge);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+}
+
+describe('who is not known', () => {
+  const required = { message: 'API key is required', extensions: { code: 'MISSING_API_KEY' } };
+
+  test.each(['eventCalls { count }', 'userAvailabilities { id }', 'viewer { role }'])(
+    'without a credential, %s is refused with a 401',
+    (field) => refuses([`{ ${field} }`], 401, { ...required, ...at(field.split(' ')[0] as string) }, 'Bearer'),
+  );
+
+  test.each([
+    ['unknown key', generateApiKey(), 'Invalid API key', 'INVALID_API_KEY'],
+    ['malformed key', 'service_x', 'Invalid API key', 'INVALID_API_KEY'],
+    ['access token', 'service_at_x', 'Invalid access token', 'INVALID_ACCESS_TOKEN'],
+    ['unknown session', `service_ses_${'0'.repeat(43)}`, 'Invalid session', 'INVALID_SESSION'],
+    ['token without our prefix', 'abc', 'API key is required', 'MISSING_API_KEY'],
+  ])('with an %s, the whole document is refused with a 401', (_, token, message, code) =>
+    refuses(['{ __typename }', token], 401, { message, extensions: { code } }, 'Bearer error="invalid_token"'),
+  );
+
+  test('an expired key and an expired session are told as such', async () => {
+    const owner = await app.workspace();
+    const expiresAt = '2026-03-04T11:59:59.999Z';
+    const expired = 'Bearer error="invalid_token"';
+    const apiKey = { message: 'API key expired', extensions: { code: 'API_KEY_EXPIRED' } };
+    await refuses([calls, await app.apiKey(owner, { expiresAt })], 401, apiKey, expired);
+    const session = { message: 'Session expired', extensions: { code: 'SESSION_EXPIRED' } };
+    await refuses([calls, await app.session(owner, { expiresAt })], 401, session, expired);
+  });
+
+  test('the schema itself may be asked for by anybody', async () => {
+    const { status, body } = await app.graphql('{ __schema { queryType { name } } }');
+    expect({ status, body }).toEqual({ status: 200, body: { data: { __schema: { queryType: { name: 'Query' } } } } });
+  });
+});
+
+describe('what is not allowed', () => {
+  const scope = 'availabilities:read';
+  const error = {
+    message: `Missing scope: ${scope}`,
+    extensions: { code: 'INSUFFICIENT_SCOPE', scope },
+    ...at('userAvailabilities'),
+  };
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+
+  test('a missing scope is a 403 that names it', () => refuses([schedules, narrow], 403, error, challenge));
+
+  test('a missing scope is told before a wrong argument', () =>
+    refuses(['{ userAvailabilities(userId: 0) { id } }', narrow], 403, error, challenge));
+
+  test('a missing credential is told before a wrong argument', () =>
+    refuses(
+      ['{ eventCalls(limit: 0) { count } }'],
+      401,
+      { message: 'API key is required', extensions: { code: 'MISSING_API_KEY' }, ...at('eventCalls') },
+      'Bearer',
+    ));
+});
+
+describe('wrong input', () => {
+  test('wrong arguments are told by field, as details', () =>
+    refuses(['{ eventCalls(limit: 0, page: -1, ids: [0, 0], search: "\\u0000") { count } }', key], 400, {
+      message: 'Validation failed',
+      extensions: {
+        code: 'VALIDATION_FAILED',
+        details: {
+          formErrors: [],
+          fieldErrors: {
+            limit: ['Must be at least 1'],
+            page: ['Must be at least 0'],
+            ids: ['Must be at least 1'],
+            search: ['Must not contain control characters or broken Unicode'],
+          },
+        },
+      },
+      ...at('eventCalls'),
+    }));
+
+  test.each([
+    ['a syntax error', '{ eventCalls(', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{ nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown argument', '{ eventCalls(offset: 1) { count } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an argument of the wrong type', '{ eventCalls(limit: "x") { count } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown enum value', '{ eventCalls(eventType: SOON) { count } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an id beyond 32 bits', '{ eventCalls(contactId: 2147483648) { count } }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('%s in the document is told with its place', async (_, query, code) => {
+    const { body } = await app.graphql(query, key);
+    expect(body).toEqual({
+      errors: [{ message: expect.any(String), locations: [expect.any(Object)], extensions: { code } }],
+    });
+  });
+
+  test.each<[string, string, unknown]>([
+    ['a text for a number', 'Int', 'x'],
+    ['a number for a text', 'String', 5],
+    ['half a number', 'Int', 1.5],
+    ['a number beyond 32 bits', 'Int', 2 ** 31],
+    ['an unknown enum value', 'EventType', 'SOON'],
+    ['a null in a list', '[Int!]', [1, null]],
+    ['an object for a list', '[Int!]', {}],
+  ])('%s in a variable is told as BAD_USER_INPUT, naming the variable', async (_, type, value) => {
+    const argument = { Int: 'limit', String: 'search', EventType: 'eventType', '[Int!]': 'ids' }[type];
+    const query = `query ($value: ${type}) { eventCalls(${argument}: $value) { count } }`;
+    const { body } = await app.graphql(query, key, { value });
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0].message).toMatch(/^Variable "\$value" got invalid value/);
+    expect(body.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT' });
+    expect(body.data ?? null).toBeNull();
+  });
+});

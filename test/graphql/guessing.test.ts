@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { person as newPerson, type Person, password, signInMutation } from '../support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const person = (): Promise<Person> => newPerson(app);
+const signIn = (email: string, given = password): Promise<Answer> =>
+  app.graphql(signInMutation, undefined, { email, password: given });
+
+describe('guessing', () => {
+  test('ends with the eleventh wrong attempt on an e-mail address, even with the right password', async () => {
+    const [{ email }, other] = [await person(), await person()];
+    const attempts: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt++) attempts.push((await signIn(email, `wrong ${attempt}`)).status);
+    expect(attempts).toEqual(Array(10).fill(401));
+    const { status, body, headers } = await signIn(email);
+    expect(status).toBe(429);
+    expect(body.errors[0].extensions).toEqual({
+      code: 'RATE_LIMIT_EXCEEDED',
+      retryAfter: expect.any(Number),
+      limit: { points: 10, windowSec: 900 },
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    expect((await signIn(email.toUpperCase())).status).toBe(429);
+    expect((await signIn(other.email)).status).toBe(200);
+  });
+
+  test('is not helped by asking for all at once', async () => {
+    const { email } = await person();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'wrong')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('is not helped by aliases', async () => {
+    const { email } = await person();
+    const one = `signIn(input: { email: "${email}", password: "wrong" }) { token }`;
+    const aliases = Array.from({ length: 12 }, (_, place) => `a${place}: ${one}`);
+    // A document ends with its first wrong attempt.
+    for (let document = 0; document < 10; document++) {
+      expect((await app.graphql(`mutation { ${aliases.join(' ')} }`)).status).toBe(401);
+    }
+    expect((await app.graphql(`mutation { ${aliases.join(' ')} }`)).status).toBe(429);
+    expect((await signIn(email)).status).toBe(429);
+  });
+
+  test('is not what somebody does who signs in again and again', async () => {
+    const { email } = await person();
+    for (let attempt = 0; attempt < 12; attempt++) expect((await signIn(email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '#src/graphql/schema.ts';
+import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { anyOperation } from '../support/schema-arbitraries.ts';
+
+let app: TestApp;
+let owner: Member;
+let session: string;
+let key: string;
+beforeAll(async () => {
+  app = await testApp({ production: false });
+  owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+  session = await app.session(owner);
+  key = await app.apiKey(owner);
+  await app.call(owner);
+  await app.schedule(owner);
+  await app.contact(owner.workspaceId);
+});
+afterAll(() => app.close());
+
+const accept = 'application/graphql-response+json';
+const time = 60_000;
+
+function send(body: string, credential = session): Promise<Answer> {
+  const headers = { ...bearer(credential), 'content-type': 'application/json', accept };
+  return app.request('/graphql', { method: 'POST', headers, body });
+}
+
+/** Also when a part of the answer is data: an error of the server is none of the client's making. */
+function expectNoFailure({ status, body }: Answer): void {
+  const codes = (body.errors ?? []).map((error: Answer['body']) => error.extensions?.code);
+  expect({ codes, unexpected: app.unexpected, failed: status >= 500 }).toEqual({
+    codes: codes.filter((code: string) => code && code !== 'INTERNAL_SERVER_ERROR'),
+    unexpected: [],
+    failed: false,
+  });
+}
+
+test.each(['query', 'mutation'] as const)(
+  'no %s of the schema, with any variables, is an error of the server',
+  async (kind) => {
+    let reached = 0;
+    const check = async (sent: object, credential: string) => {
+      const answer = await send(JSON.stringify(sent), credential);
+      expectNoFailure(answer);
+      if (answer.body.data || answer.body.errors[0].path) reached += 1;
+    };
+    const credential = fc.constantFrom('session' as const, 'key' as const);
+    const property = fc.asyncProperty(anyOperation(schema, kind), credential, (sent, as) =>
+      check(sent, as === 'key' ? key : session),
+    );
+    await fc.assert(property, { numRuns: 300 });
+    expect(reached).toBeGreaterThan(20);
+  },
+  time,
+);
+
+const pieces = [
+  ...['{', '}', '(', ')', '[', ']', ':', '$', '@', '!', '...', '|', '&', '=', '"', '"""', '#', ',', '\n', '\\u0000'],
+  ...['query', 'mutation', 'subscription', 'fragment', 'on', 'type', 'extend', 'null', 'true', '1', '-0', '1e999'],
+  ...['viewer', 'eventCalls', '__schema', '__typename', 'id', 'limit', '@include(if: true)', '@skip', '\u{1f389}'],
+];
+
+test(
+  'no text for a document is an error of the server',
+  async () => {
+    const text = fc.oneof(
+      fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((some) => some.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 100 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (query) => expectNoFailure(await send(JSON.stringify({ query })))),
+      { numRuns: 300 },
+    );
+  },
+  time,
+);
+
+test(
+  'nor is any body, nor any address',
+  async () => {
+    const body = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc
+        .dictionary(fc.constantFrom('query', 'variables', 'operationName', 'extensions'), fc.jsonValue())
+        .map((value) => JSON.stringify(value)),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => expectNoFailure(await send(text))),
+      { numRuns: 200 },
+    );
+    const params = fc.dictionary(
+      fc.constantFrom('query', 'variables', 'operationName', 'extensions', 'x'),
+      fc.oneof(fc.json(), fc.string({ unit: 'binary' })),
+    );
+    const get = async (given: Record<string, string>) => {
+      const headers = { ...bearer(key), accept };
+      return app.request(`/graphql?${new URLSearchParams(given)}`, { headers });
+    };
+    await fc.assert(
+      fc.asyncProperty(params, async (given) => expectNoFailure(await get(given))),
+      { numRuns: 200 },
+    );
+  },
+  time,
+);

@@ -1,0 +1,129 @@
+import type { GraphQLField } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
+import { endpointOf } from '#src/graphql/rest-endpoint.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+
+let app: TestApp;
+let owner: Member;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+});
+afterAll(() => app.close());
+
+type Who = { scope: Scope } | 'owners and admins in person' | 'anybody known' | 'anybody';
+
+interface RootField {
+  readonly who: Who;
+  /** As it may be asked for: nothing but the credential is wrong with it. */
+  readonly ask: string;
+}
+
+const reading = (scope: Scope, ask: string): RootField => ({ who: { scope }, ask });
+const inPerson = (ask: string): RootField => ({ who: 'owners and admins in person', ask });
+
+/** Every root field of the schema. */
+const rootFields: Record<string, RootField> = {
+  viewer: { who: 'anybody known', ask: '{ viewer { role } }' },
+  apiKeys: inPerson('{ apiKeys { count } }'),
+  userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
+  contacts: reading('contacts:read', '{ contacts { count } }'),
+  contact: reading('contacts:read', '{ contact(contactId: 1) { id } }'),
+  deals: reading('deals:read', '{ deals { count } }'),
+  eventCalls: reading('eventCalls:read', '{ eventCalls { count } }'),
+  events: reading('events:read', '{ events { count } }'),
+  event: reading('events:read', '{ event(eventId: 1) { id } }'),
+  transactions: reading('transactions:read', '{ transactions { count } }'),
+  users: reading('users:read', '{ users { count } }'),
+  signIn: { who: 'anybody', ask: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }' },
+  signOut: { who: 'anybody', ask: 'mutation { signOut }' },
+  createApiKey: inPerson('mutation { createApiKey(input: { name: "x", scopes: ["deals:read"] }) { secret } }'),
+  rotateApiKey: inPerson('mutation { rotateApiKey(input: { id: 1 }) { secret } }'),
+  revokeApiKey: inPerson('mutation { revokeApiKey(input: { id: 1 }) { id } }'),
+  createContact: reading(
+    'contacts:write',
+    'mutation { createContact(input: { email: "a@b.test" }) { contact { id } } }',
+  ),
+  updateContact: reading('contacts:write', 'mutation { updateContact(input: { contactId: 1, tag: "x" }) { id } }'),
+};
+
+const entries = Object.entries(rootFields);
+const scoped = entries.flatMap(([name, { who, ask }]) =>
+  typeof who === 'object' ? [[name, who.scope, ask] as const] : [],
+);
+
+const outcome = ({ status, body }: Answer) => [
+  status,
+  ...(body.errors ?? []).map((error: Answer['body']) => error.extensions.code),
+];
+
+async function told(ask: string, credential?: string) {
+  const answer = await app.graphql(ask, credential);
+  return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: answer.body.data ?? null };
+}
+
+test('every root field of the schema is tried here, and its endpoint needs the same scope', () => {
+  const fields: Record<string, GraphQLField<unknown, unknown>> = {
+    ...schema.getQueryType()?.getFields(),
+    ...schema.getMutationType()?.getFields(),
+  };
+  expect(Object.keys(rootFields).sort()).toEqual(Object.keys(fields).sort());
+  for (const [name, scope] of scoped)
+    expect([name, endpointOf(fields[name] as never)?.scope ?? scope]).toEqual([name, scope]);
+});
+
+describe('without a credential', () => {
+  test.each(entries.filter(([, { who }]) => who !== 'anybody'))('%s is a 401', async (_, { ask }) => {
+    expect(await told(ask)).toMatchObject({ outcome: [401, 'MISSING_API_KEY'], data: null });
+  });
+});
+
+describe('with all scopes but its own', () => {
+  test.each(scoped)('%s is a 403 that names %s', async (_, scope, ask) => {
+    const key = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
+    expect(await told(ask, key)).toEqual({ outcome: [403, 'INSUFFICIENT_SCOPE'], scope, data: null });
+  });
+
+  test.each(scoped)(
+    '%s is refused behind an alias, a fragment and beside a field that is allowed',
+    async (_, scope, ask) => {
+      const key = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
+      const mutates = ask.startsWith('mutation');
+      const field = ask.slice(ask.indexOf('{') + 1, ask.lastIndexOf('}'));
+      const hidden = `${mutates ? 'mutation' : 'query'} { mine: __typename ...F }
+      fragment F on ${mutates ? 'Mutation' : 'Query'} { ... { theirs: ${field} } }`;
+      const { body } = await app.graphql(hidden, key);
+      expect(body.errors.map((error: Answer['body']) => error.extensions)).toMatchObject([
+        { code: 'INSUFFICIENT_SCOPE', scope },
+      ]);
+      expect(body.data?.theirs ?? null).toBeNull();
+    },
+  );
+});
+
+describe('with its own scope alone', () => {
+  test.each(scoped)('%s is let through', async (_, scope, ask) => {
+    const [status] = (await told(ask, await app.apiKey(owner, { scopes: [scope] }))).outcome;
+    expect([200, 404]).toContain(status);
+  });
+});
+
+describe('with every scope there is', () => {
+  const personal = entries.filter(([, { who }]) => who === 'owners and admins in person');
+
+  test.each(personal)('%s is a 403 to a key, and let through for a session', async (_, { ask }) => {
+    expect(await told(ask, await app.apiKey(owner))).toMatchObject({ outcome: [403, 'FORBIDDEN'], data: null });
+    expect([200, 404]).toContain((await told(ask, await app.session(owner))).outcome[0]);
+  });
+});
+
+test("a closer's key has no more than a closer may, whatever it was given", async () => {
+  const closer = await app.member(owner.workspaceId, 'CLOSER');
+  const key = await app.apiKey(closer);
+  const { body } = await app.graphql('{ viewer { scopes } }', key);
+  for (const scope of ['users:write', 'webhooks:read', 'events:write'])
+    expect(body.data.viewer.scopes).not.toContain(scope);
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { queryOfEveryArgument } from '../support/graphql-calls.ts';
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+  key = await app.apiKey(owner);
+  await app.call(owner);
+  await app.schedule(owner);
+});
+afterAll(() => app.close());
+
+const names = [
+  ...'page limit eventType dateFrom dateTo ids userIds eventIds outcomes types'.split(' '),
+  ...'callTypes inviteeEmails search setterIds contactId previewId orderColumn orderBy userId __proto__'.split(' '),
+];
+const codes = [
+  ...'BAD_USER_INPUT VALIDATION_FAILED'.split(' '),
+  ...'BAD_REQUEST GRAPHQL_PARSE_FAILED GRAPHQL_VALIDATION_FAILED'.split(' '),
+];
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  // Half surrogate pairs and NUL bytes included.
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom(
+    'PAST',
+    'WON',
+    'asc',
+    'dateTime',
+    'a@example.com',
+    '2026-02-28',
+    '0000-01-01',
+    '9999-12-31T23:59:59-23:59',
+  ),
+  fc.integer({ min: 100, max: 8000 }).map((length) => 'x'.repeat(length)),
+);
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noDefaultInfinity: true, noNaN: true }),
+  fc.constantFrom(0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e300),
+);
+const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+const value = fc.oneof(
+  scalar,
+  scalar,
+  fc.array(scalar, { maxLength: 5 }),
+  fc.array(number, { maxLength: 5 }),
+  fc.jsonValue(),
+);
+
+async function neverBreaks(query: string, variables: unknown): Promise<void> {
+  const { status, body } = await app.graphql(query, key, variables as object);
+  expect([200, 400, 404]).toContain(status);
+  for (const { extensions } of body.errors ?? []) expect([...codes, 'NOT_FOUND']).toContain(extensions.code);
+  expect(app.unexpected).toEqual([]);
+}
+
+describe('no variables whatever break', () => {
+  const variables = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 });
+
+  test('eventCalls', () =>
+    fc.assert(
+      fc.asyncProperty(variables, (given) => neverBreaks(queryOfEveryArgument('count eventCalls { id }'), given)),
+      { numRuns: 300, interruptAfterTimeLimit: 8_000 },
+    ));
+
+  test('userAvailabilities', () =>
+    fc.assert(
+      fc.asyncProperty(variables, (given) =>
+        neverBreaks('query ($userId: Int) { userAvailabilities(userId: $userId) { id } }', given),
+      ),
+      { numRuns: 100, interruptAfterTimeLimit: 4_000 },
+    ));
+
+  test('the endpoint itself, where they are no object', () =>
+    fc.assert(
+      fc.asyncProperty(fc.jsonValue(), (given) => neverBreaks('{ eventCalls { count } }', given)),
+      { numRuns: 60, interruptAfterTimeLimit: 4_000 },
+    ));
+});
+
+describe('no document whatever breaks', () => {
+  const signs = '{ } ( ) [ ] ... @ $ ! : = | & " """ # ,'.split(' ');
+  const words = 'query mutation subscription fragment on Query eventCalls count limit 1 -1e9 null'.split(' ');
+  const names = 'userAvailabilities id __typename __schema skip include if true viewer signOut x'.split(' ');
+  const token = fc.constantFrom(...signs, ...words, ...names, '\n', '\u0000', '\ufeff');
+  test('made of the words of the language', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 25 }), (tokens) => neverBreaks(tokens.join(' '), {})),
+      { numRuns: 200, interruptAfterTimeLimit: 6_000 },
+    ));
+
+  test('made of anything', () =>
+    fc.assert(
+      fc.asyncProperty(text, (query) => neverBreaks(query, {})),
+      { numRuns: 100, interruptAfterTimeLimit: 4_000 },
+    ));
+});

@@ -1,0 +1,136 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, bearer, type TestApp, testApp, withoutCost } from '../support/app.ts';
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.apiKey(await app.workspace());
+});
+afterAll(() => app.close());
+
+const json = { 'content-type': 'application/json' };
+const query = '{ eventCalls { count } }';
+const none = { data: { eventCalls: { count: 0 } } };
+const ask = async (path: string, init: RequestInit) => withoutCost(await app.request(path, init));
+const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+  ask(`/graphql?${new URLSearchParams(parameters)}`, { headers: { ...bearer(key), ...headers } });
+const post = (body: string, headers: Record<string, string> = {}) =>
+  ask('/graphql', { method: 'POST', body, headers: { ...bearer(key), ...json, ...headers } });
+const errorOf = ({ status, body }: Answer) => ({ status, error: body.errors[0] });
+
+describe('a document by POST', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+  ])('may come as %s', async (type) => {
+    const { status, body } = await post(JSON.stringify({ query }), { 'content-type': type });
+    expect({ status, body }).toEqual({ status: 200, body: none });
+  });
+
+  test.each([
+    ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql'],
+    ...['', 'application/jsonx', 'text/json', 'application/json-seq'],
+  ])('is refused as %j, so that no form of a foreign page runs anything', async (type) => {
+    const body = new TextEncoder().encode('query={__typename}');
+    const headers = { ...bearer(key), ...(type && { 'content-type': type }) };
+    const answer = await app.request('/graphql', { method: 'POST', body, headers });
+    expect(errorOf(answer)).toEqual({
+      status: 415,
+      error: { message: 'Content-Type must be application/json', extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+    });
+    expect(Object.keys(answer.body)).toEqual(['errors']);
+  });
+
+  test('of more than 1 MiB is refused', async () => {
+    const fits = JSON.stringify({ query, variables: { x: 'x'.repeat(1024 * 1024 - 60) } });
+    expect((await post(fits)).status).toBe(200);
+    expect(errorOf(await post(JSON.stringify({ query, variables: { x: 'x'.repeat(1024 * 1024) } })))).toEqual({
+      status: 413,
+      error: { message: 'Request body is too large', extensions: { code: 'PAYLOAD_TOO_LARGE' } },
+    });
+  });
+
+  test.each(['', '{', '"x"', 'null', '5', '[]', '[{"query":"{__typename}"}]', '{}', '{"query":5}', '{"query":""}'])(
+    'that is %j is refused and runs nothing',
+    async (body) => {
+      const answer = await post(body);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.body.errors).toHaveLength(1);
+      expect(answer.body.data ?? null).toBeNull();
+    },
+  );
+
+  test('runs the operation that is named', async () => {
+    const two = 'query A { a: __typename } query B { b: __typename }';
+    expect((await post(JSON.stringify({ query: two, operationName: 'B' }))).body).toEqual({ data: { b: 'Query' } });
+    const [error] = (await post(JSON.stringify({ query: two }))).body.errors;
+    expect(error.message).toMatch(/operation/i);
+  });
+});
+
+describe('a document by GET', () => {
+  test('runs a query, with its variables', async () => {
+    const document = 'query ($limit: Int) { eventCalls(limit: $limit) { count } }';
+    const { status, body, headers } = await get({ query: document, variables: '{"limit":1}' });
+    expect({ status, body }).toEqual({ status: 200, body: none });
+    expect(headers.get('ratelimit-limit')).toBe('1000000');
+  });
+
+  test('never runs a mutation, not even a named one among others', async () => {
+    const session = await app.session(await app.workspace());
+    const document = 'query A { __typename } mutation B { signOut }';
+    const named: Record<string, string> = { query: document, operationName: 'B' };
+    for (const parameters of [{ query: 'mutation { signOut }' }, named]) {
+      const answer = await get(parameters, bearer(session));
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+      expect(answer.body.data ?? null).toBeNull();
+    }
+    expect((await app.get('/v1/eventCalls', session)).status).toBe(200);
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('%s is not allowed', async (method) => {
+    const { status, headers } = await app.request('/graphql', { method, headers: bearer(key) });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toMatch(/^GET, POST/);
+  });
+});
+
+describe('a foreign origin', () => {
+  test.each(['OPTIONS', 'POST', 'GET'])('is told nothing by CORS headers on %s', async (method) => {
+    const headers = {
+      ...bearer(key),
+      ...json,
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const body = method === 'POST' ? JSON.stringify({ query }) : undefined;
+    const answer = await app.request('/graphql', { method, headers, body });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('a request of an unusual form', () => {
+  test('with its address in full, as proxies send it, is answered as any other', async () => {
+    const { hostname: host, port } = new URL(app.url);
+    const path = 'http://api.example.com/graphql?query=%7B__typename%7D';
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({ host, port, path, headers: bearer(key) }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+    expect(status).toBe(200);
+  });
+
+  test('with headers beyond ASCII is answered as any other', async () => {
+    const { status, body } = await post(JSON.stringify({ query }), { 'x-name': 'Zo\u00eb', cookie: 'a=\u00fc' });
+    expect({ status, body }).toEqual({ status: 200, body: none });
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { pendingMigrations } from '#src/db/migrate.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
+import { type Answer, type TestApp, type TestAppOptions, testApp } from '../support/app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const told = ({ status, body, headers }: Answer) => ({ status, body, type: headers.get('content-type') });
+const json = 'application/json; charset=utf-8';
+const ready = { status: 200, body: { status: 'ready' }, type: json };
+const notReady = { status: 503, body: { status: 'not ready' }, type: json };
+
+const checkMigrations: TestAppOptions['ready'] = async (pool) => {
+  const pending = await pendingMigrations(pool, migrationsDirectory);
+  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
+};
+
+describe('GET /healthz', () => {
+  test('tells that the process lives, whatever the state of the database', async () => {
+    app = await testApp({ ready: () => Promise.reject(new Error('gone')) });
+    await app.sql('DROP TABLE "ApiKey" CASCADE');
+    expect(told(await app.request('/healthz'))).toEqual({ status: 200, body: { status: 'ok' }, type: json });
+    expect(app.statements).toEqual([]);
+  });
+});
+
+describe('GET /readyz', () => {
+  test('is ready when the database and every migration are there', async () => {
+    app = await testApp({ ready: checkMigrations });
+    expect(told(await app.request('/readyz'))).toEqual(ready);
+    expect(app.unexpected).toEqual([]);
+  });
+
+  test('is not ready while a migration is missing, which the log names and the answer does not', async () => {
+    app = await testApp({ ready: checkMigrations });
+    await app.sql(
+      'DELETE FROM "_prisma_migrations" WHERE migration_name = (SELECT min(migration_name) FROM "_prisma_migrations")',
+    );
+    expect(told(await app.request('/readyz'))).toEqual(notReady);
+    expect(String(app.unexpected[0])).toMatch(/^Error: Migrations are pending: \d+_/);
+  });
+
+  test('is not ready when the database does not answer, and is again when it does', async () => {
+    let answers = false;
+    app = await testApp({
+      ready: async () => (answers ? undefined : Promise.reject(new Error('connect ECONNREFUSED'))),
+    });
+    expect(told(await app.request('/readyz'))).toEqual(notReady);
+    answers = true;
+    expect(told(await app.request('/readyz'))).toEqual(ready);
+  });
+
+  test('is not ready whatever it is that goes wrong', async () => {
+    app = await testApp({ ready: () => Promise.reject() });
+    expect(told(await app.request('/readyz'))).toEqual(notReady);
+  });
+});
+
+describe('all of them', () => {
+  test.each(['/healthz', '/readyz', '/metrics'])(
+    '%s answers HEAD as GET without the body, and nothing else',
+    async (path) => {
+      app = await testApp();
+      const [get, head] = [await app.request(path), await app.request(path, { method: 'HEAD' })];
+      expect([head.status, head.body, head.headers.get('content-type')]).toEqual([
+        200,
+        '',
+        get.headers.get('content-type'),
+      ]);
+      expect((await app.request(path, { method: 'POST' })).status).toBe(404);
+      expect((await app.get(path, 'service_wrong')).status).toBe(200);
+    },
+  );
+});

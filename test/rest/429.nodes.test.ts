@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
+import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { listens, REDIS, redisClient } from '../access/rate-limit.support.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+
+/** A node that does not hear from its store in time says so, once, and counts alone for a while. */
+let countedAlone = false;
+const log = () => {
+  countedAlone = true;
+};
+
+const renewals: (() => void)[] = [];
+
+/** A limiter that can be begun anew, as if its store had always answered in time. */
+function renewable(make: () => RateLimiter): RateLimiter {
+  let current = make();
+  renewals.push(() => {
+    current = make();
+  });
+  return { consume: (key, points) => current.consume(key, points), close: () => current.close() };
+}
+
+const path = '/v1/eventCalls';
+const inRedis = await listens(REDIS);
+const redis = inRedis ? await redisClient() : undefined;
+afterAll(() => redis?.destroy());
+
+const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
+  ['PostgreSQL', true, (pool) => renewable(() => postgresRateLimiter(pool, { log }))],
+  [
+    `Redis${inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`}`,
+    inRedis,
+    () => renewable(() => redisRateLimiter(redis as NonNullable<typeof redis>, { log })),
+  ],
+];
+
+describe.each(stores)('two nodes with their windows in %s', (_, reached, limiter) => {
+  let nodes: TestApp[] = [];
+  beforeAll(async () => {
+    if (!reached) return;
+    const first = await testApp({ limiter });
+    // Redis is everybody's: ids that no other run has.
+    await first.sql(`ALTER SEQUENCE "Workspace_id_seq" RESTART ${randomInt(1_000_000, 2_000_000_000)}`);
+    nodes = [first, await testApp({ limiter, databaseUrl: first.databaseUrl })];
+  });
+  afterAll(async () => {
+    for (const node of nodes.reverse()) await node.close();
+  });
+
+  const doors: [string, (node: TestApp, key: string) => Promise<{ status: number }>][] = [
+    ['REST', (node, key) => node.get(path, key)],
+    ['GraphQL', (node, key) => node.graphql('{ eventCalls { count } }', key)],
+  ];
+
+  test.skipIf(!reached).each(doors)('let exactly 20 of 60 requests at once pass over %s', async (_door, ask) => {
+    const statuses = await withinOneWindow(async () => {
+      const key = await workspaceKey();
+      return () => Promise.all(Array.from({ length: 30 }, () => nodes.map((node) => ask(node, key))).flat());
+    });
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  test.skipIf(!reached)('tell the state of the common window', async () => {
+    const headers = await withinOneWindow(async () => {
+      const key = await workspaceKey();
+      return async () => [await nodes[0]?.get(path, key), await nodes[1]?.get(path, key)];
+    });
+    expect(headers.map((answer) => answer?.headers.get('ratelimit-remaining'))).toEqual(['19', '18']);
+  });
+
+  async function workspaceKey(): Promise<string> {
+    const [node] = nodes;
+    if (!node) throw new Error('There is no node.');
+    return node.apiKey(await node.workspace({ rateLimitPoints: 20 }));
+  }
+});
+
+/** Prepares, acts, and does both again when the machine was too busy to act within one window and with the store. */
+async function withinOneWindow<Result>(prepare: () => Promise<() => Promise<Result>>): Promise<Result> {
+  for (let tries = 0; tries < 20; tries++) {
+    const act = await prepare();
+    for (const renew of renewals) renew();
+    countedAlone = false;
+    const startedAt = performance.now();
+    const result = await act();
+    if (performance.now() - startedAt < 950 && !countedAlone) return result;
+  }
+  throw new Error('The machine is too busy: no attempt ended within one window.');
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { routesOf } from '#src/rest/routes.ts';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const routes = routesOf(schema).map((route) => ({ ...route, path: `/v1${route.path}` }));
+
+function send({ method, path }: { method: string; path: string }, key?: string): Promise<Answer> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (key !== undefined) headers.authorization = `Bearer ${key}`;
+  return app.request(path, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+}
+
+describe.each(routes)('$method $path', (route) => {
+  test('asks for a credential', async () => {
+    const { status, body, headers } = await send(route);
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { message: 'API key is required', code: 'MISSING_API_KEY' },
+    });
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('asks for its scope, and for no other', async () => {
+    const owner = await app.workspace();
+    const others = await app.apiKey(owner, { scopes: allScopes.filter((scope) => scope !== route.scope) });
+    const { status, body, headers } = await send(route, others);
+    const message = `Missing scope: ${route.scope}`;
+    expect({ status, body }).toEqual({ status: 403, body: { message, code: 'INSUFFICIENT_SCOPE' } });
+    expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${route.scope}"`);
+    const own = await app.apiKey(owner, { scopes: [route.scope] });
+    expect([200, 400]).toContain((await send(route, own)).status);
+  });
+
+  test('has a scope that tells its resource, and whether it changes anything', () => {
+    const [resource, action] = route.scope.split(':');
+    expect(route.path.toLowerCase()).toContain(
+      `/v1/${resource === 'availabilities' ? 'user' : ''}${resource}`.toLowerCase(),
+    );
+    expect(action).toBe(route.method === 'GET' ? 'read' : 'write');
+  });
+
+  test('draws from its own window, and tells so', async () => {
+    const key = await app.apiKey(await app.workspace({ rateLimitPoints: 1 }));
+    const first = await send(route, key);
+    expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual(['1', '0']);
+    const second = await send(route, key);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+
+  test('is named by OPTIONS and among what is allowed', async () => {
+    const { status, headers } = await app.request(route.path, { method: 'OPTIONS' });
+    expect([status, headers.get('allow')?.split(', ').includes(route.method)]).toEqual([204, true]);
+    const patch = await app.request(route.path, { method: 'PATCH' });
+    expect([patch.status, patch.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+});

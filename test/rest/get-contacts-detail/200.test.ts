@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+
+let app: TestApp;
+let owner: Member;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  key = await app.apiKey(owner, { scopes: ['contacts:read'] });
+});
+afterAll(() => app.close());
+
+const times = {
+  joinedTime: '2026-01-01T02:03:04.005Z',
+  createdAt: '2026-01-05T06:07:08.009Z',
+  updatedAt: '2026-02-01T00:00:00.000Z',
+};
+
+async function field(name: string, displayIndex: number, inputType = 'TEXT'): Promise<number> {
+  const row = { workspaceId: owner.workspaceId, name, identifier: name.toLowerCase(), type: 'CONTACT' };
+  return (await app.insert('CustomField', { ...row, inputType, displayIndex })).id;
+}
+
+describe('GET /v1/contacts/detail', () => {
+  test('tells the contact and its custom field answers to the letter, by id and by e-mail alike', async () => {
+    const { workspaceId } = owner;
+    const contact = {
+      previewId: 'contact_full',
+      firstName: 'Zoë',
+      lastName: null,
+      email: 'Zoe@Example.com',
+      phoneNumber: null,
+      status: 'POTENTIAL',
+      tag: null,
+      timeZone: null,
+      country: null,
+      userId: owner.userId,
+    };
+    const { id: contactId } = await app.insert('Contact', { workspaceId, ...contact, ...times });
+    const goals = await field('Goals', 2, 'MULTIPLE_SELECT');
+    const budget = await field('Budget', 1);
+    await field('Unanswered', 3);
+    await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId: goals, answer: ['grow', 'hire'] });
+    await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId: budget, answer: ['5000'] });
+
+    const byId = await app.get(`/v1/contacts/detail?contactId=${contactId}`, key);
+
+    const customFieldAnswers = [
+      { customFieldId: budget, identifier: 'budget', name: 'Budget', inputType: 'TEXT', answer: ['5000'] },
+      {
+        customFieldId: goals,
+        identifier: 'goals',
+        name: 'Goals',
+        inputType: 'MULTIPLE_SELECT',
+        answer: ['grow', 'hire'],
+      },
+    ];
+    expect(byId.status).toBe(200);
+    expect(JSON.stringify(byId.body)).toBe(
+      JSON.stringify({ data: { id: contactId, ...contact, utm: [], ...times, customFieldAnswers } }),
+    );
+    for (const email of ['Zoe@Example.com', 'zoe@example.com', 'ZOE@EXAMPLE.COM']) {
+      expect((await app.get(`/v1/contacts/detail?email=${email}`, key)).body).toEqual(byId.body);
+    }
+  });
+
+  test('a contact without answers has an empty list of them', async () => {
+    const { body } = await app.get(`/v1/contacts/detail?contactId=${await app.contact(owner.workspaceId)}`, key);
+    expect(body.data.customFieldAnswers).toEqual([]);
+  });
+
+  test('an e-mail with a plus is found when it is encoded', async () => {
+    const id = await app.contact(owner.workspaceId, { email: "o'neil+tag@example.com" });
+    const { body } = await app.get(`/v1/contacts/detail?email=${encodeURIComponent("O'Neil+tag@example.com")}`, key);
+    expect(body.data.id).toBe(id);
+  });
+
+  test('costs two statements, the credential among them', async () => {
+    const contactId = await app.contact(owner.workspaceId);
+    app.statements.splice(0);
+    await app.get(`/v1/contacts/detail?contactId=${contactId}`, key);
+    expect(app.statements.filter((name) => !name.endsWith('Uses'))).toEqual([
+      'credentials.apiKey',
+      'contacts.detailById',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+
+let app: TestApp;
+let key: string;
+let strangersContact: number;
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.apiKey(await app.workspace());
+  const stranger = await app.workspace();
+  strangersContact = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
+});
+afterAll(() => app.close());
+
+const path = '/v1/contacts/detail';
+const ask = async (query: string) => {
+  const { status, body } = await app.get(`${path}?${query}`, key);
+  return { status, body };
+};
+const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+
+test.each(['email=nobody@example.com', 'contactId=2147483647'])('%s: not found', async (query) => {
+  expect(await ask(query)).toEqual(notFound);
+});
+
+test('a contact of another workspace is told from one that does not exist by nothing', async () => {
+  expect(await ask(`contactId=${strangersContact}`)).toEqual(notFound);
+  expect(await ask('email=theirs@example.com')).toEqual(notFound);
+});
+
+test.each(['', 'email=a@example.com&contactId=1', 'unknown=1'])('%j: exactly one is asked for', async (query) => {
+  const message = 'Exactly one of email and contactId is required';
+  expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
+});
+
+test.each([
+  ['email=nobody', { email: ['Invalid email format'] }],
+  ['email=', { email: ['Invalid email format'] }],
+  ['email=a+b@example.com', { email: ['Invalid email format'] }],
+  ['email=a@example.com&email=a@example.com', { email: ['Must be given once'] }],
+  ['contactId=abc', { contactId: ['Must be an integer'] }],
+  ['contactId=', { contactId: ['Must be an integer'] }],
+  ['contactId=0', { contactId: ['Must be at least 1'] }],
+  ['contactId=2147483648', { contactId: ['Must be at most 2147483647'] }],
+])('%s is refused by name', async (query, fieldErrors) => {
+  expect(await ask(query)).toEqual({ status: 400, body: variantA(fieldErrors, path) });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { anyChange, anyFacts, anyFilters } from '../../support/call-arbitraries.ts';
+import type { CallFilters } from '../../support/call-model.ts';
+import { CallWorld } from '../../support/call-world.ts';
+
+let app: TestApp;
+let world: CallWorld;
+beforeAll(async () => {
+  app = await testApp();
+  world = await CallWorld.create(app);
+});
+beforeEach(() => world.startOver());
+afterAll(() => app.close());
+
+const minute = 60_000;
+const places = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });
+const minutes = fc.constantFrom(-1440, -1, -0.001, 0.001, 1, 29, 30, 720, 1440, 20_000);
+
+const anyQueries = (length: number): fc.Arbitrary<(() => CallFilters)[]> => {
+  const one = anyFilters(world.team, () => world.calls);
+  return fc.array(one, { minLength: length, maxLength: length });
+};
+
+type Step = () => Promise<unknown> | unknown;
+
+/** What may happen between two times that a list is asked for. */
+function anyStep(): fc.Arbitrary<Step> {
+  const added = fc.array(anyFacts(world.team), { maxLength: 3 });
+  const change = fc.tuple(places, anyChange(world.team));
+  return fc.oneof(
+    added.map(
+      (facts): Step =>
+        () =>
+          world.add(facts),
+    ),
+    change.map(
+      ([some, facts]): Step =>
+        () =>
+          world.update(some, facts),
+    ),
+    places.map(
+      (some): Step =>
+        () =>
+          world.remove(some),
+    ),
+    minutes.map(
+      (by): Step =>
+        () =>
+          world.moveClock(Math.round(by * minute)),
+    ),
+    fc.constant<Step>(() => world.fold()),
+  );
+}
+
+/** As many runs as fit into the time, so that a busy machine does fewer. */
+function withinSeconds<Given>(seconds: number, run: (given: Given) => Promise<void>): (given: Given) => Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  return async (given) => {
+    if (performance.now() < deadline) await run(given);
+  };
+}
+
+describe('the list of calls', () => {
+  test('is what a plain filter says it is, for any calls and any combination of parameters', async () => {
+    const given = fc.tuple(fc.array(anyFacts(world.team), { maxLength: 12 }), anyQueries(8));
+    const run = withinSeconds<[Parameters<CallWorld['add']>[0], (() => CallFilters)[]]>(8, async ([facts, queries]) => {
+      await world.startOver();
+      await world.add(facts);
+      for (const filters of queries) await world.holds(filters());
+    });
+    await fc.assert(fc.asyncProperty(given, run), { numRuns: 40 });
+    expect(app.unexpected).toEqual([]);
+  });
+
+  test('stays so while calls are added, changed and deleted, time passes and tallies are folded', async () => {
+    const facts = fc.array(anyFacts(world.team), { minLength: 4, maxLength: 10 });
+    const steps = fc.array(anyStep(), { minLength: 3, maxLength: 6 });
+    type Given = [Parameters<CallWorld['add']>[0], (() => CallFilters)[], Step[]];
+    const run = withinSeconds<Given>(8, async ([calls, queries, changes]) => {
+      await world.startOver();
+      await world.add(calls);
+      for (const change of [() => undefined, ...changes]) {
+        await change();
+        for (const filters of queries) await world.holds(filters());
+      }
+    });
+    await fc.assert(fc.asyncProperty(fc.tuple(facts, anyQueries(2), steps), run), { numRuns: 25 });
+    expect(app.unexpected).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { foldTallies } from '#src/services/event-calls/fold-tallies.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { type CallFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
+import { nextSerial } from '../../support/serial.ts';
+
+let app: TestApp;
+let people: Team;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  people = await team(app);
+  key = await app.apiKey(people.owner);
+});
+afterAll(() => app.close());
+
+function facts(): CallFacts {
+  return {
+    previewId: `call_${nextSerial()}`,
+    eventId: people.eventIds[0] as number,
+    contactId: people.contactIds[0] as number,
+    userId: people.owner.userId,
+    setterId: null,
+    status: 'CANCELLED',
+    callType: 'STRATEGY_EVENT',
+    dateTime: '2026-03-04T09:00:00.000Z',
+    duration: 30,
+    inviteeName: 'Ira Cole',
+    inviteeEmail: 'ira@example.com',
+    phoneNumber: null,
+    outcome: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+/** Calls come and go in pairs, each pair in one statement, with tallies folded in between. */
+async function write(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const pair = await storeCalls(app, people.workspaceId, [facts(), facts()]);
+    if (round % 3 === 0) await foldTallies(app.context.db.pool, people.workspaceId);
+    const ids = pair.map(({ id }) => id);
+    if (round % 2 === 0) await app.sql('DELETE FROM "EventCall" WHERE "id" = ANY($1)', [ids]);
+    else await app.sql(`UPDATE "EventCall" SET "outcome" = 'WON' WHERE "id" = ANY($1)`, [ids]);
+  }
+}
+
+test.each([
+  ['the whole list', ''],
+  ['a list of one closer', () => `userIds=${people.owner.userId}`],
+  ['a list by an outcome', 'outcomes=WON'],
+  ['a list by the clock', 'eventType=PAST'],
+  ['a search', 'search=ira'],
+  ['a list by two filters', 'callTypes=STRATEGY_EVENT&types=cancelled_events'],
+  ['a list by e-mail', 'inviteeEmails=ira@example.com'],
+])('page and count of %s are of one moment while calls are written', async (_, filter) => {
+  const query = typeof filter === 'string' ? filter : filter();
+  let isWriting = true;
+  const writing = write(20).finally(() => {
+    isWriting = false;
+  });
+  const read = async () => {
+    while (isWriting) {
+      const { body } = await app.get(`/v1/eventCalls?limit=100&${query}`, key);
+      const { count, eventCalls } = body.data;
+      expect({ half: count % 2, page: eventCalls.length }).toEqual({ half: 0, page: count });
+    }
+  };
+  await Promise.all([writing, read(), read()]);
+  const { body } = await app.get(`/v1/eventCalls?limit=100&${query}`, key);
+  expect([body.data.count, body.data.eventCalls.length]).toEqual([20, 20]);
+});

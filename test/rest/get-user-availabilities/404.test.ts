@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+
+let app: TestApp;
+let owner: Member;
+let stranger: Member;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  stranger = await app.workspace();
+  await app.schedule(stranger);
+});
+afterAll(() => app.close());
+
+async function notFound(key: string, userId: number): Promise<void> {
+  const { status, body, headers } = await app.get(`/v1/userAvailabilities?userId=${userId}`, key);
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } });
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('ratelimit-limit')).toBe('1000000');
+}
+
+test('a user of another workspace and a user of none are not found alike', async () => {
+  const key = await app.apiKey(owner);
+  await notFound(key, stranger.userId);
+  await notFound(key, 2_147_483_647);
+});
+
+test('a user who has left the workspace is not found', async () => {
+  const closer = await app.member(owner.workspaceId, 'CLOSER');
+  await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [closer.userId]);
+  await notFound(await app.apiKey(owner), closer.userId);
+});
+
+test.each(['CLOSER', 'SETTER'] as const)(
+  'for the role %s a colleague and a stranger are not found alike',
+  async (role) => {
+    const key = await app.apiKey(await app.member(owner.workspaceId, role));
+    await notFound(key, owner.userId);
+    await notFound(key, stranger.userId);
+  },
+);

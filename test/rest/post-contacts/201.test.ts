@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+import { sendJson } from '../../support/lists.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
+
+let app: TestApp;
+let owner: Member;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  key = await app.apiKey(owner, { scopes: ['contacts:write'] });
+});
+afterAll(() => app.close());
+
+const create = (body: unknown, as = key) => sendJson(app, ['POST', '/v1/contacts'], body, { key: as });
+const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('POST /v1/contacts', () => {
+  test('makes a contact of everything that is given, and tells it to the letter', async () => {
+    const full = {
+      firstName: 'Zoë',
+      lastName: 'Ängström',
+      email: 'Zoe@Example.com',
+      phoneNumber: '+4915112345678',
+      status: 'QUALIFIED',
+      tag: 'vip',
+      timeZone: 'Europe/Berlin',
+      country: 'DE',
+      userId: owner.userId,
+      utm: [{ utmKey: 'utm_source', utmValue: '' }],
+    };
+    const { status, body } = await create({ ...full, joinedTime: '2026-01-01T02:03:04+02:00' });
+
+    const { id, previewId, createdAt, updatedAt } = body.data;
+    const { userId, utm, ...named } = full;
+    const times = { joinedTime: '2026-01-01T00:03:04.000Z', createdAt, updatedAt };
+    expect(status).toBe(201);
+    // As text: the order of the keys is part of the record.
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { id, previewId, ...named, userId, utm, ...times } }));
+    expect([id, previewId, createdAt, updatedAt]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/^contact_[0-9A-Za-z]{22}$/),
+      instant,
+      createdAt,
+    ]);
+  });
+
+  test.each([
+    { email: 'only@example.com' },
+    { phoneNumber: '+14155550101' },
+    { email: null, phoneNumber: '+14155550102' },
+  ])('makes a contact of no more than %j', async (input) => {
+    const { status, body } = await create(input);
+    const nothing = { firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null };
+    const rest = { country: null, userId: null, utm: [], status: 'POTENTIAL' };
+    const { id, previewId, joinedTime, createdAt, updatedAt } = body.data;
+    const told = { id, previewId, joinedTime, createdAt, updatedAt };
+    expect({ status, body }).toEqual({ status: 201, body: { data: { ...told, ...nothing, ...rest, ...input } } });
+  });
+
+  test('what was made is what GET tells, by both doors', async () => {
+    const { body } = await create({ email: 'again@example.com', firstName: 'A' });
+    const reader = await app.apiKey(owner);
+    const detail = await app.get('/v1/contacts/detail?email=AGAIN@example.com', reader);
+    expect(detail.body.data).toEqual({ ...body.data, customFieldAnswers: [] });
+    const query = 'query ($id: Int!) { contact(contactId: $id) { previewId } }';
+    const { body: graph } = await app.graphql(query, reader, { id: body.data.id });
+    expect(graph).toEqual({ data: { contact: { previewId: body.data.previewId } } });
+  });
+
+  test('writes the event contact.created, with the contact as it was told', async () => {
+    const other = await app.workspace();
+    const { body } = await create({ email: 'e@example.com' }, await app.apiKey(other));
+    expect(await eventsOf(app, other.workspaceId)).toEqual([{ kind: 'contact.created', payload: body.data }]);
+  });
+
+  test('an e-mail of another workspace is free', async () => {
+    const strangersKey = await app.apiKey(await app.workspace());
+    const input = { email: 'shared@example.com' };
+    const [ours, theirs] = [await create(input), await create(input, strangersKey)];
+    expect([ours.status, theirs.status]).toEqual([201, 201]);
+    expect(ours.body.data.id).not.toBe(theirs.body.data.id);
+  });
+
+  test('a phone number may be that of another contact', async () => {
+    expect((await create({ phoneNumber: '+14155550199' })).status).toBe(201);
+    expect((await create({ phoneNumber: '+14155550199', email: 'phone@example.com' })).status).toBe(201);
+  });
+
+  test('unknown keys are ignored', async () => {
+    const { status, body } = await create({ email: 'x@example.com', id: 1, workspaceId: 1, previewId: 'mine' });
+    expect([status, body.data.previewId === 'mine']).toEqual([201, false]);
+  });
+});

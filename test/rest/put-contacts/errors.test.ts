@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+import type { Member } from '../../support/factories.ts';
+import { sendJson } from '../../support/lists.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
+
+let app: TestApp;
+let owner: Member;
+let key: string;
+let contactId: number;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  key = await app.apiKey(owner);
+  contactId = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
+});
+afterAll(() => app.close());
+
+async function put(input: object) {
+  const { status, body } = await sendJson(app, ['PUT', '/v1/contacts'], input, { key });
+  return { status, body };
+}
+const contacts = () => app.sql('SELECT * FROM "Contact" ORDER BY "id"');
+
+async function refuses(input: object, expected: { status: number; body: object }): Promise<void> {
+  const before = await contacts();
+  expect(await put({ contactId, firstName: 'Changed', ...input })).toEqual(expected);
+  expect(await contacts()).toEqual(before);
+  expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
+  refuses(input, { status: 400, body: variantA(fieldErrors, '/v1/contacts', 'PUT') });
+
+describe('PUT /v1/contacts, and nothing is written', () => {
+  test.each<[object, Record<string, string[]>]>([
+    [{ email: 'nobody' }, { email: ['Invalid email format'] }],
+    [{ phoneNumber: '4155550101' }, { phoneNumber: ['Must be E.164 format'] }],
+    [
+      { email: '', phoneNumber: '' },
+      { email: ['Invalid email format'], phoneNumber: ['Must be E.164 format'] },
+    ],
+    [{ contactId: undefined }, { contactId: ['Must be an integer'] }],
+    [{ contactId: null }, { contactId: ['Must be an integer'] }],
+    [{ contactId: '1' }, { contactId: ['Must be an integer'] }],
+    [{ contactId: 0 }, { contactId: ['Must be at least 1'] }],
+    [{ status: 'LOST' }, { status: ['Must be one of: POTENTIAL, QUALIFIED, DISQUALIFIED'] }],
+    [{ userId: 2_147_483_647 }, { userId: ['Must be a member of the workspace'] }],
+  ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('a contact keeps an e-mail or a phone number', () =>
+    refuses(
+      { email: null },
+      { status: 400, body: variantAForm(['An email or a phoneNumber is required'], '/v1/contacts', 'PUT') },
+    ));
+
+  test('the owner of another workspace is no member of this one', async () =>
+    wrong({ userId: (await app.workspace()).userId }, { userId: ['Must be a member of the workspace'] }));
+
+  test('the e-mail of another contact is taken, in any letter case', async () => {
+    await app.contact(owner.workspaceId, { email: 'taken@example.com' });
+    await wrong({ email: 'TAKEN@example.com' }, { email: ['Another contact has this email'] });
+  });
+
+  test('a contact of another workspace is told from one that does not exist by nothing', async () => {
+    const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+    await refuses({ contactId: await app.contact((await app.workspace()).workspaceId) }, notFound);
+    await refuses({ contactId: 2_147_483_647 }, notFound);
+  });
+});
+
+test('two contacts that take each other’s e-mail at once are refused, and neither is changed', async () => {
+  const other = await app.contact(owner.workspaceId, { email: 'b@example.com' });
+  const before = await contacts();
+  const answers = await Promise.all([
+    put({ contactId, email: 'b@example.com' }),
+    put({ contactId: other, email: 'ira@example.com' }),
+  ]);
+  const taken = variantA({ email: ['Another contact has this email'] }, '/v1/contacts', 'PUT');
+  expect(answers).toEqual(Array(2).fill({ status: 400, body: taken }));
+  expect(await contacts()).toEqual(before);
+  expect(app.unexpected).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Use, UseLog } from '#src/services/access/use-log.ts';
+
+const at = new Date('2026-03-01T12:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('writes a second after the first use by itself, all that came together at once', async () => {
+  const write = vi.fn(async (_: Use<number>[]) => undefined);
+  const log = new UseLog<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  for (const ref of [1, 2, 1]) log.note(() => String(ref), { ref, at, lastUsedAt: null });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(write).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(write.mock.calls).toEqual([[[1, 2].map((ref) => ({ ref, at }))]]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test('is flushed when the write that is under way has ended too', async () => {
+  const ends: (() => void)[] = [];
+  const write = () => new Promise<void>((resolve) => ends.push(resolve));
+  const log = new UseLog<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  log.note(() => 'one', { ref: 1, at, lastUsedAt: null });
+  let isFlushed = false;
+  void log.flush();
+  await Promise.resolve();
+  const flushed = log.flush().then(() => {
+    isFlushed = true;
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(isFlushed).toBe(false);
+  ends[0]?.();
+  await flushed;
+  expect(ends).toHaveLength(1);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessionInput, signInInput } from '#src/domain/sessions/input.ts';
+import { addUserInput } from '#src/domain/users/input.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import { resolveSession } from '#src/services/access/resolve-credential.ts';
+import { createSession } from '#src/services/sessions/create-session.ts';
+import { signIn } from '#src/services/sessions/sign-in.ts';
+import { signOut } from '#src/services/sessions/sign-out.ts';
+import { addUser } from '#src/services/users/add-user.ts';
+import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
+import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
+
+const day = 86_400_000;
+
+describe.skipIf(!externalPostgres)(`sessions${unlessPostgres}`, () => {
+  let services: TestServices;
+  const enter = (input: { email: string; password: string }) => signIn(services.context, signInInput.parse(input));
+
+  beforeAll(async () => {
+    services = await testServices();
+  });
+
+  afterAll(() => services.close());
+
+  test('signIn() opens a session of 30 days in the workspace that the user joined first', async () => {
+    const owner = await services.workspace();
+    const later = await services.workspace();
+    const input = { workspaceId: later.workspaceId, email: owner.email, password, role: 'ADMIN' };
+    await addUser(services.context, addUserInput.parse(input));
+    const signedIn = await enter({ email: owner.email.toUpperCase(), password });
+    expect(signedIn).toEqual({
+      userId: owner.userId,
+      workspaceId: owner.workspaceId,
+      token: expect.stringMatching(/^service_ses_[0-9A-Za-z]{43}$/),
+      expiresAt: new Date(services.clock.now().getTime() + 30 * day),
+    });
+    const principal = await resolveSession(services.context, signedIn.token);
+    expect(principal).toMatchObject({ workspaceId: owner.workspaceId, userId: owner.userId, role: 'OWNER' });
+  });
+
+  test('signIn() tells an unknown address and a wrong password alike, and works as long for both', async () => {
+    const { email } = await services.workspace();
+    const spentMs = { wrong: 0, unknown: 0 };
+    for (let attempt = 0; attempt < 8; attempt++) {
+      spentMs.wrong += await processorMs(() => refused({ email, password: 'not the password' }));
+      spentMs.unknown += await processorMs(() => refused({ email: newEmail(), password }));
+    }
+    expect(spentMs.unknown / spentMs.wrong).toBeGreaterThan(0.5);
+    expect(spentMs.unknown / spentMs.wrong).toBeLessThan(2);
+  });
+
+  test('signIn() refuses whoever is no member of any workspace, once the password is right', async () => {
+    const { email, userId } = await services.workspace();
+    await services.context.db.prisma.membership.deleteMany({ where: { userId } });
+    await expect(enter({ email, password })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ email, password: 'not the password' });
+  });
+
+  test('createSession() stores the hash of its token alone', async () => {
+    const { workspaceId, userId } = await services.workspace();
+    const { token } = await createSession(services.context, createSessionInput.parse({ workspaceId, userId }));
+    const sessions = await services.context.db.prisma.session.findMany({ where: { workspaceId } });
+    expect(sessions).toEqual([
+      {
+        tokenHash: Uint8Array.from(sha256(token)),
+        workspaceId,
+        userId,
+        createdAt: services.clock.now(),
+        lastUsedAt: services.clock.now(),
+        expiresAt: new Date(services.clock.now().getTime() + 30 * day),
+      },
+    ]);
+  });
+
+  test('createSession() refuses a user who is no member', async () => {
+    const { workspaceId } = await services.workspace();
+    const stranger = await services.workspace();
+    await expect(createSession(services.context, { workspaceId, userId: stranger.userId })).rejects.toMatchObject({
+      details: { fieldErrors: { userId: ['Is no member of this workspace'] } },
+    });
+  });
+
+  test('signOut() ends this session at once and no other, and may be repeated', async () => {
+    const member = await services.workspace();
+    const [ended, other] = [
+      await createSession(services.context, member),
+      await createSession(services.context, member),
+    ];
+    await signOut(services.context, ended);
+    await expect(resolveSession(services.context, ended.token)).rejects.toMatchObject({ code: 'INVALID_SESSION' });
+    await expect(resolveSession(services.context, other.token)).resolves.toMatchObject({ userId: member.userId });
+    await expect(signOut(services.context, ended)).resolves.toBeUndefined();
+    await expect(signOut(services.context, { token: 'no token' })).resolves.toBeUndefined();
+  });
+
+  async function refused(input: { email: string; password: string }): Promise<void> {
+    await expect(enter(input)).rejects.toMatchObject({
+      code: 'INVALID_SIGN_IN',
+      status: 401,
+      message: 'Wrong email or password',
+    });
+  }
+});
+
+/** The time of the processor, which does not depend on what else the machine does. */
+async function processorMs(work: () => Promise<void>): Promise<number> {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import { createRateGate } from '../../src/access/rate-limit/gate.ts';
+import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import { memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
+import { SignInGuard } from '../../src/access/sign-in-guard.ts';
+import { createApp } from '../../src/app.ts';
+import { connectDatabase } from '../../src/db/open.ts';
+import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
+import { schema as ourSchema } from '../../src/graphql/schema.ts';
+import { createMetrics } from '../../src/lib/metrics.ts';
+import { LastUsed } from '../../src/services/access/last-used.ts';
+import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
+import { type Factories, factories } from './factories.ts';
+import { expectToFit } from './fits-document.ts';
+
+export interface TestApp extends Factories {
+  readonly url: string;
+  /** For a second node over the same database. */
+  readonly databaseUrl: string;
+  readonly context: CredentialContext;
+  readonly clock: MovableClock;
+  /** The names of the hot statements that were run, in their order. */
+  readonly statements: string[];
+  /** What was logged as an unexpected error. */
+  readonly unexpected: unknown[];
+  /** Of `/v1`, the answer is checked against the document; so it is with `request`. */
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Any request to the server, with nothing added. */
+  request(path: string, init?: RequestInit): Promise<Answer>;
+  /** The answer's body without its cost, which is told of every document and tested on its own. */
+  graphql(query: string, key?: string, variables?: object): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what a body is.
+export type Body = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface MovableClock {
+  now(): Date;
+  set(instant: string): void;
+}
+
+export interface TestAppOptions {
+  /** One, or how it is made over the node's database. */
+  readonly limiter?: RateLimiter | ((pool: pg.Pool) => RateLimiter);
+  readonly production?: boolean;
+  /** Where the web app is. */
+  readonly appUrl?: string;
+  /** Those that a request may name by their hash. */
+  readonly documents?: readonly string[];
+  /** An existing, migrated database, for a second node. */
+  readonly databaseUrl?: string;
+  /** Another schema behind the same doors. */
+  readonly schema?: GraphQLSchema;
+  /** What `/readyz` asks of the database. */
+  readonly ready?: (pool: pg.Pool) => Promise<void>;
+}
+
+/** The whole server on a port of its own, over a real, empty database of its own. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const scratch = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => undefined }
+    : await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+  const statements: string[] = [];
+  const unexpected: unknown[] = [];
+  const { database: db, close } = await connectDatabase({
+    databaseUrl: scratch.url,
+    dataDir: '',
+    role: 'command',
+    poolSize: 4,
+    pipelines: 2,
+    onStatement: (name) => statements.push(name),
+  });
+  const { limiter = memoryRateLimiter() } = options;
+  const clock = movableClock('2026-03-04T12:00:00.000Z');
+  const context: CredentialContext = { db, clock, lastUsed: new LastUsed(db) };
+  const quiet = () => undefined;
+  const app = await createApp({
+    ...context,
+    gate: createRateGate(typeof limiter === 'function' ? limiter(db.pool) : limiter),
+    signInGuard: new SignInGuard(),
+    schema: options.schema ?? ourSchema,
+    log: {
+      debug: quiet,
+      info: quiet,
+      warn: quiet,
+      error: (detail) => unexpected.push((detail as { err: unknown }).err),
+    },
+    metrics: createMetrics(),
+    ready: async () => options.ready?.(db.pool),
+    production: options.production ?? true,
+    baseUrl: 'http://api.test',
+    appUrl: options.appUrl ?? 'http://app.test',
+    persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** Another schema has another document. */
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await send(`${url}${path}`, init);
+    if (!options.schema) expectToFit(init.method ?? 'GET', `${url}${path}`, answer);
+    return answer;
+  };
+  return {
+    ...factories(context),
+    url,
+    databaseUrl: scratch.url,
+    context,
+    clock,
+    statements,
+    unexpected,
+    get: (path, key, headers = {}) => ask(path, { headers: { ...bearer(key), ...headers } }),
+    request: ask,
+    graphql: async (query, key, variables) => withoutCost(await post(`${url}/graphql`, key, { query, variables })),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await context.lastUsed.flush();
+      await close();
+      await scratch.drop();
+    },
+  };
+}
+
+export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+}
+
+export function bearer(key?: string): Record<string, string> {
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+function post(url: string, key: string | undefined, body: object): Promise<Answer> {
+  const headers = { ...bearer(key), 'content-type': 'application/json' };
+  return send(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** An answer of GraphQL without the cost of the document. */
+export function withoutCost({ body, ...answer }: Answer): Answer {
+  const { extensions: _, ...rest } = body as { extensions?: unknown };
+  return { ...answer, body: rest };
+}
+
+function movableClock(start: string): MovableClock {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** A 400 of the contract's variant A, to the letter. */
+export function variantA(fieldErrors: Record<string, string[]>, endpoint = '/v1/eventCalls', method = 'GET') {
+  return { message: { status: 400, details: { formErrors: [], fieldErrors }, endpoint, method } };
+}
+
+/** One of the whole input rather than of a field. */
+export function variantAForm(formErrors: string[], endpoint: string, method: string) {
+  return { message: { status: 400, details: { formErrors, fieldErrors: {} }, endpoint, method } };
+}

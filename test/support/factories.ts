@@ -1,0 +1,84 @@
+import { generateApiKey, generateSessionToken } from '../../src/domain/access/credentials.ts';
+import type { Role } from '../../src/domain/access/roles.ts';
+import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import type { ServiceContext } from '../../src/services/context.ts';
+import { callFactories } from './call-factories.ts';
+import type { AnswersDraft, CallDraft, ScheduleDraft } from './drafts.ts';
+import { nextSerial } from './serial.ts';
+
+export type { AnswersDraft, CallDraft, ScheduleDraft } from './drafts.ts';
+
+export interface Member {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+export interface Factories extends PeopleFactories {
+  /** A call of the member; times are a day apart from each other unless they are given. */
+  call(member: Member, draft?: CallDraft): Promise<number>;
+  /** Answers of a call, in the order of insertion; gives the ids of the custom fields. */
+  answers(workspaceId: number, callId: number, draft: AnswersDraft): Promise<number[]>;
+  /** Seven days, of which those named have the timings named. */
+  schedule(member: Member, options?: ScheduleDraft): Promise<number>;
+}
+
+export interface PeopleFactories {
+  workspace(options?: { timeZone?: string; rateLimitPoints?: number }): Promise<Member>;
+  member(workspaceId: number, role: Role, name?: { firstName: string; lastName: string }): Promise<Member>;
+  apiKey(member: Member, options?: { scopes?: readonly Scope[]; expiresAt?: string }): Promise<string>;
+  session(member: Member, options?: { expiresAt?: string }): Promise<string>;
+  event(host: Member, options?: { name?: string; callType?: CallDraft['callType'] }): Promise<number>;
+  contact(workspaceId: number, options?: { email?: string }): Promise<number>;
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Any row; gives it back as it was stored. */
+  insert(table: string, row: Record<string, unknown>): Promise<{ id: number }>;
+}
+
+/** Ready-made rows, each in one call. What is not said has a value that no test relies on. */
+export function factories({ db }: ServiceContext): Factories {
+  const sql: Factories['sql'] = async (text, values = []) => (await db.pool.query(text, values)).rows;
+  const insert: Factories['insert'] = async (table, row) => {
+    const names = Object.keys(row).filter((name) => row[name] !== undefined);
+    const text = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})
+      VALUES (${names.map((_, place) => `$${place + 1}`).join(', ')}) RETURNING *`;
+    const values = names.map((name) => row[name]);
+    return (await sql<{ id: number }>(text, values))[0] as { id: number };
+  };
+  const member: Factories['member'] = async (workspaceId, role, name = { firstName: 'Ada', lastName: 'Price' }) => {
+    const username = `user-${nextSerial()}`;
+    const user = await insert('User', { email: `${username}@example.com`, username, ...name });
+    await insert('Membership', { workspaceId, userId: user.id, role });
+    return { workspaceId, userId: user.id };
+  };
+  const people: PeopleFactories = {
+    sql,
+    insert,
+    member,
+    async workspace(options = {}) {
+      const { id } = await insert('Workspace', { name: 'Acme', rateLimitPoints: 1_000_000, ...options });
+      return member(id, 'OWNER');
+    },
+    async apiKey({ workspaceId, userId }, { scopes = allScopes, expiresAt } = {}) {
+      const key = generateApiKey();
+      const row = { workspaceId, userId, name: 'Test', hash: sha256(key), lastFour: key.slice(-4), scopes, expiresAt };
+      await insert('ApiKey', row);
+      return key;
+    },
+    async session({ workspaceId, userId }, { expiresAt = '2026-04-01T00:00:00.000Z' } = {}) {
+      const token = generateSessionToken();
+      await insert('Session', { tokenHash: sha256(token), workspaceId, userId, expiresAt });
+      return token;
+    },
+    async event({ workspaceId, userId }, { name = 'Strategy call', callType = 'STRATEGY_EVENT' } = {}) {
+      const linkPrefix = `user-${userId}/event-${nextSerial()}`;
+      return (await insert('Event', { workspaceId, name, linkPrefix, callType, duration: 30, slotInterval: 30 })).id;
+    },
+    async contact(workspaceId, options = {}) {
+      const serial = nextSerial();
+      const row = { workspaceId, previewId: `contact_${serial}`, firstName: 'Ira', lastName: 'Cole' };
+      return (await insert('Contact', { ...row, email: `invitee-${serial}@example.com`, ...options })).id;
+    },
+  };
+  return { ...people, ...callFactories(people) };
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Answer, TestApp } from './app.ts';
+
+/** The ids of a page and the count of all, as a list endpoint tells them. */
+export function idsOf({ status, body }: Answer): { ids: number[]; count: number } {
+  expect(status).toBe(200);
+  const { count, ...lists } = body.data;
+  const [rows] = Object.values(lists) as { id: number }[][];
+  return { ids: (rows ?? []).map(({ id }) => id), count };
+}
+
+/** Walks all pages of a size, and gives the ids in the order in which they came. */
+export async function walk(app: TestApp, path: string, key: string, limit: number): Promise<number[]> {
+  const seen: number[] = [];
+  for (let page = 0; ; page++) {
+    const separator = path.includes('?') ? '&' : '?';
+    const { ids, count } = idsOf(await app.get(`${path}${separator}page=${page}&limit=${limit}`, key));
+    seen.push(...ids);
+    if ((page + 1) * limit >= count) return seen;
+  }
+}
+
+/** A body sent as JSON. */
+export function sendJson(
+  app: TestApp,
+  [method, path]: readonly [string, string],
+  body: unknown,
+  { key, headers = {} }: { key: string; headers?: Record<string, string> },
+): Promise<Answer> {
+  const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
+  return app.request(path, { method, headers: all, body: JSON.stringify(body) });
+}

@@ -1,0 +1,22 @@
+import { hashPassword } from '#src/lib/password.ts';
+import type { Factories, Member } from './factories.ts';
+
+export const password = 'correct horse battery';
+
+export const signInMutation = `mutation ($email: String!, $password: String!) {
+  signIn(input: { email: $email, password: $password }) { token userId workspaceId }
+}`;
+
+export interface Person extends Member {
+  readonly email: string;
+}
+
+/** The owner of a new workspace, with the password above. */
+export async function person(app: Factories): Promise<Person> {
+  const member = await app.workspace();
+  const [user] = await app.sql<{ email: string }>(
+    'UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1 RETURNING "email"',
+    [member.userId, await hashPassword(password)],
+  );
+  return { ...member, email: String(user?.email) };
+}

@@ -1,0 +1,16 @@
+import type { Factories, Member } from './factories.ts';
+
+type Row = Record<string, unknown>;
+
+/** A deal of the member, with a contact of its own where none is given. */
+export async function deal(app: Factories, { workspaceId, userId }: Member, row: Row = {}): Promise<number> {
+  const contactId = row.contactId ?? (await app.contact(workspaceId));
+  const defaults = { value: '100.00', currency: 'USD', transactionType: 'WON', time: '2026-02-01T00:00:00.000Z' };
+  return (await app.insert('Deal', { workspaceId, userId, ...defaults, ...row, contactId })).id;
+}
+
+/** A transaction that the member closed. */
+export async function transaction(app: Factories, { workspaceId, userId }: Member, row: Row = {}): Promise<number> {
+  const defaults = { value: '100.00', currency: 'USD', time: '2026-02-01T00:00:00.000Z' };
+  return (await app.insert('Transaction', { workspaceId, userId, ...defaults, ...row })).id;
+}

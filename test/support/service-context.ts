@@ -1,0 +1,75 @@
+import { connectDatabase } from '#src/db/open.ts';
+import { createWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { LastUsed } from '#src/services/access/last-used.ts';
+import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
+import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+/** A clock that stands still until it is told to move. */
+export interface TestClock {
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+export interface TestServices {
+  context: CredentialContext;
+  clock: TestClock;
+  url: string;
+  /** The names of the statements that were run through `hot` and `cold`, in their order. */
+  statements: string[];
+  /** A workspace of a new owner. */
+  workspace(): Promise<{ workspaceId: number; userId: number; email: string }>;
+  close(): Promise<void>;
+}
+
+export const password = 'correct horse battery';
+
+let lastAddress = 0;
+
+/** An e-mail address, and so a username, that no other test of this file has. */
+export function newEmail(): string {
+  lastAddress += 1;
+  return `person${lastAddress}@example.com`;
+}
+
+/** What use cases are called with, over a migrated database of its own. */
+export async function testServices(): Promise<TestServices> {
+  const { url, drop } = await scratchDatabase();
+  const statements: string[] = [];
+  const { database, close } = await connectDatabase({
+    databaseUrl: url,
+    dataDir: '',
+    role: 'command',
+    onStatement: (name) => statements.push(name),
+  });
+  const clock = testClock();
+  const context = { db: database, clock, lastUsed: new LastUsed(database) };
+  return {
+    context,
+    clock,
+    url,
+    statements,
+    workspace: () => newWorkspace(context),
+    close: async () => {
+      await context.lastUsed.flush();
+      await close();
+      await drop();
+    },
+  };
+}
+
+async function newWorkspace(context: CredentialContext) {
+  const email = newEmail();
+  const input = { name: 'Acme', ownerEmail: email, ownerPassword: password };
+  return { ...(await createWorkspace(context, createWorkspaceInput.parse(input))), email };
+}
+
+function testClock(): TestClock {
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  return {
+    now: () => new Date(now),
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Body } from './app.ts';
+import type { Factories } from './factories.ts';
+
+/** The events of a workspace in the order in which they were written: what webhooks will tell. */
+export function eventsOf(app: Factories, workspaceId: number): Promise<{ kind: string; payload: Body }[]> {
+  return app.sql('SELECT "kind", "payload" FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id"', [workspaceId]);
+}
+
+/** How many rows a workspace has in the tables that a change to a contact writes. */
+export async function writtenRows(app: Factories, workspaceId: number): Promise<object | undefined> {
+  const count = (table: string) => `(SELECT count(*)::int FROM "${table}" WHERE "workspaceId" = $1) AS "${table}"`;
+  const tables = ['Contact', 'WebhookEvent', 'IdempotencyRecord'];
+  const [row] = await app.sql<object>(`SELECT ${tables.map(count).join(', ')}`, [workspaceId]);
+  return row;
+}

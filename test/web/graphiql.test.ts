@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
+
+interface Watched {
+  readonly page: Page;
+  readonly requests: string[];
+  /** What the console shows and what is thrown: violations of the content security policy are among it. */
+  readonly complaints: string[];
+}
+
+describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  it('opens with its schema, asks nothing of any other origin and breaks no policy', async () => {
+    const { page, requests, complaints } = await open();
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.locator('.graphiql-plugin').getByRole('link', { name: 'EventCallPage', exact: true }).click();
+    await page.locator('.graphiql-plugin').getByText('A page of calls.').waitFor();
+    await page.getByRole('button', { name: 'Show GraphiQL Explorer' }).click();
+    await page.locator('.graphiql-plugin').getByText('limit:').waitFor();
+    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([app.url]));
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('runs the query it welcomes with, with the key that is given under Headers', async () => {
+    const owner = await app.workspace();
+    await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
+    const key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
+    const { page, complaints } = await open();
+    await pasteHeaders(page, JSON.stringify({ Authorization: `Bearer ${key}` }));
+    const request = page.waitForRequest((each) => each.postData()?.includes('UpcomingCalls') ?? false);
+    await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
+    expect((await request).headers().authorization).toBe(`Bearer ${key}`);
+    await page.locator('.graphiql-response').getByText('Nora Quill').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  async function open(): Promise<Watched> {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const watched: Watched = { page, requests: [], complaints: [] };
+    page.on('request', (request) => watched.requests.push(request.url()));
+    page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => watched.complaints.push(String(error)));
+    const introspection = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.goto(`${app.url}/graphql`);
+    expect((await introspection).status()).toBe(200);
+    await page.locator('.graphiql-query-editor').getByText('UpcomingCalls').waitFor();
+    return watched;
+  }
+
+  async function pasteHeaders(page: Page, text: string): Promise<void> {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+V');
+  }
+});
