@@ -63,6 +63,7 @@ async function openOn(
     production: config.nodeEnv === 'production',
     baseUrl: config.baseUrl,
     appUrl: config.appUrl,
+    trustedProxies: config.trustedProxies,
   });
   const folding = repeat(
     foldEveryMs,

@@ -1,3 +1,4 @@
+import type { Network } from '#src/lib/addresses.ts';
 import {
   developmentSecretKey,
   type logLevels,
@@ -24,6 +25,8 @@ export interface Config {
   readonly demo: boolean;
   readonly nodes: number;
   readonly rateLimitStore: (typeof rateLimitStores)[number];
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly Network[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -102,6 +105,7 @@ function withDefaults(given: Given): Config {
     demo: !isProduction && given.DEMO !== 'off',
     nodes: given.NODES ?? 1,
     rateLimitStore: given.RATE_LIMIT_STORE ?? (given.REDIS_URL ? 'redis' : 'memory'),
+    trustedProxies: given.TRUSTED_PROXIES ?? [],
   };
 }
 

@@ -1,3 +1,5 @@
+import { parseNetworks } from '#src/lib/addresses.ts';
+
 /** Every variable of the environment that is read, in the order in which the README shows them. */
 
 export const nodeEnvs = ['development', 'test', 'production'] as const;
@@ -69,6 +71,12 @@ export const variables = {
     ...oneOf(rateLimitStores),
     default: 'redis with a REDIS_URL, else memory',
     meaning: 'Where calls are counted; memory counts those of one node only.',
+  },
+  TRUSTED_PROXIES: {
+    type: 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback',
+    parse: parseNetworks,
+    default: 'none',
+    meaning: 'Proxies whose X-Forwarded-For is believed, as a comma list of addresses, networks (CIDR) and `loopback`.',
   },
 } satisfies Record<string, Variable<unknown>>;
 

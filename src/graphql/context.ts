@@ -16,7 +16,7 @@ export interface GraphQLContext extends ServiceContext {
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */
   readonly sessionCookie?: SessionCookie | undefined;
-  /** The peer's address, for limits on guessing. */
+  /** Where the request comes from, as far as it is to be believed: for limits on guessing. */
   readonly address: string;
 }
 

@@ -6,6 +6,7 @@ import { credentialKind } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
+import { clientAddress, type Network } from '#src/lib/addresses.ts';
 import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
 import { sessionCookies } from './session-cookie.ts';
 
@@ -14,6 +15,8 @@ export interface ContextSource extends CredentialContext {
   readonly signInGuard: SignInGuard;
   /** Where the web app is. */
   readonly appUrl: string;
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly Network[];
 }
 
 interface Caller {
@@ -46,7 +49,7 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  { db, clock, gate, signInGuard }: ContextSource,
+  { db, clock, gate, signInGuard, trustedProxies }: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
@@ -64,6 +67,9 @@ function contextOf(
     },
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
     sessionCookie,
-    address: koa.req.socket.remoteAddress ?? '',
+    get address() {
+      const forwardedFor = koa.req.headers['x-forwarded-for']?.toString();
+      return clientAddress(koa.req.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
+    },
   };
 }

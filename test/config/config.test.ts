@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from '#src/config/config.ts';
+import { parseNetworks } from '#src/lib/addresses.ts';
 
 const secretKey = 'k'.repeat(32);
 
@@ -31,6 +32,7 @@ describe('readConfig()', () => {
       demo: true,
       nodes: 1,
       rateLimitStore: 'memory',
+      trustedProxies: [],
     });
   });
 
@@ -54,6 +56,7 @@ describe('readConfig()', () => {
       DEMO: 'off',
       NODES: '3',
       RATE_LIMIT_STORE: 'postgres',
+      TRUSTED_PROXIES: '192.0.2.7',
     };
     expect(readConfig(env)).toEqual({
       nodeEnv: 'test',
@@ -69,6 +72,7 @@ describe('readConfig()', () => {
       demo: false,
       nodes: 3,
       rateLimitStore: 'postgres',
+      trustedProxies: parseNetworks('192.0.2.7'),
     });
   });
 
@@ -111,6 +115,8 @@ describe('readConfig()', () => {
     ['DEMO', 'true', 'on or off'],
     ['NODES', '1.5', 'a whole number from 1 to 10000'],
     ['RATE_LIMIT_STORE', 'mongo', 'memory, postgres or redis'],
+    ['TRUSTED_PROXIES', 'proxy', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
   ])('refuses %s=%s and says what is right', (name, value, type) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} must be ${type}, but is "${value}"`]);
   });
@@ -177,6 +183,6 @@ describe('describeConfig()', () => {
       'REDIS_URL',
       'SECRET_KEY',
     ]);
-    expect(list).toHaveLength(13);
+    expect(list).toHaveLength(14);
   });
 });

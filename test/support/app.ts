@@ -12,6 +12,7 @@ import { createApp } from '../../src/app.ts';
 import { connectDatabase } from '../../src/db/open.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { schema as ourSchema } from '../../src/graphql/schema.ts';
+import type { Network } from '../../src/lib/addresses.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { LastUsed } from '../../src/services/access/last-used.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
@@ -57,6 +58,7 @@ export interface TestAppOptions {
   readonly production?: boolean;
   /** Where the web app is. */
   readonly appUrl?: string;
+  readonly trustedProxies?: readonly Network[];
   /** Those that a request may name by their hash. */
   readonly documents?: readonly string[];
   /** An existing, migrated database, for a second node. */
@@ -102,6 +104,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     production: options.production ?? true,
     baseUrl: 'http://api.test',
     appUrl: options.appUrl ?? 'http://app.test',
+    trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
   const server = createServer(app.callback());

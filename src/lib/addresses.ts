@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An address and how many of its leading bits count. */
+export type Network = readonly [address: Address, prefixLength: number];
+
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+/** A comma list of addresses, networks (CIDR) and the word `loopback`; undefined where an item is none of these. */
+export function parseNetworks(text: string): readonly Network[] | undefined {
+  const items = text.split(',').map((item) => item.trim());
+  const networks = items.flatMap((item) => (item === 'loopback' ? loopback : [item])).map(parseNetwork);
+  return networks.every((network) => network !== undefined) ? networks : undefined;
+}
+
+function parseNetwork(text: string): Network | undefined {
+  const [addressText = '', prefixText, ...more] = text.split('/');
+  const address = parseAddress(addressText);
+  if (!address || more.length > 0) return undefined;
+  const greatest = address.kind() === 'ipv4' ? 32 : 128;
+  if (prefixText === undefined) return [address, greatest];
+  // A mapped address has become an IPv4 one, of which its prefix says nothing.
+  const isMapped = addressText.includes(':') && address.kind() === 'ipv4';
+  const prefixLength = /^\d{1,3}$/.test(prefixText) && !isMapped ? Number(prefixText) : Number.NaN;
+  return prefixLength <= greatest ? [address, prefixLength] : undefined;
+}
+
+/** The library also reads `10` and `010.0.0.1`, which mean different things to different programs. */
+function parseAddress(text: string): Address | undefined {
+  return isIP(text) === 0 ? undefined : ipaddr.process(text);
+}
+
+/**
+ * Who calls, when each trusted proxy has added whom it heard from to the end of `forwardedFor`: the last address there
+ * that is no proxy of ours. What stands before it anybody may have written.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: readonly Network[]): string {
+  let client = parseAddress(peer);
+  const hops = forwardedFor === undefined || trusted.length === 0 ? [] : forwardedFor.split(',').reverse();
+  for (const hop of hops) {
+    const before = client && isIn(client, trusted) ? parseAddress(withoutPort(hop.trim())) : undefined;
+    if (!before) break;
+    client = before;
+  }
+  return client?.toString() ?? peer;
+}
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(hop) ?? [];
+  return inBrackets ?? ipv4 ?? hop;
+}
+
+function isIn(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+}
+
+/** What one customer of a provider is given: a single IPv4 address, but 2^64 of IPv6, which count as one. */
+export function addressBlock(text: string): string {
+  const address = parseAddress(text);
+  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+}
