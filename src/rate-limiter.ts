@@ -1,26 +1,53 @@
 import type pg from 'pg';
+import { GuessGuard } from './access/guessing/guess-guard.ts';
 import type { RateLimiter } from './access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
-import { postgresRateLimiter } from './access/rate-limit/postgres-rate-limiter.ts';
+import { postgresWindows } from './access/rate-limit/postgres-rate-limiter.ts';
+import { oncePerMinute, sharedRateLimiter } from './access/rate-limit/shared-rate-limiter.ts';
+import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './lib/log.ts';
 
-/** The rate limiter over the store that the configuration names. */
-export async function openRateLimiter(config: Config, pool: pg.Pool, log: Log): Promise<RateLimiter> {
-  const warn = (message: string, error: unknown) => log.warn({ err: error }, message);
+/** All that limits by counting, over the store that the configuration names. */
+export interface Limits {
+  readonly rate: RateLimiter;
+  /** A guard against guessing, with accounts of its own; `isWrong` knows the errors of a wrong guess. */
+  guessGuard(name: string, isWrong: (error: unknown) => boolean): GuessGuard;
+  close(): Promise<void>;
+}
+
+type Warn = (message: string, error: unknown) => void;
+
+export async function openLimits(config: Config, pool: pg.Pool, log: Log): Promise<Limits> {
+  const warn: Warn = (message, error) => log.warn({ err: error }, message);
   switch (config.rateLimitStore) {
     case 'memory':
-      return memoryRateLimiter();
+      return limitsOver(memoryWindows, memoryRateLimiter(), warn);
     case 'postgres':
-      return postgresRateLimiter(pool, { log: warn });
+      return sharedLimits(postgresWindows(pool), warn);
     case 'redis':
-      return openRedisLimiter(config.redisUrl ?? '', warn);
+      return openRedisLimits(config.redisUrl ?? '', warn);
   }
 }
 
+function sharedLimits(store: WindowStore, warn: Warn): Limits {
+  return limitsOver(store, sharedRateLimiter(store, { log: warn }), warn);
+}
+
+function limitsOver(store: WindowStore, rate: RateLimiter, warn: Warn): Limits {
+  const onFailure = oncePerMinute((error) =>
+    warn('The store of the guesses does not answer: this node counts alone.', error),
+  );
+  return {
+    rate,
+    guessGuard: (name, isWrong) => new GuessGuard({ name, store, isWrong, onFailure }),
+    close: () => rate.close(),
+  };
+}
+
 /** Starts without Redis as well: until it answers, each node counts for itself, and says so in the log. */
-async function openRedisLimiter(url: string, warn: (message: string, error: unknown) => void): Promise<RateLimiter> {
-  const [{ createClient }, { redisRateLimiter }] = await Promise.all([
+async function openRedisLimits(url: string, warn: Warn): Promise<Limits> {
+  const [{ createClient }, { redisWindows }] = await Promise.all([
     import('redis'),
     import('./access/rate-limit/redis-rate-limiter.ts'),
   ]);
@@ -29,11 +56,11 @@ async function openRedisLimiter(url: string, warn: (message: string, error: unkn
   const connected = client.connect().catch((error: unknown) => warn('Redis cannot be reached', error));
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   await Promise.race([connected, patience]);
-  const limiter = redisRateLimiter(client, { log: warn });
+  const limits = sharedLimits(redisWindows(client), warn);
   return {
-    consume: (key, points) => limiter.consume(key, points),
+    ...limits,
     async close() {
-      await limiter.close();
+      await limits.close();
       client.destroy();
     },
   };

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { createRateGate } from './access/rate-limit/gate.ts';
-import { SignInGuard } from './access/sign-in-guard.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { pendingMigrations } from './db/migrate.ts';
@@ -14,10 +13,11 @@ import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
-import { openRateLimiter } from './rate-limiter.ts';
+import { openLimits } from './rate-limiter.ts';
 import { LastUsed } from './services/access/last-used.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
 import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
+import { isWrongSignIn } from './services/sessions/sign-in.ts';
 
 /** Everything that runs behind the port. */
 export interface Service {
@@ -50,11 +50,11 @@ async function openOn(
 ): Promise<Service> {
   const lastUsed = new LastUsed(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const context: CredentialContext = { db, clock: systemClock, lastUsed };
-  const limiter = await openRateLimiter(config, db.pool, log);
+  const limits = await openLimits(config, db.pool, log);
   const app = await createApp({
     ...context,
-    gate: createRateGate(limiter),
-    signInGuard: new SignInGuard(),
+    gate: createRateGate(limits.rate),
+    signInGuard: limits.guessGuard('signIn', isWrongSignIn),
     schema,
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,
@@ -77,7 +77,7 @@ async function openOn(
     async close() {
       await folding.stop();
       await lastUsed.flush();
-      await limiter.close();
+      await limits.close();
       await closeDatabase();
     },
   };

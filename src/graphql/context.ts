@@ -1,5 +1,5 @@
+import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
-import type { SignInGuard } from '#src/access/sign-in-guard.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
@@ -11,7 +11,7 @@ export interface GraphQLContext extends ServiceContext {
   /** The windows that this request draws from; absent without a principal. */
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
-  readonly signInGuard: SignInGuard;
+  readonly signInGuard: GuessGuard;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */

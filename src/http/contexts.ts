@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
+import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
-import type { SignInGuard } from '#src/access/sign-in-guard.ts';
 import { credentialKind } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -12,7 +12,7 @@ import { sessionCookies } from './session-cookie.ts';
 
 export interface ContextSource extends CredentialContext {
   readonly gate: RateGate;
-  readonly signInGuard: SignInGuard;
+  readonly signInGuard: GuessGuard;
   /** Where the web app is. */
   readonly appUrl: string;
   /** Proxies whose X-Forwarded-For is believed. */

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
-import { SignInGuard } from '#src/access/sign-in-guard.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
+import { memoryGuard } from '../support/guess-guard.ts';
 import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
   const contextValue: GraphQLContext = {
     ...app.context,
     gate: createRateGate(memoryRateLimiter()),
-    signInGuard: new SignInGuard(),
+    signInGuard: memoryGuard(),
     principal,
     rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },
     sessionToken: undefined,

@@ -4,10 +4,10 @@ import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import type { GuessGuard } from '../../src/access/guessing/guess-guard.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
-import { SignInGuard } from '../../src/access/sign-in-guard.ts';
 import { createApp } from '../../src/app.ts';
 import { connectDatabase } from '../../src/db/open.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
@@ -18,6 +18,7 @@ import { LastUsed } from '../../src/services/access/last-used.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
+import { memoryGuard } from './guess-guard.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
@@ -58,6 +59,7 @@ export interface TestAppOptions {
   readonly production?: boolean;
   /** Where the web app is. */
   readonly appUrl?: string;
+  readonly signInGuard?: GuessGuard;
   readonly trustedProxies?: readonly Network[];
   /** Those that a request may name by their hash. */
   readonly documents?: readonly string[];
@@ -91,7 +93,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp({
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.pool) : limiter),
-    signInGuard: new SignInGuard(),
+    signInGuard: options.signInGuard ?? memoryGuard(),
     schema: options.schema ?? ourSchema,
     log: {
       debug: quiet,

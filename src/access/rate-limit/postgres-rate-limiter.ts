@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from './limiter.ts';
-import { type LibraryOptions, type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
+import { type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
+import type { WindowOptions, WindowStore } from './window-store.ts';
 
 const TABLE = 'RateLimit';
 const NOW_MS = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
@@ -17,6 +18,9 @@ const CONSUME = `
                     THEN excluded."expire" ELSE bucket."expire" END
   RETURNING "points", greatest("expire" - ${NOW_MS}, 0)::integer AS "msLeft"`;
 
+const FIND = `SELECT "points", ("expire" - ${NOW_MS})::integer AS "msLeft" FROM "${TABLE}"
+  WHERE "key" = $1 AND "expire" > ${NOW_MS}`;
+
 interface Bucket {
   readonly points: number;
   readonly msLeft: number;
@@ -24,19 +28,23 @@ interface Bucket {
 
 /** Windows in PostgreSQL: one statement a call. The migration creates the table; a sweep may delete ended rows at any time. */
 export function postgresRateLimiter(pool: Pool, options: SharedRateLimiterOptions): RateLimiter {
-  return sharedRateLimiter((limit) => new PostgresWindows(pool, limit), options);
+  return sharedRateLimiter(postgresWindows(pool), options);
+}
+
+export function postgresWindows(pool: Pool): WindowStore {
+  return (options) => new PostgresWindows(pool, options);
 }
 
 /**
  * The library's own statement takes the time from the node that calls. Nodes whose clocks differ would end
- * each other's windows early, so the two methods that every store of the library defines use the database's clock.
+ * each other's windows early, so the methods that every store of the library defines use the database's clock.
  */
 class PostgresWindows extends RateLimiterPostgres {
   readonly #pool: Pool;
 
-  constructor(pool: Pool, limit: LibraryOptions) {
+  constructor(pool: Pool, options: WindowOptions) {
     super({
-      ...limit,
+      ...options,
       storeClient: pool,
       storeType: 'pool',
       tableName: TABLE,
@@ -51,6 +59,11 @@ class PostgresWindows extends RateLimiterPostgres {
     const query = { name: 'rate-limit-consume', text: CONSUME, values: [key, points, windowMs] };
     const { rows } = await this.#pool.query<Bucket>(query);
     return rows[0];
+  }
+
+  async _get(key: string): Promise<Bucket | null> {
+    const { rows } = await this.#pool.query<Bucket>({ name: 'rate-limit-find', text: FIND, values: [key] });
+    return rows[0] ?? null;
   }
 
   _getRateLimiterRes(_key: string, consumed: number, bucket: Bucket): RateLimiterRes {

@@ -1,6 +1,7 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiter } from './limiter.ts';
 import { type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
+import type { WindowStore } from './window-store.ts';
 
 const KEY_PREFIX = 'slotline:rate';
 
@@ -8,21 +9,23 @@ const KEY_PREFIX = 'slotline:rate';
 export interface RedisConnection {
   readonly isReady: boolean;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  multi(): unknown;
 }
 
 /** Windows in Redis: one script a call, on the clock of the Redis server. */
 export function redisRateLimiter(client: RedisConnection, options: SharedRateLimiterOptions): RateLimiter {
-  return sharedRateLimiter(
-    (limit) =>
-      new RateLimiterRedis({
-        ...limit,
-        storeClient: client,
-        keyPrefix: KEY_PREFIX,
-        // The library knows this client by its class's name alone, which the package no longer has.
-        useRedisPackage: true,
-        // Else the client queues the calls of an outage and sends them all when it is over.
-        rejectIfRedisNotReady: true,
-      }),
-    options,
-  );
+  return sharedRateLimiter(redisWindows(client), options);
+}
+
+export function redisWindows(client: RedisConnection): WindowStore {
+  return (options) =>
+    new RateLimiterRedis({
+      ...options,
+      storeClient: client,
+      keyPrefix: KEY_PREFIX,
+      // The library knows this client by its class's name alone, which the package no longer has.
+      useRedisPackage: true,
+      // Else the client queues the calls of an outage and sends them all when it is over.
+      rejectIfRedisNotReady: true,
+    });
 }

@@ -1,6 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { withPatience } from '#src/lib/patience.ts';
 import { allow, type RateDecision, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
+import type { WindowStore } from './window-store.ts';
 
 /** A caller waits no longer than this for the shared store before its call is counted on this node. */
 const PATIENCE_MS = 250;
@@ -15,21 +17,14 @@ export interface SharedRateLimiterOptions {
   readonly clock?: () => number;
 }
 
-/** What every limiter of the library is given. One that has counted up to its points refuses from this node's memory until the window ends. */
-export interface LibraryOptions {
-  readonly points: number;
-  readonly duration: number;
-  readonly inMemoryBlockOnConsumed: number;
-}
-
-type CreateLibraryLimiter = (options: LibraryOptions) => RateLimiterAbstract;
-
 /** A limiter whose windows all nodes share, and that counts on this node alone while the store does not answer. */
-export function sharedRateLimiter(create: CreateLibraryLimiter, options: SharedRateLimiterOptions): RateLimiter {
+export function sharedRateLimiter(store: WindowStore, options: SharedRateLimiterOptions): RateLimiter {
   const clock = options.clock ?? Date.now;
-  const shared = sharedWindows(create, clock);
+  const shared = sharedWindows(store, clock);
   const local = memoryRateLimiter(clock);
-  const report = oncePerMinute(options.log, clock);
+  const report = oncePerMinute((error) => {
+    options.log('The rate limit store does not answer: this node counts alone.', error);
+  }, clock);
   let failuresInARow = 0;
   let restsUntil = 0;
 
@@ -45,7 +40,7 @@ export function sharedRateLimiter(create: CreateLibraryLimiter, options: SharedR
     async consume(key, points) {
       if (storeRests()) return local.consume(key, points);
       try {
-        const decision = await withPatience(shared(key, points));
+        const decision = await withPatience(shared(key, points), PATIENCE_MS);
         failuresInARow = 0;
         return decision;
       } catch (error) {
@@ -59,13 +54,14 @@ export function sharedRateLimiter(create: CreateLibraryLimiter, options: SharedR
 }
 
 /** One library limiter for each number of points, all over the same stored counters; operators choose few numbers. */
-function sharedWindows(create: CreateLibraryLimiter, clock: () => number) {
+function sharedWindows(store: WindowStore, clock: () => number) {
   const limiters = new Map<number, RateLimiterAbstract>();
 
   function limiterOf(points: number): RateLimiterAbstract {
     const known = limiters.get(points);
     if (known) return known;
-    const limiter = create({ points, duration: WINDOW_SECONDS, inMemoryBlockOnConsumed: points });
+    // One that has counted up to its points refuses from this node's memory until the window ends.
+    const limiter = store({ points, duration: WINDOW_SECONDS, inMemoryBlockOnConsumed: points });
     limiters.set(points, limiter);
     return limiter;
   }
@@ -83,21 +79,12 @@ function sharedWindows(create: CreateLibraryLimiter, clock: () => number) {
   };
 }
 
-function withPatience<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`No answer within ${PATIENCE_MS} ms.`));
-    // When this process itself was busy, the answer may lie unread in the socket: read it before giving up.
-    const timer = setTimeout(() => setImmediate(giveUp), PATIENCE_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-function oncePerMinute(log: SharedRateLimiterOptions['log'], clock: () => number): (error: unknown) => void {
+export function oncePerMinute(report: (error: unknown) => void, clock = Date.now): (error: unknown) => void {
   let silentUntil = 0;
   return (error) => {
     const now = clock();
     if (now < silentUntil) return;
     silentUntil = now + LOG_EVERY_MS;
-    log('The rate limit store does not answer: this node counts alone.', error);
+    report(error);
   };
 }

@@ -31,7 +31,8 @@ builder.mutationField('signIn', (t) =>
       'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and a wrong password alike. With the header `X-Slotline-Client: 1` the session is also kept in a cookie, which counts only together with that header.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
-      const session = await context.signInGuard.attempt(context.address, input.email, () => signIn(context, input));
+      const keys = { address: context.address, account: input.email.toLowerCase() };
+      const session = await context.signInGuard.attempt(keys, () => signIn(context, input));
       context.sessionCookie?.keep(session.token);
       return session;
     },

@@ -22,6 +22,11 @@ export async function signIn(context: ServiceContext, { email, password }: SignI
   return { userId: user.id, workspaceId, ...session };
 }
 
+/** Whether a sign-in failed for what was guessed wrong, and not for anything else. */
+export function isWrongSignIn(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'INVALID_SIGN_IN';
+}
+
 function findUser(context: ServiceContext, email: string) {
   return context.db.prisma.user.findUnique({
     where: { email },

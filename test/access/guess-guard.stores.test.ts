@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { postgresWindows } from '#src/access/rate-limit/postgres-rate-limiter.ts';
+import { redisWindows } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
+import { guesser, memoryGuard } from '../support/guess-guard.ts';
+import {
+  CLOSED_PORT,
+  listens,
+  POSTGRES,
+  postgresPool,
+  REDIS,
+  redisClient,
+  scratchDatabase,
+} from './rate-limit.support.ts';
+
+const endings: (() => unknown)[] = [];
+let database = 'postgres';
+
+async function redis(port: number): Promise<WindowStore> {
+  const client = await redisClient(port);
+  endings.push(() => client.isOpen && client.destroy());
+  return redisWindows(client);
+}
+
+async function postgres(port: number): Promise<WindowStore> {
+  const pool = postgresPool(database, port);
+  endings.push(() => pool.end());
+  return postgresWindows(pool);
+}
+
+const stores = [
+  { store: 'Redis', reached: await listens(REDIS), at: REDIS, open: redis },
+  { store: 'PostgreSQL', reached: await listens(POSTGRES), at: POSTGRES, open: postgres },
+];
+const why = (reached: boolean, port: number) => (reached ? '' : ` (skipped: nothing listens on 127.0.0.1:${port})`);
+const newAccount = () => `${randomUUID()}@example.com`;
+/** Redis is everybody's: an address that no other run has. */
+const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
+
+for (const { store, reached, at, open } of stores) {
+  describe.skipIf(!reached)(`guesses counted in ${store}${why(reached, at.port)}`, () => {
+    let drop: () => Promise<void> = async () => undefined;
+    beforeAll(async () => {
+      if (store === 'PostgreSQL') ({ database, drop } = await scratchDatabase());
+    });
+    afterAll(() => drop());
+
+    test('are counted over all nodes, also when they come at once', async () => {
+      const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];
+      const [address, account] = [newAddress(), newAccount()];
+      const guesses = Array.from({ length: 10 }, () => nodes.map((guess) => guess(address, account, 'wrong'))).flat();
+      const outcomes = await Promise.all(guesses);
+      expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10);
+      expect(await nodes[0]?.(address, account, 'right')).toBe('refused');
+      expect(await nodes[1]?.(newAddress(), account, 'right')).toBe('let in');
+    });
+
+    test('cost nothing when they are right, and are remembered on every node', async () => {
+      const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];
+      const [address, account] = [newAddress(), newAccount()];
+      expect(await nodes[0]?.times(12, address, account, 'right')).toEqual(Array(12).fill('let in'));
+      for (let place = 0; place < 51; place++) await nodes[0]?.times(2, newAddress(), account, 'wrong');
+      expect(await nodes[1]?.times(2, newAddress(), account, 'wrong')).toEqual(['wrong', 'refused']);
+      expect(await nodes[1]?.times(2, address, account, 'wrong')).toEqual(['wrong', 'wrong']);
+      expect(await nodes[0]?.(address, account, 'right')).toBe('let in');
+    });
+  });
+
+  test(`${store} that is away: this node counts alone, and says so`, async () => {
+    let failures = 0;
+    const guess = guesser(memoryGuard(await open(CLOSED_PORT), () => failures++));
+    expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+    expect(failures).toBeGreaterThan(0);
+  });
+}

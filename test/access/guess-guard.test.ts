@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { guesser, memoryGuard } from '../support/guess-guard.ts';
+
+const office = '203.0.113.1';
+let guard: GuessGuard;
+let guess: ReturnType<typeof guesser>;
+
+beforeEach(() => {
+  guard = memoryGuard();
+  guess = guesser(guard);
+});
+
+const homes = (count: number) => Array.from({ length: count }, (_, place) => `10.0.${place >> 8}.${place & 255}`);
+const people = (count: number) => Array.from({ length: count }, (_, place) => `person${place}@example.com`);
+
+describe('guesses on one account from one address', () => {
+  test('end with the tenth wrong one, and then not even the right one passes', async () => {
+    expect(await guess.times(10, office, 'ann', 'wrong')).toEqual(Array(10).fill('wrong'));
+    expect(await guess(office, 'ann', 'right')).toBe('refused');
+    expect(await guess(office, 'bob', 'right')).toBe('let in');
+    expect(await guess('203.0.113.2', 'ann', 'right')).toBe('let in');
+  });
+
+  test('are refused with the rest of the window', async () => {
+    await guess.times(10, office, 'ann', 'wrong');
+    const refused = await guard.attempt({ address: office, account: 'ann' }, async () => 1).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', rate: { limit: 10, windowSeconds: 900 } });
+    expect(refused.rate.retryAfterSeconds).toBeGreaterThan(890);
+    expect(refused.rate.retryAfterSeconds).toBeLessThanOrEqual(900);
+  });
+
+  test('are not more when asked for all at once', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, () => guess(office, 'ann', 'wrong')));
+    expect(results.filter((result) => result === 'wrong')).toHaveLength(10);
+    expect(results.filter((result) => result === 'refused')).toHaveLength(40);
+  });
+
+  test('are counted together for all of what an IPv6 customer has', async () => {
+    for (let host = 1; host <= 10; host++) await guess(`2001:db8:1:2::${host}`, 'ann', 'wrong');
+    expect(await guess('2001:db8:1:2:ffff::1', 'ann', 'right')).toBe('refused');
+    expect(await guess('2001:db8:1:3::1', 'ann', 'right')).toBe('let in');
+  });
+
+  test('are not counted when they are right, or when something else goes wrong', async () => {
+    expect(await guess.times(30, office, 'ann', 'right')).toEqual(Array(30).fill('let in'));
+    const outage = () => guard.attempt({ address: office, account: 'ann' }, () => Promise.reject(new Error('outage')));
+    for (let attempt = 0; attempt < 30; attempt++) await expect(outage()).rejects.toThrow('outage');
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+  });
+
+  test('run nothing once they are refused', async () => {
+    await guess.times(10, office, 'ann', 'wrong');
+    let ran = false;
+    const attempt = guard.attempt({ address: office, account: 'ann' }, async () => {
+      ran = true;
+    });
+    await expect(attempt).rejects.toBeInstanceOf(DomainError);
+    expect(ran).toBe(false);
+  });
+});
+
+describe('guesses on one account from everywhere', () => {
+  test('end with the hundredth, but for one from each address', async () => {
+    const [first = '', second = '', ...others] = homes(52);
+    for (const address of others) expect(await guess.times(2, address, 'ann', 'wrong')).toEqual(['wrong', 'wrong']);
+    expect(await guess.times(2, first, 'ann', 'wrong')).toEqual(['wrong', 'refused']);
+    expect(await guess(second, 'bob', 'wrong')).toBe('wrong');
+    expect(await guess(first, 'bob', 'right')).toBe('let in');
+  });
+
+  test('lock the owner out neither where they were let in before nor at a new place', async () => {
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+    for (const address of homes(30)) await guess.times(5, address, 'ann', 'wrong');
+    expect(await guess.times(3, office, 'ann', 'wrong')).toEqual(Array(3).fill('wrong'));
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+    expect(await guess('198.51.100.7', 'ann', 'right')).toBe('let in');
+  });
+});
+
+describe('guesses from one address on all accounts', () => {
+  test('lock nobody else of the office out, however many people mistype', async () => {
+    for (const account of people(250)) await guess.times(3, office, account, 'wrong');
+    for (const account of people(250)) expect(await guess(office, account, 'right')).toBe('let in');
+    expect(await guess(office, 'newcomer', 'right')).toBe('let in');
+  });
+
+  test('end with the thousandth, but for people who were let in there before', async () => {
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+    for (const account of people(1000)) await guess(office, account, 'wrong');
+    expect(await guess(office, 'stranger', 'wrong')).toBe('refused');
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+    expect(await guess('203.0.113.2', 'stranger', 'right')).toBe('let in');
+  });
+
+  test('count no attempt that was refused for its account', async () => {
+    for (let attempt = 0; attempt < 1200; attempt++) await guess(office, 'ann', 'wrong');
+    expect(await guess(office, 'stranger', 'right')).toBe('let in');
+  });
+});
+
+test('a day has no more than fifty guesses on an account from an address', async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const results: string[] = [];
+    for (let quarter = 0; quarter < 8; quarter++) {
+      results.push(...(await guess.times(10, office, 'ann', 'wrong')));
+      vi.setSystemTime((quarter + 1) * 900_001);
+    }
+    expect(results.filter((result) => result === 'wrong')).toHaveLength(50);
+    expect(results.slice(50)).toEqual(Array(30).fill('refused'));
+    vi.setSystemTime(86_400_001);
+    expect(await guess(office, 'ann', 'right')).toBe('let in');
+  } finally {
+    vi.useRealTimers();
+  }
+});
