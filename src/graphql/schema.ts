@@ -10,6 +10,8 @@ import './contacts/queries.ts';
 import './deals/queries.ts';
 import './event-calls/queries.ts';
 import './events/queries.ts';
+import './oauth-clients/mutations.ts';
+import './oauth-clients/queries.ts';
 import './transactions/queries.ts';
 import './users/queries.ts';
 

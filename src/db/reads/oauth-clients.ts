@@ -1,0 +1,25 @@
+import type { Database } from '#src/db/database.ts';
+import type { OAuthClient, OAuthClientPage } from '#src/domain/oauth-clients/oauth-client.ts';
+import { readList } from './list.ts';
+
+/** All but the secret's hash and the logo. Arrays of enumerations are cast, for the driver does not know them. */
+export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",
+  r."logo" IS NOT NULL AS "hasLogo", r."redirectUris", r."grantTypes"::text[] AS "grantTypes", r."allowedScopes",
+  r."clientType", r."status", r."approvalRequestedAt", r."createdAt", r."updatedAt"`;
+
+/** Newest first. */
+export async function readOAuthClients(
+  db: Database,
+  query: { readonly workspaceId: number; readonly offset: number; readonly limit: number },
+): Promise<OAuthClientPage> {
+  const { rows, count } = await readList<OAuthClient>(db, {
+    name: 'oauthClients.list',
+    table: 'OAuthClient',
+    columns: oauthClientColumns,
+    ...query,
+    order: 'r."createdAt" DESC, r."id" DESC',
+    conditions: () => [],
+    isCostly: false,
+  });
+  return { oauthClients: rows, count };
+}

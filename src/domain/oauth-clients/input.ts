@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { scopeList } from '#src/domain/api-keys/input.ts';
+import { enumeration, id, limit, list, page, text } from '#src/domain/input.ts';
+import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
+import { redirectUriProblem, webAddressProblem } from './web-address.ts';
+
+const greatestNumberOfUris = 10;
+
+/** What shows nothing, or makes the text around it read otherwise than it is written. */
+const deceptive =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+
+/** A text is told as it was given, so that the wrong one of several is found. */
+const told = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
+  const problem = problemOf(value);
+  if (problem) context.addIssue({ code: 'custom', message: `${JSON.stringify(value)} ${problem}` });
+};
+
+const clientName = () =>
+  text(100)
+    .trim()
+    .min(1, 'Must not be empty')
+    .refine((value) => !deceptive.test(value), 'Must not contain line breaks, or characters that cannot be seen');
+
+const homepageUrl = () => z.string('Must be a string').superRefine(told(webAddressProblem)).nullish();
+
+const redirectUris = () =>
+  z
+    .array(z.string('Must be a string').superRefine(told(redirectUriProblem)), 'Must be a list')
+    .min(1, 'Must have at least one redirect URI')
+    .max(greatestNumberOfUris, `Must have at most ${greatestNumberOfUris} redirect URIs`);
+
+const grantTypes = () => list(enumeration(oauthGrantTypes)).min(1, 'Must have at least one grant type');
+
+const descriptions = {
+  name: 'What people know the application by; 1 to 100 characters, shown when they are asked for consent.',
+  homepageUrl: 'Its homepage, https; shown when people are asked for consent.',
+  redirectUris:
+    'Where people may be sent back to: 1 to 10 addresses, https, or http with the host localhost. The one that an authorization asks for must equal one of them character for character.',
+  grantTypes: 'How it may obtain tokens.',
+  allowedScopes: 'The most that it may ask for, such as `contacts:read`.',
+};
+
+export const createOAuthClientInput = z.object({
+  name: clientName().describe(descriptions.name),
+  homepageUrl: homepageUrl().describe(descriptions.homepageUrl),
+  redirectUris: redirectUris().describe(descriptions.redirectUris),
+  grantTypes: grantTypes()
+    .default([...oauthGrantTypes])
+    .describe(`${descriptions.grantTypes} Both, when left out.`),
+  allowedScopes: scopeList().describe(descriptions.allowedScopes),
+  clientType: enumeration(oauthClientTypes).describe(
+    'PUBLIC for applications that cannot keep a secret, such as those in a browser or on a phone; it cannot be changed.',
+  ),
+});
+
+const clientOfId = () => id().describe('OAuth client id: the number, not the `ocl_…` that the application uses.');
+
+export const updateOAuthClientInput = z.object({
+  id: clientOfId(),
+  name: clientName().optional().describe(descriptions.name),
+  homepageUrl: homepageUrl().describe(`${descriptions.homepageUrl} Null removes it.`),
+  redirectUris: redirectUris().optional().describe(descriptions.redirectUris),
+  grantTypes: grantTypes().optional().describe(descriptions.grantTypes),
+  allowedScopes: scopeList()
+    .optional()
+    .describe(`${descriptions.allowedScopes} What is taken away, tokens that are out lose at once.`),
+});
+
+export const deleteOAuthClientInput = z.object({ id: clientOfId() });
+export const rotateOAuthClientSecretInput = z.object({ id: clientOfId() });
+export const requestOAuthClientApprovalInput = z.object({ id: clientOfId() });
+
+export const oauthClientListInput = z.object({
+  page: page().describe('Zero-based page.'),
+  limit: limit().describe('Clients on a page.'),
+});
+
+export const clientStatusInput = z.object({ status: enumeration(oauthClientStatuses).optional() });
+export const clientDecisionInput = z.object({ clientId: text(64).min(1, 'Must not be empty') });
+
+export type CreateOAuthClientInput = z.output<typeof createOAuthClientInput>;
+export type UpdateOAuthClientInput = z.output<typeof updateOAuthClientInput>;
+export type OAuthClientIdInput = z.output<typeof deleteOAuthClientInput>;
+export type OAuthClientListInput = z.output<typeof oauthClientListInput>;

@@ -1,0 +1,72 @@
+import {
+  type IssuedOAuthClient,
+  type OAuthClient,
+  type OAuthClientPage,
+  oauthClientStatuses,
+  oauthClientTypes,
+  oauthGrantTypes,
+} from '#src/domain/oauth-clients/oauth-client.ts';
+import { builder } from '../builder.ts';
+
+const OAuthClientStatusEnum = builder.enumType('OAuthClientStatus', {
+  values: oauthClientStatuses,
+  description:
+    'Who may connect an OAuth client. PENDING, as it is at first, and REJECTED: members of the workspace that registered it, for that workspace alone. APPROVED by the operator, and ACTIVE once it has been connected since: anybody.',
+});
+
+export const OAuthClientTypeEnum = builder.enumType('OAuthClientType', {
+  values: oauthClientTypes,
+  description: 'PUBLIC: no secret, PKCE required. CONFIDENTIAL: a secret, PKCE optional.',
+});
+
+export const OAuthGrantTypeEnum = builder.enumType('OAuthGrantType', {
+  values: oauthGrantTypes,
+  description: 'A way in which an OAuth client obtains tokens.',
+});
+
+export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').implement({
+  description: 'A third-party application that the workspace has registered. Its secret is told once, when it is made.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'OAuth client id, by which it is changed here.' }),
+    userId: t.exposeInt('userId', {
+      description: 'User id of the member who registered it, and who alone changes it.',
+    }),
+    clientId: t.exposeString('clientId', { description: 'The `client_id` that the application uses: `ocl_…`.' }),
+    name: t.exposeString('name', { description: 'What people know the application by.' }),
+    homepageUrl: t.exposeString('homepageUrl', { nullable: true, description: 'Its homepage.' }),
+    redirectUris: t.expose('redirectUris', {
+      type: ['String'],
+      description: 'Where people may be sent back to, compared character for character.',
+    }),
+    grantTypes: t.expose('grantTypes', { type: [OAuthGrantTypeEnum], description: 'How it may obtain tokens.' }),
+    allowedScopes: t.expose('allowedScopes', { type: ['String'], description: 'The most that it may ask for.' }),
+    clientType: t.expose('clientType', { type: OAuthClientTypeEnum, description: 'Whether it has a secret.' }),
+    status: t.expose('status', { type: OAuthClientStatusEnum, description: 'Who may connect it.' }),
+    approvalRequestedAt: t.expose('approvalRequestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its approval was last asked for; null if never.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const OAuthClientPageType = builder.objectRef<OAuthClientPage>('OAuthClientPage').implement({
+  description: 'A page of OAuth clients.',
+  fields: (t) => ({
+    oauthClients: t.expose('oauthClients', { type: [OAuthClientType], description: 'The clients of this page.' }),
+    count: t.exposeInt('count', { description: 'All clients of the workspace; at most 20.' }),
+  }),
+});
+
+export const IssuedOAuthClientType = builder.objectRef<IssuedOAuthClient>('IssuedOAuthClient').implement({
+  description: 'An OAuth client with a new secret.',
+  fields: (t) => ({
+    client: t.expose('client', { type: OAuthClientType, description: 'What will be shown of it again.' }),
+    clientSecret: t.exposeString('clientSecret', {
+      nullable: true,
+      description: 'The secret, told this once: `service_cs_…`. Null for a public client, which has none.',
+    }),
+  }),
+});

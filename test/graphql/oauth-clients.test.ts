@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { type OAuthClients, oauthClientDraft, oauthClientFields, oauthClients } from '../support/oauth-clients.ts';
+import { eventsOf } from '../support/webhook-rows.ts';
+
+let app: TestApp;
+let owner: Member;
+let session: string;
+let clients: OAuthClients;
+const now = '2026-03-04T12:00:00.000Z';
+const later = '2026-03-04T13:00:00.000Z';
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.clock.set(now);
+  owner = await app.workspace();
+  session = await app.session(owner);
+  clients = oauthClients(app, session);
+});
+afterAll(() => app.close());
+
+const errorOf = ({ status, body }: Answer) => ({ status, ...body.errors[0].extensions });
+const invalid = (field: string, message: string) => ({
+  status: 400,
+  code: 'VALIDATION_FAILED',
+  details: { formErrors: [], fieldErrors: { [field]: [message] } },
+});
+const rowsOf = (id: number) => app.sql<{ secretHash: Buffer }>('SELECT * FROM "OAuthClient" WHERE "id" = $1', [id]);
+
+describe('createOAuthClient', () => {
+  test('registers a confidential client as Pending, and tells its secret once', async () => {
+    const { client, clientSecret } = await clients.made({ homepageUrl: 'https://acme.example/' });
+    expect(client).toEqual({
+      ...oauthClientDraft,
+      homepageUrl: 'https://acme.example/',
+      id: expect.any(Number),
+      userId: owner.userId,
+      clientId: expect.stringMatching(/^ocl_[0-9A-Za-z]{24}$/),
+      status: 'PENDING',
+      approvalRequestedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(clientSecret).toMatch(/^service_cs_[0-9A-Za-z]{43}$/);
+    expect(JSON.stringify((await clients.list()).body)).not.toContain(clientSecret);
+    const [stored] = await rowsOf(client.id);
+    expect(stored?.secretHash).toEqual(sha256(clientSecret));
+    expect(JSON.stringify(Object.values(stored ?? {}).map(String))).not.toContain(clientSecret);
+  });
+
+  test('gives a public client no secret', async () => {
+    const { client, clientSecret } = await clients.made({ clientType: 'PUBLIC' });
+    expect([client.clientType, clientSecret]).toEqual(['PUBLIC', null]);
+    expect((await rowsOf(client.id))[0]?.secretHash).toBeNull();
+  });
+
+  test('takes what is said twice once, and both grant types when none is said', async () => {
+    const uri = 'https://a.example/cb';
+    const input = { redirectUris: [uri, uri], allowedScopes: ['deals:read', 'deals:read'], grantTypes: undefined };
+    expect((await clients.made(input)).client).toMatchObject({
+      redirectUris: [uri],
+      allowedScopes: ['deals:read'],
+      grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
+    });
+  });
+
+  test.each([
+    'https://a.example/cb',
+    'https://a.example/',
+    'https://a.example',
+    'https://a.example:8443/cb?tenant=7',
+    'http://localhost/cb',
+    'http://localhost:3000/cb',
+    'http://localhost',
+    'https://127.0.0.1/cb',
+  ])('takes the redirect URI %s as it is', async (uri) => {
+    expect((await clients.made({ redirectUris: [uri] })).client.redirectUris).toEqual([uri]);
+  });
+
+  const notSecure = 'must be https, or http with the host localhost';
+  test.each([
+    ['http://a.example/cb', notSecure],
+    ['http://127.0.0.1/cb', notSecure],
+    ['http://[::1]/cb', notSecure],
+    ['http://localhost.a.example/cb', notSecure],
+    ['http://a.localhost/cb', notSecure],
+    ['com.example.app:/cb', notSecure],
+    ['javascript:alert(1)', notSecure],
+    ['data:text/html,x', notSecure],
+    ['//a.example/cb', 'must be a whole URL, such as https://example.com/callback'],
+    ['', 'must be a whole URL, such as https://example.com/callback'],
+    ['https://', 'must be a whole URL, such as https://example.com/callback'],
+    ['https://a.example/cb#part', 'must have no fragment'],
+    ['https://a.example/cb#', 'must have no fragment'],
+    ['https://me:pw@a.example/cb', 'must have no user or password'],
+    ['https://a.example@evil.example/', 'must have no user or password'],
+    ['https://@a.example/cb', 'must have no user or password'],
+    ['https://*.a.example/cb', 'must have no wildcard: it is compared character for character'],
+    ['https://a.example/*', 'must have no wildcard: it is compared character for character'],
+    ['HTTPS://a.example/cb', 'must be written as https://a.example/cb'],
+    ['https://A.example/cb', 'must be written as https://a.example/cb'],
+    ['https://a.example:443/cb', 'must be written as https://a.example/cb'],
+    ['https://a.example/x/../cb', 'must be written as https://a.example/cb'],
+    ['https://a.example/a b', 'must be written as https://a.example/a%20b'],
+    [' https://a.example/cb', 'must be written as https://a.example/cb'],
+    ['https:\\\\a.example\\cb', 'must be written as https://a.example/cb'],
+    ['https://a.example?tenant=7', 'must be written as https://a.example/?tenant=7'],
+    ['https://ex\u00e4mple.test/cb', 'must be written as https://xn--exmple-cua.test/cb'],
+    ['https://a.example/cb?code=1', 'must have no query parameter "code": the answer adds it'],
+    ['https://a.example/cb?a=1&state=', 'must have no query parameter "state": the answer adds it'],
+    ['https://a.example/cb?iss=x', 'must have no query parameter "iss": the answer adds it'],
+    ['https://a.example/cb?error=x', 'must have no query parameter "error": the answer adds it'],
+    [`https://a.example/${'x'.repeat(2048)}`, 'must be at most 2048 characters'],
+  ])('refuses the redirect URI %j, and says which it is', async (uri, problem) => {
+    const answer = await clients.create({ redirectUris: ['https://right.example/cb', uri] });
+    expect(errorOf(answer)).toEqual(invalid('redirectUris', `${JSON.stringify(uri)} ${problem}`));
+    expect((await clients.list()).body.data.oauthClients.count).toBe(0);
+  });
+
+  const unseen = 'Must not contain line breaks, or characters that cannot be seen';
+  const eleven = Array.from({ length: 11 }, (_, index) => `https://a.example/${index}`);
+  test.each<[string, object, string, string]>([
+    ['an empty name', { name: ' ' }, 'name', 'Must not be empty'],
+    ['a long name', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
+    ['a name that reads backwards', { name: 'Acme \u202egpj.exe' }, 'name', unseen],
+    ['a name of two lines', { name: 'Acme\nis trusted' }, 'name', unseen],
+    ['a name that looks empty', { name: '\u200b' }, 'name', unseen],
+    [
+      'a homepage of no URL',
+      { homepageUrl: 'acme' },
+      'homepageUrl',
+      '"acme" must be a whole URL, such as https://example.com/callback',
+    ],
+    ['a homepage that runs', { homepageUrl: 'javascript:1' }, 'homepageUrl', `"javascript:1" ${notSecure}`],
+    [
+      'a homepage in disguise',
+      { homepageUrl: 'https://a.example@b.example' },
+      'homepageUrl',
+      '"https://a.example@b.example" must have no user or password',
+    ],
+    ['no redirect URI', { redirectUris: [] }, 'redirectUris', 'Must have at least one redirect URI'],
+    ['eleven redirect URIs', { redirectUris: eleven }, 'redirectUris', 'Must have at most 10 redirect URIs'],
+    ['no grant type', { grantTypes: [] }, 'grantTypes', 'Must have at least one grant type'],
+    ['no scope', { allowedScopes: [] }, 'allowedScopes', 'Must have at least one scope'],
+    [
+      'an unknown scope',
+      { allowedScopes: ['all'] },
+      'allowedScopes',
+      `Unknown scope "all"; known are: ${allScopes.join(', ')}`,
+    ],
+  ])('%s is told by its field', async (_, input, field, message) => {
+    expect(errorOf(await clients.create(input))).toEqual(invalid(field, message));
+    expect((await clients.list()).body.data.oauthClients.count).toBe(0);
+  });
+
+  test('refuses the 21st, also when many register at once; a deleted one makes room', async () => {
+    await Promise.all(Array.from({ length: 15 }, () => clients.made()));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => clients.create()));
+    const refused = answers.filter(({ body }) => body.errors);
+    expect(refused).toHaveLength(7);
+    for (const answer of refused) {
+      expect(errorOf(answer)).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        details: {
+          formErrors: ['A workspace may register at most 20 OAuth clients: delete one that is no longer used'],
+          fieldErrors: {},
+        },
+      });
+    }
+    const { count, oauthClients: shown } = (await clients.list()).body.data.oauthClients;
+    expect(count).toBe(20);
+    expect((await clients.create({}, await app.session(await app.workspace()))).status).toBe(200);
+    await clients.remove(shown[0].id);
+    expect((await clients.create()).status).toBe(200);
+  });
+});
+
+describe('updateOAuthClient', () => {
+  test('changes what is given, and nothing else', async () => {
+    const { client } = await clients.made({ homepageUrl: 'https://acme.example/' });
+    app.clock.set(later);
+    const changes = { name: 'Acme 2', redirectUris: ['https://b.example/cb'], allowedScopes: ['deals:read'] };
+    const expected = { ...client, ...changes, updatedAt: later };
+    expect(await clients.updated(client.id, changes)).toEqual(expected);
+    expect((await clients.list()).body.data.oauthClients.oauthClients).toEqual([expected]);
+    expect(await clients.updated(client.id, { homepageUrl: null })).toEqual({ ...expected, homepageUrl: null });
+    expect(await clients.updated(client.id, {})).toEqual({ ...expected, homepageUrl: null });
+  });
+
+  test('keeps the rules of registering', async () => {
+    const { client } = await clients.made();
+    const answer = await clients.update(client.id, { redirectUris: ['http://a.example'] });
+    expect(errorOf(answer)).toEqual(
+      invalid('redirectUris', '"http://a.example" must be https, or http with the host localhost'),
+    );
+    expect(errorOf(await clients.update(client.id, { name: null }))).toEqual(invalid('name', 'Must be a string'));
+    expect((await clients.update(client.id, { clientType: 'PUBLIC' })).body.errors).toHaveLength(1);
+    expect((await clients.list()).body.data.oauthClients.oauthClients).toEqual([client]);
+  });
+});
+
+describe('rotateOAuthClientSecret', () => {
+  test('replaces the secret', async () => {
+    const { client, clientSecret } = await clients.made();
+    app.clock.set(later);
+    const rotated = (await clients.rotate(client.id)).body.data.rotateOAuthClientSecret;
+    expect(rotated).toEqual({
+      client: { ...client, updatedAt: later },
+      clientSecret: expect.stringMatching(/^service_cs_/),
+    });
+    expect(rotated.clientSecret).not.toBe(clientSecret);
+    expect((await rowsOf(client.id))[0]?.secretHash).toEqual(sha256(rotated.clientSecret));
+  });
+
+  test('makes none for a public client', async () => {
+    const { client } = await clients.made({ clientType: 'PUBLIC' });
+    expect(errorOf(await clients.rotate(client.id))).toEqual(invalid('id', 'The client is public: it has no secret'));
+    expect((await rowsOf(client.id))[0]?.secretHash).toBeNull();
+  });
+});
+
+describe('requestOAuthClientApproval', () => {
+  const request = async (id: number) =>
+    (await clients.requestApproval(id)).body.data.requestOAuthClientApproval as { status: string };
+
+  test('notes when it was first asked for', async () => {
+    const { client } = await clients.made();
+    const asked = { ...client, approvalRequestedAt: now };
+    expect(await request(client.id)).toEqual(asked);
+    app.clock.set(later);
+    expect(await request(client.id)).toEqual(asked);
+  });
+
+  test('changes nothing for a client that is approved; one that was rejected is Pending again', async () => {
+    const { client } = await clients.made();
+    for (const [status, outcome] of [
+      ['APPROVED', 'APPROVED'],
+      ['ACTIVE', 'ACTIVE'],
+      ['REJECTED', 'PENDING'],
+    ] as const) {
+      await app.sql('UPDATE "OAuthClient" SET "status" = $2 WHERE "id" = $1', [client.id, status]);
+      expect((await request(client.id)).status).toBe(outcome);
+    }
+  });
+});
+
+describe('deleteOAuthClient', () => {
+  test('ends the connections in all workspaces, and tells each of its own', async () => {
+    const [{ client }, other] = [await clients.made({ name: 'Dialer' }), await clients.made()];
+    const elsewhere = await app.workspace();
+    const grant = (member: Member, id: string, clientId: string, revokedAt?: string) =>
+      app.insert('OAuthGrant', { ...member, id, clientId, scopes: ['deals:read'], revokedAt, createdAt: now });
+    await grant(owner, 'a', client.clientId);
+    await grant(elsewhere, 'b', client.clientId);
+    await grant(elsewhere, 'c', client.clientId, now);
+    await grant(elsewhere, 'd', other.client.clientId);
+    app.clock.set(later);
+    expect((await clients.remove(client.id)).body.data.deleteOAuthClient).toEqual(client);
+    const event = (id: string, { userId }: Member) => ({
+      kind: 'connection.revoked',
+      payload: {
+        id,
+        clientId: client.clientId,
+        name: 'Dialer',
+        userId,
+        scopes: ['deals:read'],
+        createdAt: now,
+        revokedAt: later,
+      },
+    });
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([event('a', owner)]);
+    expect(await eventsOf(app, elsewhere.workspaceId)).toEqual([event('b', elsewhere)]);
+    const live = await app.sql('SELECT "id" FROM "OAuthGrant" WHERE "revokedAt" IS NULL AND "workspaceId" = ANY($1)', [
+      [owner.workspaceId, elsewhere.workspaceId],
+    ]);
+    expect(live).toEqual([{ id: 'd' }]);
+    expect((await clients.list()).body.data.oauthClients).toEqual({ count: 1, oauthClients: [other.client] });
+  });
+});
+
+describe('oauthClients', () => {
+  test('lists those of all members a page at a time, newest first', async () => {
+    const first = (await clients.made({ name: 'First' })).client;
+    app.clock.set(later);
+    const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
+    const second = (await clients.create({ name: 'Second' }, admin)).body.data.createOAuthClient.client;
+    expect((await clients.list('(limit: 1)')).body.data.oauthClients).toEqual({ count: 2, oauthClients: [second] });
+    expect((await clients.list('(limit: 1, page: 1)', admin)).body.data.oauthClients).toEqual({
+      count: 2,
+      oauthClients: [first],
+    });
+    expect(errorOf(await clients.list('(limit: 101)')).details.fieldErrors).toEqual({ limit: ['Must be at most 100'] });
+  });
+});
+
+describe('who may', () => {
+  type Attempt = (id: number, credential: string) => Promise<Answer>;
+  const changes: [string, Attempt][] = [
+    ['updateOAuthClient', (id, credential) => clients.update(id, { name: 'Mine' }, credential)],
+    ['rotateOAuthClientSecret', (id, credential) => clients.rotate(id, credential)],
+    ['requestOAuthClientApproval', (id, credential) => clients.requestApproval(id, credential)],
+    ['deleteOAuthClient', (id, credential) => clients.remove(id, credential)],
+  ];
+  const attempts: [string, Attempt][] = [
+    ['oauthClients', (_id, credential) => clients.list('', credential)],
+    ['createOAuthClient', (_id, credential) => clients.create({}, credential)],
+    ...changes,
+  ];
+  const state = (id: number) => app.sql(`SELECT * FROM "OAuthClient" WHERE "id" = $1`, [id]);
+
+  test.each(attempts)('%s is for sessions of owners and admins', async (_, attempt) => {
+    const { client } = await clients.made();
+    const before = await state(client.id);
+    for (const role of ['CLOSER', 'SETTER'] as const) {
+      const credential = await app.session(await app.member(owner.workspaceId, role));
+      expect(errorOf(await attempt(client.id, credential))).toEqual({ status: 403, code: 'FORBIDDEN' });
+    }
+    expect(errorOf(await attempt(client.id, await app.apiKey(owner)))).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect(await state(client.id)).toEqual(before);
+  });
+
+  test.each(changes)('%s is for the member who registered the client', async (name, attempt) => {
+    const { client } = await clients.made();
+    const before = await state(client.id);
+    const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
+    const answer = await attempt(client.id, admin);
+    expect(errorOf(answer)).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect(answer.body.errors[0].message).toBe('Only the member who registered the client can change it');
+    expect(await state(client.id)).toEqual(before);
+    expect((await attempt(client.id, session)).body.data).toHaveProperty(name);
+  });
+
+  test.each(changes)('%s does not know the clients of another workspace', async (_, attempt) => {
+    const { client } = await clients.made();
+    const before = await state(client.id);
+    const stranger = await app.session(await app.workspace());
+    expect(errorOf(await attempt(client.id, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(errorOf(await attempt(2_000_000_000, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await clients.list('', stranger)).body.data.oauthClients.count).toBe(0);
+    expect(await state(client.id)).toEqual(before);
+  });
+
+  test('a member whose role is lowered manages no client any more', async () => {
+    const { client } = await clients.made();
+    await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [owner.userId]);
+    expect(errorOf(await clients.update(client.id, { name: 'x' }))).toEqual({ status: 403, code: 'FORBIDDEN' });
+  });
+});
+
+test('the fields that are asked for are all that there are', async () => {
+  const { body } = await app.graphql('{ __type(name: "OAuthClient") { fields { name } } }', session);
+  const names = body.data.__type.fields.map(({ name }: { name: string }) => name);
+  expect(names.sort()).toEqual(oauthClientFields.split(' ').sort());
+});

@@ -1,0 +1,52 @@
+import type { Answer, Body, TestApp } from './app.ts';
+
+/** What a client is registered with where a test does not say otherwise. */
+export const oauthClientDraft = {
+  name: 'Acme Dialer',
+  homepageUrl: null as string | null,
+  redirectUris: ['https://acme.example/callback'],
+  grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
+  allowedScopes: ['contacts:read', 'deals:read'],
+  clientType: 'CONFIDENTIAL',
+};
+
+export const oauthClientFields =
+  'id userId clientId name homepageUrl redirectUris grantTypes allowedScopes clientType status approvalRequestedAt createdAt updatedAt';
+
+type Change = (id: number, credential?: string) => Promise<Answer>;
+
+/** The Developer area of a session. */
+export interface OAuthClients {
+  create(input?: object, credential?: string): Promise<Answer>;
+  /** The answer of one that must succeed. */
+  made(input?: object): Promise<{ client: Body; clientSecret: string }>;
+  update(id: number, changes: object, credential?: string): Promise<Answer>;
+  updated(id: number, changes: object): Promise<Body>;
+  readonly rotate: Change;
+  readonly remove: Change;
+  readonly requestApproval: Change;
+  list(args?: string, credential?: string): Promise<Answer>;
+}
+
+export function oauthClients(app: TestApp, session: string): OAuthClients {
+  const issued = `client { ${oauthClientFields} } clientSecret`;
+  const mutate = (name: string, input: object, credential = session, fields = oauthClientFields) => {
+    const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+    return app.graphql(`mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`, credential, { input });
+  };
+  const create: OAuthClients['create'] = (input = {}, credential) =>
+    mutate('createOAuthClient', { ...oauthClientDraft, ...input }, credential, issued);
+  const update: OAuthClients['update'] = (id, changes, credential) =>
+    mutate('updateOAuthClient', { id, ...changes }, credential);
+  return {
+    create,
+    made: async (input) => (await create(input)).body.data.createOAuthClient,
+    update,
+    updated: async (id, changes) => (await update(id, changes)).body.data.updateOAuthClient,
+    rotate: (id, credential) => mutate('rotateOAuthClientSecret', { id }, credential, issued),
+    remove: (id, credential) => mutate('deleteOAuthClient', { id }, credential),
+    requestApproval: (id, credential) => mutate('requestOAuthClientApproval', { id }, credential),
+    list: (args = '', credential = session) =>
+      app.graphql(`{ oauthClients${args} { count oauthClients { ${oauthClientFields} } } }`, credential),
+  };
+}
