@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createRateGate } from './access/rate-limit/gate.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { pendingMigrations } from './db/migrate.ts';
 import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
+import { readiness } from './db/readiness.ts';
 import type { Foundation } from './foundation.ts';
 import { parsePersistedDocuments } from './graphql/persisted-documents.ts';
 import { schema } from './graphql/schema.ts';
@@ -59,7 +59,7 @@ async function openOn(
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,
     metrics,
-    ready: () => checkMigrations(db.pool),
+    ready: readiness(db.side, migrationsDirectory),
     production: config.nodeEnv === 'production',
     baseUrl: config.baseUrl,
     appUrl: config.appUrl,
@@ -81,9 +81,4 @@ async function openOn(
       await closeDatabase();
     },
   };
-}
-
-async function checkMigrations(pool: Parameters<typeof pendingMigrations>[0]): Promise<void> {
-  const pending = await pendingMigrations(pool, migrationsDirectory);
-  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
 }

@@ -12,6 +12,8 @@ export interface Database {
   readonly prisma: PrismaClient;
   /** Plain connections, for transactions and statements of unbounded cost; types as in `db/types.ts`. */
   readonly pool: pg.Pool;
+  /** A few connections for what must not wait for the work of requests: the rate limit, and whether the database lives. */
+  readonly side: pg.Pool;
   /** Statements of bounded cost, pipelined. */
   readonly hot: StatementRunner;
   /** Single statements whose cost may follow the size of a workspace, on the pool. */
@@ -32,29 +34,42 @@ export interface DatabaseOptions {
   connection: pg.ClientConfig;
   poolSize?: number;
   pipelines?: number;
+  /** Serves requests, of which none may wait without end; an operator's command may work for hours. */
+  isServing?: boolean;
   /** Told the name of every hot statement: metrics, and the tests that count statements. */
   onStatement?: (name: string) => void;
 }
 
+/** In milliseconds: of a statement, of a transaction that asks nothing, of waiting for a connection. */
+const servingTimeouts = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  connectionTimeoutMillis: 5000,
+};
+
 /** Opens no connection by itself: each opens with the first statement that needs it. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection = { ...options.connection, application_name: 'slotline', keepAlive: true };
+  const timeouts = options.isServing ? servingTimeouts : {};
+  const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
   const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
-  const pool = new pg.Pool({ ...connection, options: sessionOptions, types: hotTypes, max: options.poolSize ?? 10 });
+  const plain = { ...connection, options: sessionOptions, types: hotTypes };
+  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? 10 });
+  const side = new pg.Pool({ ...plain, max: 3 });
   const pipeline = new Pipeline({ ...connection, options: hotSessionOptions, types: hotTypes }, options.pipelines ?? 4);
   // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
-  for (const each of [prismaPool, pool]) each.on('error', () => {});
+  for (const each of [prismaPool, pool, side]) each.on('error', () => {});
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
   return {
     prisma,
     pool,
+    side,
     hot: counted(pipeline, options.onStatement),
     cold: counted(onPool(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
     searches: new ListMemory(),
     async close() {
       await Promise.all([prisma.$disconnect(), pipeline.close()]);
-      await Promise.all([prismaPool.end(), pool.end()]);
+      await Promise.all([prismaPool.end(), pool.end(), side.end()]);
     },
   };
 }

@@ -8,7 +8,7 @@ import { MigrationError } from './migration/migration-error.ts';
 
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 
-export interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
+export interface ConnectOptions extends Omit<DatabaseOptions, 'connection' | 'isServing'> {
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -37,7 +37,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
   const server = await reachServer(options);
   try {
     const { applied } = await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
-    const database = openDatabase({ ...options, connection: server.connection });
+    const database = openDatabase({
+      ...options,
+      connection: server.connection,
+      isServing: options.role === 'server',
+    });
     return { database, applied, close: () => database.close().finally(server.stop) };
   } catch (error) {
     await server.stop();

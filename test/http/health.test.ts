@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { pendingMigrations } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { readiness } from '#src/db/readiness.ts';
 import { type Answer, type TestApp, type TestAppOptions, testApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -11,10 +11,7 @@ const json = 'application/json; charset=utf-8';
 const ready = { status: 200, body: { status: 'ready' }, type: json };
 const notReady = { status: 503, body: { status: 'not ready' }, type: json };
 
-const checkMigrations: TestAppOptions['ready'] = async (pool) => {
-  const pending = await pendingMigrations(pool, migrationsDirectory);
-  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
-};
+const checkMigrations: TestAppOptions['ready'] = (pool) => readiness(pool, migrationsDirectory)();
 
 describe('GET /healthz', () => {
   test('tells that the process lives, whatever the state of the database', async () => {

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#src/db/database.ts';
+import { connectDatabase } from '#src/db/open.ts';
+import { fixedStatement } from '#src/db/statement.ts';
+import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import { silentServer } from '../support/silent-server.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** As a server or an operator's command opens it. */
+async function connect(role: 'server' | 'command'): Promise<Database> {
+  const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+  endings.push(drop);
+  const { database, close } = await connectDatabase({ databaseUrl: url, dataDir: '', role });
+  endings.push(close);
+  return database;
+}
+
+const shown = `SELECT current_setting('statement_timeout') AS "statement",
+  current_setting('idle_in_transaction_session_timeout') AS "idle"`;
+
+/** As each of the doors to the database has it. */
+async function timeouts({ pool, side, prisma, hot }: Database): Promise<unknown[]> {
+  const raw = await prisma.$queryRawUnsafe<object[]>(shown);
+  const rows = [(await pool.query(shown)).rows, (await side.query(shown)).rows, raw];
+  return [...rows, await hot.run(fixedStatement('test.timeouts', shown), [])].map(([row]) => row);
+}
+
+describe('a database that serves requests', () => {
+  test('ends statements and idle transactions after half a minute, on every connection', async () => {
+    expect(await timeouts(await connect('server'))).toEqual(Array(4).fill({ statement: '30s', idle: '30s' }));
+  });
+
+  test('gives up a connection that does not come about', async () => {
+    const silent = await silentServer();
+    endings.push(silent.close);
+    const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
+    const database = openDatabase({ connection, isServing: true });
+    endings.push(() => database.close());
+    const { pool, hot } = database;
+    const startedAt = performance.now();
+    const asked = [pool.query('SELECT'), hot.run(fixedStatement('test.nothing', 'SELECT'), [])];
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(performance.now() - startedAt).toBeLessThan(9000);
+  });
+});
+
+test('a command of the operator may take its time', async () => {
+  expect(await timeouts(await connect('command'))).toEqual(Array(4).fill({ statement: '0', idle: '0' }));
+});

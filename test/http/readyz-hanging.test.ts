@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '#src/db/database.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
+import { readiness } from '#src/db/readiness.ts';
+import { testApp } from '../support/app.ts';
+import { silentServer } from '../support/silent-server.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+test('/readyz says within about two seconds that a database hangs, however often it is asked', async () => {
+  const silent = await silentServer();
+  endings.push(silent.close);
+  const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
+  const hanging = openDatabase({ connection, isServing: true });
+  endings.push(() => hanging.close());
+  const app = await testApp({ ready: readiness(hanging.side, migrationsDirectory) });
+  endings.push(() => app.close());
+
+  const startedAt = performance.now();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('/readyz')));
+  expect(performance.now() - startedAt).toBeLessThan(4000);
+  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([503, 'not ready']));
+  expect((app.unexpected[0] as Error).message).toBe('No answer within 2000 ms.');
+  expect(silent.connections()).toBe(1);
+});
