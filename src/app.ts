@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(
     graphqlEndpoint({
-      server: graphqlServer({ schema, persistedDocuments, showsStack, onError }),
+      server: graphqlServer({ schema, persistedDocuments, showsStack }),
       authenticate,
       showsStack,
       onError,

@@ -27,6 +27,11 @@ export const errorTable = {
     showsCode: true,
   },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed', showsCode: true },
+  NOT_ACCEPTABLE: {
+    status: 406,
+    message: 'Accept must allow application/json or application/graphql-response+json',
+    showsCode: true,
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large', showsCode: true },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json', showsCode: true },
   VALIDATION_FAILED: { status: 400, message: 'Validation failed', showsCode: false },

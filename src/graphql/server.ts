@@ -1,58 +1,65 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import { Recent } from '#src/lib/recent.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
 import { useDocumentLimits } from './limits/document-limits-plugin.ts';
 import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
-import { soundRequests } from './sound-requests.ts';
 
 export interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
   readonly persistedDocuments: PersistedDocuments;
   readonly showsStack: boolean;
+}
+
+export interface GraphQLRequest {
+  /** A GET never runs a mutation. */
+  readonly method: 'GET' | 'POST';
+  /** As they were sent, of whatever shape. */
+  readonly params: unknown;
+  readonly context: GraphQLContext;
+  /** Told what nobody expected, for the log. */
   readonly onError: (error: unknown) => void;
 }
 
-export type GraphQLServer = YogaServerInstance<{ graphql: GraphQLContext }, GraphQLContext>;
+/** Executes what a request asks for. Whatever is wrong is told in the result. */
+export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult>;
 
-/** GraphQL over HTTP. Its page, its credentials and its limits on bodies are the app's business. */
-export function graphqlServer(options: GraphQLServerOptions): GraphQLServer {
-  const { schema, persistedDocuments, showsStack, onError } = options;
-  return createYoga<{ graphql: GraphQLContext }, GraphQLContext>({
+/** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's business. */
+export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
+  // Making Request and Response objects would cost more than a small query does.
+  const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
-    graphqlEndpoint: '/graphql',
-    context: ({ graphql }) => graphql,
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    multipart: false,
     batching: false,
     logging: false,
+    // All that goes wrong is masked in one place, below.
+    maskedErrors: false,
     // Texts of documents are the keys: few enough of them, so that nobody fills the memory with ever new ones.
     parserAndValidationCache: { documentCache: new Recent(500), errorCache: new Recent(50) },
-    maskedErrors: {
-      maskError(error) {
-        if (isUnexpected(error)) onError(error);
-        return toGraphQLError(error, showsStack);
-      },
-    },
-    plugins: [
-      soundRequests,
-      usePersistedDocuments(persistedDocuments),
-      useDocumentLimits(schema),
-      useCompiledExecution(schema),
-      statusOnlyWithoutData,
-    ],
+    plugins: [usePersistedDocuments(persistedDocuments), useDocumentLimits(schema), useCompiledExecution(schema)],
   });
+  return async ({ method, params, context, onError }) => {
+    const masked = (error: unknown) => {
+      if (isUnexpected(error)) onError(error);
+      return toGraphQLError(error, showsStack);
+    };
+    try {
+      // The method is all that yoga asks of a request from here on.
+      const sent = { params: params as GraphQLParams, request: { method } as Request };
+      return withErrors((await getResultForParams(sent, context)) as ExecutionResult, masked);
+    } catch (error) {
+      return { errors: [masked(error)] };
+    }
+  };
 }
 
-/** An answer with some data is a 200, whatever went wrong in a part of it. Runs behind the masking of errors. */
-const statusOnlyWithoutData: Plugin = {
-  onResultProcess({ result }) {
-    const { data, errors } = result as ExecutionResult;
-    if (!data || Object.values(data).every((value) => value === null)) return;
-    for (const error of errors ?? []) delete error.extensions.http;
-  },
-};
+/** An answer with some data is a 200, whatever went wrong in a part of it. */
+function withErrors(result: ExecutionResult, masked: (error: unknown) => ReturnType<typeof toGraphQLError>) {
+  if (!result.errors) return result;
+  const errors = result.errors.map(masked);
+  if (Object.values(result.data ?? {}).some((value) => value !== null)) {
+    for (const error of errors) delete error.extensions.http;
+  }
+  return { ...result, errors };
+}

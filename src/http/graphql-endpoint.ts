@@ -1,36 +1,33 @@
-import type { IncomingMessage } from 'node:http';
-import type { GraphQLFormattedError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
+import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { explorerPage } from '#src/graphql/explorer.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { type AnswerType, answerTypeFor } from './answer-type.ts';
+import { readParams } from './graphql-request.ts';
 
 export interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly showsStack: boolean;
-  readonly onError: (error: unknown) => void;
+  readonly onError: (error: unknown, koa: KoaContext) => void;
 }
-
-const greatestBodyBytes = 1024 * 1024;
-const json = { 'content-type': 'application/json' };
 
 /** `/graphql`: GraphiQL for a browser that asks for a page, GraphQL over HTTP for everything else. */
 export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   return async (koa, next) => {
     if (koa.path !== '/graphql') return next();
     if (wantsPage(koa)) return sendPage(koa);
+    const type = answerTypeFor(koa.req.headers.accept);
     try {
-      const body = await readBody(koa.req);
-      const context = await options.authenticate(koa);
-      await execute(koa, context, options.server, body);
+      await answer(koa, options, type);
     } catch (error) {
-      refuse(koa, error, options);
+      refuse(koa, error, options, type);
     }
   };
 }
@@ -50,50 +47,54 @@ async function sendPage(koa: KoaContext): Promise<void> {
   koa.body = await explorerPage();
 }
 
-/** JSON only: a form that a foreign page posts must never run anything. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  if (request.method !== 'POST') return undefined;
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  const text = await readText(request, greatestBodyBytes);
-  if (typeof text === 'string') return text;
-  if (text.problem === 'too large') throw new DomainError('PAYLOAD_TOO_LARGE');
-  throw validationError({}, [
-    text.problem === 'not UTF-8' ? 'Request body must be UTF-8' : 'Request body must be whole',
-  ]);
-}
-
-async function execute(koa: KoaContext, context: GraphQLContext, server: GraphQLServer, body?: string): Promise<void> {
-  const { method, headers } = koa.req as { method: string; headers: Record<string, string> };
-  // The type is known to be JSON by now, in whatever case it was written.
-  const request = body === undefined ? { method, headers } : { method, headers: { ...headers, ...json }, body };
-  const response = await server.fetch(`http://localhost/graphql${koa.search}`, request, { graphql: context });
-  koa.status = response.status;
-  response.headers.forEach((value, name) => {
-    koa.set(name, value);
-  });
+/** Nothing is executed whose answer could not be given. */
+async function answer(koa: KoaContext, options: GraphQLEndpointOptions, type: AnswerType | undefined): Promise<void> {
+  const { method } = koa;
+  if (method !== 'GET' && method !== 'POST') {
+    koa.set('Allow', 'GET, POST');
+    throw new DomainError('METHOD_NOT_ALLOWED');
+  }
+  if (!type) throw new DomainError('NOT_ACCEPTABLE');
+  const params = await readParams(koa);
+  const context = await options.authenticate(koa);
+  const onError = (error: unknown) => options.onError(error, koa);
+  const result = await options.server({ method, params, context, onError });
+  send(koa, result, type);
   if (context.rate) koa.set(tightest(context.rate));
-  koa.body = await response.text();
 }
 
 /** The headers of the window with the least room, of all that the document drew from. */
 function tightest({ decisions }: RequestRate): Record<string, string> {
+  if (decisions.size === 0) return {};
   const [first] = [...decisions.values()].sort((one, other) => one.remaining - other.remaining);
   return first ? rateLimitHeaders(first) : {};
 }
 
 /** What goes wrong before there is a document to execute, in GraphQL's own form. */
-function refuse(koa: KoaContext, error: unknown, { onError, showsStack }: GraphQLEndpointOptions): void {
-  if (isUnexpected(error)) onError(error);
-  const { http, ...extensions } = toGraphQLError(error, showsStack).extensions as {
-    http?: { status?: number; headers?: Record<string, string> };
-  };
-  const message = toGraphQLError(error, showsStack).message;
-  const told: GraphQLFormattedError = { message, extensions };
-  koa.set(http?.headers ?? {});
+function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions, type?: AnswerType): void {
+  if (isUnexpected(error)) options.onError(error, koa);
+  send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
   // Only what was sent can be wrong here; what is missing is found out field by field.
-  if (http?.status === 401) koa.set('WWW-Authenticate', 'Bearer error="invalid_token"');
-  koa.status = http?.status ?? 500;
-  koa.type = 'application/json; charset=utf-8';
-  koa.body = JSON.stringify({ errors: [told] });
+  if (koa.status === 401) koa.set('WWW-Authenticate', 'Bearer error="invalid_token"');
 }
+
+/** Status, headers and text are those that yoga gives a result. */
+function send(koa: KoaContext, result: ExecutionResult, type: AnswerType): void {
+  const { body, init } = processRegularResult(result, plainResponses, type) as unknown as PlainResponse;
+  koa.status = init.status;
+  koa.set(init.headers);
+  koa.body = body;
+}
+
+/** What a Response is made of. */
+class PlainResponse {
+  readonly body: string;
+  readonly init: { readonly status: number; readonly headers: Record<string, string> };
+
+  constructor(body: string, init: PlainResponse['init']) {
+    this.body = body;
+    this.init = init;
+  }
+}
+
+const plainResponses = { Response: PlainResponse } as unknown as Parameters<typeof processRegularResult>[1];

@@ -94,9 +94,47 @@ describe('a document by GET', () => {
   });
 
   test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('%s is not allowed', async (method) => {
-    const { status, headers } = await app.request('/graphql', { method, headers: bearer(key) });
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toMatch(/^GET, POST/);
+    const answer = await app.request('/graphql', { method, headers: bearer(key) });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+    if (method === 'HEAD') return;
+    const error = { message: 'Method not allowed', extensions: { code: 'METHOD_NOT_ALLOWED' } };
+    expect(answer.body).toEqual({ errors: [error] });
+  });
+});
+
+describe('an answer', () => {
+  const refused = {
+    message: 'Accept must allow application/json or application/graphql-response+json',
+    extensions: { code: 'NOT_ACCEPTABLE' },
+  };
+
+  test.each(['text/event-stream', 'multipart/mixed', 'text/html', 'application/json;q=0'])(
+    'that would have to be %s is refused as JSON',
+    async (accept) => {
+      const answer = await post(JSON.stringify({ query }), { accept });
+      expect(errorOf(answer)).toEqual({ status: 406, error: refused });
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect((await get({ query }, { accept })).status).toBe(406);
+    },
+  );
+
+  test('that could not be given changes nothing', async () => {
+    const session = await app.session(await app.workspace());
+    const body = JSON.stringify({ query: 'mutation { signOut }' });
+    const answer = await post(body, { ...bearer(session), accept: 'text/event-stream' });
+    expect(answer.status).toBe(406);
+    expect((await app.get('/v1/eventCalls', session)).status).toBe(200);
+  });
+
+  test.each([
+    ['application/json', 'text/event-stream, multipart/mixed, application/json'],
+    ['application/graphql-response+json', 'application/graphql-response+json, application/json, text/event-stream'],
+    ['application/json', '*/*'],
+  ])('is %s to Accept: %s', async (type, accept) => {
+    const answer = await post(JSON.stringify({ query }), { accept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   });
 });
 
