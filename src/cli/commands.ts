@@ -1,3 +1,6 @@
+import { clientApprove } from './client-approve.ts';
+import { clientList } from './client-list.ts';
+import { clientReject } from './client-reject.ts';
 import type { Command } from './command.ts';
 import { keyCreate } from './key-create.ts';
 import { migrate } from './migrate.ts';
@@ -16,4 +19,7 @@ export const commands: readonly Command[] = [
   userAdd,
   keyCreate,
   sessionCreate,
+  clientList,
+  clientApprove,
+  clientReject,
 ];

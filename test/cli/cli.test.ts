@@ -1,43 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
+import { cli, json } from '../support/cli.ts';
 import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
-
-const root = path.join(import.meta.dirname, '../..');
-const program = path.join(root, 'src/cli/main.ts');
-
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Lets all the commands of a run share what Node compiled for the first. */
-const cache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/slotline-test') };
-
-/** Runs the real command with nothing in its environment but what is given. */
-function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env.PATH, ...cache, ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
-}
-
-/** The one JSON object that a command prints. */
-async function json(args: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await cli([...args, '--json'], env);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^\{.*\}\n$/);
-  return JSON.parse(stdout);
-}
 
 describe.concurrent('the command', () => {
   test('tells every mistake on standard error alone and exits with 1', async () => {

@@ -1,5 +1,10 @@
 import type { Database } from '#src/db/database.ts';
-import type { OAuthClient, OAuthClientPage } from '#src/domain/oauth-clients/oauth-client.ts';
+import type {
+  OAuthClient,
+  OAuthClientPage,
+  OAuthClientStatus,
+  RegisteredClient,
+} from '#src/domain/oauth-clients/oauth-client.ts';
 import { readList } from './list.ts';
 
 /** All but the secret's hash and the logo. Arrays of enumerations are cast, for the driver does not know them. */
@@ -22,4 +27,17 @@ export async function readOAuthClients(
     isCostly: false,
   });
   return { oauthClients: rows, count };
+}
+
+/** Of all workspaces, for the operator: in the order in which they were registered. */
+export async function readClientsOfAll(
+  { pool }: Pick<Database, 'pool'>,
+  status: OAuthClientStatus | undefined,
+): Promise<RegisteredClient[]> {
+  const { rows } = await pool.query<RegisteredClient>(
+    `SELECT r."clientId", r."name", r."status", r."workspaceId", r."approvalRequestedAt" FROM "OAuthClient" r
+    WHERE $1::text IS NULL OR r."status"::text = $1 ORDER BY r."createdAt", r."workspaceId", r."id"`,
+    [status ?? null],
+  );
+  return rows;
 }

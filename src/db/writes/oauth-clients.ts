@@ -57,6 +57,18 @@ export async function lockClient(
   return rows[0];
 }
 
+/** The same by its public id, whichever workspace it belongs to. */
+export async function lockClientOfId(
+  client: ClientBase,
+  clientId: string,
+): Promise<(OAuthClient & { readonly workspaceId: number }) | undefined> {
+  const { rows } = await client.query<OAuthClient & { workspaceId: number }>(
+    `SELECT ${oauthClientColumns}, r."workspaceId" FROM "OAuthClient" r WHERE r."clientId" = $1 FOR UPDATE`,
+    [clientId],
+  );
+  return rows[0];
+}
+
 export async function updateClient(
   client: ClientBase,
   key: { readonly workspaceId: number; readonly id: number },

@@ -39,6 +39,11 @@ export interface OAuthClientPage {
   readonly count: number;
 }
 
+/** What the operator, who looks at all workspaces, decides on. */
+export interface RegisteredClient extends Pick<OAuthClient, 'clientId' | 'name' | 'status' | 'approvalRequestedAt'> {
+  readonly workspaceId: number;
+}
+
 /** Whether members of other workspaces may connect it. */
 export function isApproved(status: OAuthClientStatus): boolean {
   return status === 'APPROVED' || status === 'ACTIVE';

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateClientId } from '#src/domain/oauth-clients/credentials.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { cli, json } from '../support/cli.ts';
+import type { Member } from '../support/factories.ts';
+import { eventsOf } from '../support/webhook-rows.ts';
+
+let app: TestApp;
+let owner: Member;
+const given = () => ({ DATABASE_URL: app.databaseUrl });
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.sql('DELETE FROM "OAuthClient"');
+  owner = await app.workspace();
+});
+afterAll(() => app.close());
+
+async function client(row: Record<string, unknown> = {}): Promise<string> {
+  const clientId = generateClientId();
+  const usual = { name: 'Acme Dialer', redirectUris: [], allowedScopes: [], clientType: 'PUBLIC', grantTypes: '{}' };
+  await app.insert('OAuthClient', { ...owner, clientId, ...usual, ...row });
+  return clientId;
+}
+
+const statusOf = async (clientId: string) =>
+  (await app.sql<{ status: string }>('SELECT "status" FROM "OAuthClient" WHERE "clientId" = $1', [clientId]))[0]
+    ?.status;
+
+describe('client list', () => {
+  test('gives {clients} of all workspaces, oldest first, beside a running server', async () => {
+    const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
+    const stranger = await app.workspace();
+    const second = await client({ ...stranger, name: 'Other', status: 'ACTIVE' });
+    expect(await json(['client', 'list'], given())).toEqual({
+      clients: [
+        { clientId: first, name: 'Acme Dialer', status: 'PENDING', workspaceId: owner.workspaceId },
+        { clientId: second, name: 'Other', status: 'ACTIVE', workspaceId: stranger.workspaceId },
+      ],
+    });
+    expect((await json(['client', 'list', '--status', 'ACTIVE'], given())).clients).toMatchObject([
+      { clientId: second },
+    ]);
+    expect(await json(['client', 'list', '--status', 'REJECTED'], given())).toEqual({ clients: [] });
+  });
+
+  test('says in words who waits for approval', async () => {
+    const asked = await client({ approvalRequestedAt: '2026-03-01T00:00:00Z' });
+    const { stdout } = await cli(['client', 'list'], given());
+    expect(stdout).toBe(
+      `${asked}  PENDING  Acme Dialer (workspace ${owner.workspaceId}, asked for approval 2026-03-01T00:00:00.000Z)\n`,
+    );
+    expect((await cli(['client', 'list', '--status', 'APPROVED'], given())).stdout).toBe('There are none.\n');
+  });
+});
+
+describe('client approve', () => {
+  test.each([
+    ['PENDING', 'APPROVED'],
+    ['REJECTED', 'APPROVED'],
+    ['APPROVED', 'APPROVED'],
+    ['ACTIVE', 'ACTIVE'],
+  ])('gives {clientId, status}: one that is %s becomes %s', async (status, outcome) => {
+    const clientId = await client({ status });
+    expect(await json(['client', 'approve', '--client-id', clientId], given())).toEqual({ clientId, status: outcome });
+    expect(await statusOf(clientId)).toBe(outcome);
+  });
+});
+
+describe('client reject', () => {
+  test('gives {clientId, status}, and ends the connections in other workspaces', async () => {
+    const clientId = await client({ status: 'ACTIVE' });
+    const stranger = await app.workspace();
+    for (const member of [owner, stranger]) {
+      await app.insert('OAuthGrant', { ...member, id: `of-${member.userId}`, clientId, scopes: ['deals:read'] });
+    }
+    const answer = await json(['client', 'reject', '--client-id', clientId], given());
+    expect(answer).toEqual({ clientId, status: 'REJECTED' });
+    expect(await statusOf(clientId)).toBe('REJECTED');
+    const live = 'SELECT "id" FROM "OAuthGrant" WHERE "clientId" = $1 AND "revokedAt" IS NULL';
+    expect(await app.sql(live, [clientId])).toEqual([{ id: `of-${owner.userId}` }]);
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
+    expect(await eventsOf(app, stranger.workspaceId)).toMatchObject([
+      { kind: 'connection.revoked', payload: { id: `of-${stranger.userId}`, name: 'Acme Dialer' } },
+    ]);
+  });
+});
+
+describe.concurrent('a mistake is told in words, with exit code 1', () => {
+  const approve = ['client', 'approve'];
+  const help = 'Help: npm run -s cli -- client';
+  test.each<[string, string[], string]>([
+    ['no client', approve, `--client-id is required\n${help} approve --help\n`],
+    ['an empty one', [...approve, '--client-id='], `--client-id: Must not be empty\n${help} approve --help\n`],
+    ['an unknown one', [...approve, '--client-id', 'ocl_x'], '--client-id: There is no client with this id\n'],
+    [
+      'an unknown one to reject',
+      ['client', 'reject', '--client-id', 'x'],
+      '--client-id: There is no client with this id\n',
+    ],
+    [
+      'an unknown status',
+      ['client', 'list', '--status', 'NEW'],
+      `--status: Must be one of: PENDING, APPROVED, ACTIVE, REJECTED\n${help} list --help\n`,
+    ],
+  ])('%s', async (_, args, stderr) => {
+    expect(await cli([...args, '--json'], given())).toEqual({ code: 1, stdout: '', stderr });
+  });
+});
