@@ -14,6 +14,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** A few connections for what must not wait for the work of requests: the rate limit, and whether the database lives. */
   readonly side: pg.Pool;
+  /** Looks credentials up, pipelined: never behind anything else, for every request begins with it. */
+  readonly credentials: StatementRunner;
   /** Statements of bounded cost, pipelined. */
   readonly hot: StatementRunner;
   /** Single statements whose cost may follow the size of a workspace, on the pool. */
@@ -55,7 +57,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const plain = { ...connection, options: sessionOptions, types: hotTypes };
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? 10 });
   const side = new pg.Pool({ ...plain, max: 3 });
-  const pipeline = new Pipeline({ ...connection, options: hotSessionOptions, types: hotTypes }, options.pipelines ?? 4);
+  const pipelined = { ...connection, options: hotSessionOptions, types: hotTypes };
+  const pipeline = new Pipeline(pipelined, options.pipelines ?? 4);
+  const credentials = new Pipeline(pipelined, 1);
   // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
   for (const each of [prismaPool, pool, side]) each.on('error', () => {});
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
@@ -63,12 +67,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     prisma,
     pool,
     side,
+    credentials: counted(credentials, options.onStatement),
     hot: counted(pipeline, options.onStatement),
     cold: counted(onPool(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
     searches: new ListMemory(),
     async close() {
-      await Promise.all([prisma.$disconnect(), pipeline.close()]);
+      await Promise.all([prisma.$disconnect(), pipeline.close(), credentials.close()]);
       await Promise.all([prismaPool.end(), pool.end(), side.end()]);
     },
   };

@@ -14,7 +14,7 @@ export interface ListRead {
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions: (values: Values) => string[];
-  /** The cost may follow the size of the workspace: not for the pipeline. */
+  /** The cost follows the size of the workspace, as that of counting all its contacts does: not for the pipeline. */
   readonly isCostly: boolean;
 }
 

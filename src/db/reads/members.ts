@@ -28,7 +28,8 @@ export async function readMembers(db: Database, query: MemberQuery): Promise<Mem
     LEFT JOIN (SELECT u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role", m."createdAt"
       ${source} ORDER BY m."createdAt", u."id" LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}) r ON true
     ORDER BY r."createdAt", r."id"`;
-  const rows = await db.hot.run<Member & { count: number }>(writtenStatement('users.list', text), values.list);
+  const runner = query.searchWords ? db.cold : db.hot;
+  const rows = await runner.run<Member & { count: number }>(writtenStatement('users.list', text), values.list);
   const users = rows.filter((row) => row.id !== null).map(({ count: _count, ...member }) => member);
   return { users, count: rows[0]?.count ?? 0 };
 }

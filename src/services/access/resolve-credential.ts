@@ -16,7 +16,7 @@ export interface CredentialContext extends ServiceContext {
 /** Asks the database on every request: nothing that was revoked a moment ago may pass. */
 export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
   if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
-  const [row] = await context.db.hot.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);
+  const [row] = await context.db.credentials.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);
   if (!row || row.revokedAt !== null) throw new DomainError('INVALID_API_KEY');
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('API_KEY_EXPIRED');
@@ -28,7 +28,7 @@ export async function resolveApiKey(context: CredentialContext, key: string): Pr
 export async function resolveSession(context: CredentialContext, token: string): Promise<Principal> {
   if (!isWellFormedSessionToken(token)) throw new DomainError('INVALID_SESSION');
   const tokenHash = sha256(token);
-  const [row] = await context.db.hot.run<SessionRow>(sessionByHash, [tokenHash]);
+  const [row] = await context.db.credentials.run<SessionRow>(sessionByHash, [tokenHash]);
   if (!row) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');

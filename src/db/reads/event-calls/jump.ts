@@ -13,14 +13,21 @@ export interface Jump {
 
 const worthwhileOffset = 500;
 
+/** Whether an instant cuts the list, so that it has parts of days. */
+export function isCut({ fromMs, untilMs }: EventCallQuery, branches: readonly Branch[]): boolean {
+  return fromMs !== undefined || untilMs !== undefined || branches.some(({ clock }) => clock !== 'ALL');
+}
+
+export function isJumped(query: EventCallQuery, branches: readonly Branch[]): boolean {
+  return query.orderColumn === 'dateTime' && query.offset >= worthwhileOffset && !isCut(query, branches);
+}
+
 /**
  * The tallies say on which UTC day the page begins: the walk starts there instead of at the list's beginning. Only for
  * lists in the order of dateTime that no instant cuts, since the tallies count whole days.
  */
 export function jumpTo(query: EventCallQuery, branches: readonly Branch[], values: Values): Jump | undefined {
-  const cut =
-    query.fromMs !== undefined || query.untilMs !== undefined || branches.some(({ clock }) => clock !== 'ALL');
-  if (cut || query.orderColumn !== 'dateTime' || query.offset < worthwhileOffset) return undefined;
+  if (!isJumped(query, branches)) return undefined;
   const offset = values.add(query.offset, 'bigint');
   const tallyValues = values.add(
     branches.flatMap((branch) => branch.tallyValues),

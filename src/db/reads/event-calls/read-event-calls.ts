@@ -2,6 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import { writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
 import { branchesOf } from './branches.ts';
+import { isCheapWalk } from './cost.ts';
 import type { EventCallQuery } from './query.ts';
 import { type CallRow, callRecords } from './record.ts';
 import { matchedList, rememberedList, searchedList, walkedList } from './statements.ts';
@@ -21,11 +22,15 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   const branches = isWide(query) ? undefined : branchesOf(query);
   if (!branches) return readSearched(db, query);
   const { text, values } = walkedList(query, branches);
-  // Another order than by dateTime has no index for each dimension: such a list is planned for its values.
+  // Another order than by dateTime has no index for each dimension. What is costly is planned for its values.
+  const isSorted = query.orderColumn !== 'dateTime';
   const rows =
-    query.orderColumn === 'dateTime'
+    !isSorted && isCheapWalk(query, branches)
       ? await db.hot.run<CallRow>(writtenStatement('eventCalls.walked', text, asArrays), values)
-      : await db.cold.run<CallRow>({ name: 'eventCalls.sorted', text, ...asArrays }, values);
+      : await db.cold.run<CallRow>(
+          { name: isSorted ? 'eventCalls.sorted' : 'eventCalls.walked', text, ...asArrays },
+          values,
+        );
   return page(query, rows);
 }
 
