@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { GuessGuard } from './access/guessing/guess-guard.ts';
 import type { RateLimiter } from './access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
@@ -6,6 +5,8 @@ import { postgresWindows } from './access/rate-limit/postgres-rate-limiter.ts';
 import { oncePerMinute, sharedRateLimiter } from './access/rate-limit/shared-rate-limiter.ts';
 import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
 import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import { installationId } from './db/installation.ts';
 import type { Log } from './lib/log.ts';
 
 /** All that limits by counting, over the store that the configuration names. */
@@ -18,15 +19,19 @@ export interface Limits {
 
 type Warn = (message: string, error: unknown) => void;
 
-export async function openLimits(config: Config, pool: pg.Pool, log: Log): Promise<Limits> {
+export async function openLimits(
+  { rateLimitStore, redisUrl }: Pick<Config, 'rateLimitStore' | 'redisUrl'>,
+  { side }: Pick<Database, 'side'>,
+  log: Pick<Log, 'warn'>,
+): Promise<Limits> {
   const warn: Warn = (message, error) => log.warn({ err: error }, message);
-  switch (config.rateLimitStore) {
+  switch (rateLimitStore) {
     case 'memory':
       return limitsOver(memoryWindows, memoryRateLimiter(), warn);
     case 'postgres':
-      return sharedLimits(postgresWindows(pool), warn);
+      return sharedLimits(postgresWindows(side), warn);
     case 'redis':
-      return openRedisLimits(config.redisUrl ?? '', warn);
+      return openRedisLimits(redisUrl ?? '', await installationId(side), warn);
   }
 }
 
@@ -46,7 +51,7 @@ function limitsOver(store: WindowStore, rate: RateLimiter, warn: Warn): Limits {
 }
 
 /** Starts without Redis as well: until it answers, each node counts for itself, and says so in the log. */
-async function openRedisLimits(url: string, warn: Warn): Promise<Limits> {
+async function openRedisLimits(url: string, installation: string, warn: Warn): Promise<Limits> {
   const [{ createClient }, { redisWindows }] = await Promise.all([
     import('redis'),
     import('./access/rate-limit/redis-rate-limiter.ts'),
@@ -56,7 +61,7 @@ async function openRedisLimits(url: string, warn: Warn): Promise<Limits> {
   const connected = client.connect().catch((error: unknown) => warn('Redis cannot be reached', error));
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   await Promise.race([connected, patience]);
-  const limits = sharedLimits(redisWindows(client), warn);
+  const limits = sharedLimits(redisWindows(client, installation), warn);
   return {
     ...limits,
     async close() {

@@ -50,7 +50,7 @@ async function openOn(
 ): Promise<Service> {
   const lastUsed = new LastUsed(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const context: CredentialContext = { db, clock: systemClock, lastUsed };
-  const limits = await openLimits(config, db.pool, log);
+  const limits = await openLimits(config, db, log);
   const app = await createApp({
     ...context,
     gate: createRateGate(limits.rate),

@@ -20,7 +20,7 @@ let database = 'postgres';
 async function redis(port: number): Promise<WindowStore> {
   const client = await redisClient(port);
   endings.push(() => client.isOpen && client.destroy());
-  return redisWindows(client);
+  return redisWindows(client, 'test');
 }
 
 async function postgres(port: number): Promise<WindowStore> {

@@ -7,7 +7,7 @@ import { noFallback, passed, postgresPool, redisClient } from './rate-limit.supp
 const [store, database = ''] = process.argv.slice(2);
 const limiter =
   store === 'Redis'
-    ? redisRateLimiter(await redisClient(), noFallback)
+    ? redisRateLimiter(await redisClient(), 'test', noFallback)
     : postgresRateLimiter(postgresPool(database), noFallback);
 
 await limiter.consume('warm-up', 1);

@@ -28,7 +28,7 @@ let database = '';
 async function connectRedis(): Promise<RateLimiter> {
   const client = await redisClient();
   endings.push(() => client.destroy());
-  return redisRateLimiter(client, noFallback);
+  return redisRateLimiter(client, 'test', noFallback);
 }
 
 async function connectPostgres(): Promise<RateLimiter> {

@@ -34,7 +34,7 @@ const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
   [
     `Redis${inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`}`,
     inRedis,
-    () => renewable(() => redisRateLimiter(redis as NonNullable<typeof redis>, { log })),
+    () => renewable(() => redisRateLimiter(redis as NonNullable<typeof redis>, 'test', { log })),
   ],
 ];
 

@@ -92,7 +92,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const quiet = () => undefined;
   const app = await createApp({
     ...context,
-    gate: createRateGate(typeof limiter === 'function' ? limiter(db.pool) : limiter),
+    gate: createRateGate(typeof limiter === 'function' ? limiter(db.side) : limiter),
     signInGuard: options.signInGuard ?? memoryGuard(),
     schema: options.schema ?? ourSchema,
     log: {

@@ -5,7 +5,7 @@ import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import type { WindowStore } from './window-store.ts';
 
 /** A caller waits no longer than this for the shared store before its call is counted on this node. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 1000;
 const LOG_EVERY_MS = 60_000;
 /** After so many failures in a row the store is tried by one call a second, so an outage does not cost each request its patience. */
 const FAILURES_BEFORE_REST = 5;

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#src/db/database.ts';
+import { type Limits, openLimits } from '#src/rate-limiter.ts';
+import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import { burst, listens, passed, REDIS, uniqueKey, withinOneWindow } from './rate-limit.support.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+const failTest = { warn: (error: unknown) => expect.fail(JSON.stringify(error)) };
+
+async function newDatabase(): Promise<string> {
+  const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+  endings.push(drop);
+  return url;
+}
+
+function connect(connectionString: string): Database {
+  const database = openDatabase({ connection: { connectionString }, poolSize: 2 });
+  endings.push(() => database.close());
+  return database;
+}
+
+async function limitsOn(database: Database, rateLimitStore: 'postgres' | 'redis'): Promise<Limits> {
+  const redisUrl = `redis://${REDIS.host}:${REDIS.port}`;
+  const limits = await openLimits({ rateLimitStore, redisUrl }, database, failTest);
+  endings.push(() => limits.close());
+  return limits;
+}
+
+describe('limits in PostgreSQL', () => {
+  test('are exact and at once while every connection of the requests is at work', async () => {
+    const database = connect(await newDatabase());
+    const { rate } = await limitsOn(database, 'postgres');
+    await rate.consume(uniqueKey(), 1);
+    const sleeping = Promise.all([...Array(8)].map(() => database.pool.query('SELECT pg_sleep(0.5)')));
+    expect(passed(await burst([rate], 200, 20))).toBe(20);
+    await sleeping;
+  });
+});
+
+const inRedis = await listens(REDIS);
+const why = inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`;
+
+describe.skipIf(!inRedis)(`limits in Redis${why}`, () => {
+  test('are shared by the nodes of one database, and by no other installation', async () => {
+    const [ours, theirs] = [await newDatabase(), await newDatabase()];
+    const nodes = [await limitsOn(connect(ours), 'redis'), await limitsOn(connect(ours), 'redis')];
+    const other = await limitsOn(connect(theirs), 'redis');
+    const allowed = await withinOneWindow(async () => {
+      const key = uniqueKey();
+      const draws = [nodes[0]?.rate, nodes[1]?.rate, other.rate].map((rate) => rate?.consume(key, 1));
+      return (await Promise.all(draws)).map((decision) => decision?.allowed);
+    });
+    expect(allowed.slice(0, 2).sort()).toEqual([false, true]);
+    expect(allowed[2]).toBe(true);
+  });
+});
