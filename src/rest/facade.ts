@@ -10,7 +10,7 @@ import { queryCoercion } from './wire/coerce-query.ts';
 import { errorResponse } from './wire/error-response.ts';
 import { readJsonBody } from './wire/read-body.ts';
 import { readQuery } from './wire/read-query.ts';
-import { toWire } from './wire/to-wire.ts';
+import { wireWriter } from './wire/to-wire.ts';
 
 export interface FacadeOptions {
   readonly schema: GraphQLSchema;
@@ -38,6 +38,8 @@ interface Endpoint {
   readonly route: Route;
   readonly operation: Operation;
   readonly coerce: ReturnType<typeof queryCoercion>;
+  /** Gives the field's value the names and types of `/v1`. */
+  readonly toWire: (value: unknown) => unknown;
 }
 
 /** All of `/v1`: from a request to the operation of its root field, and back to the contract's envelopes and errors. */
@@ -60,12 +62,13 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
 }
 
 /** The order of the checks is the contract's: credential, limit, scope, input, work. */
-async function answer(koa: KoaContext, { route, operation, coerce }: Endpoint, options: FacadeOptions): Promise<void> {
+async function answer(koa: KoaContext, endpoint: Endpoint, options: FacadeOptions): Promise<void> {
+  const { route, coerce } = endpoint;
   const context = await options.authenticate(koa);
   await drawFromLimit(koa, context, route);
   checkScope(context, route);
   const input = await readInput(koa, route, coerce);
-  const perform = (given: GraphQLContext) => run(route, operation, given, input);
+  const perform = (given: GraphQLContext) => run(endpoint, given, input);
   const key = route.idempotent ? idempotencyKey(koa) : undefined;
   const reply =
     key === undefined
@@ -77,12 +80,12 @@ async function answer(koa: KoaContext, { route, operation, coerce }: Endpoint, o
   koa.body = reply.body;
 }
 
-async function run(route: Route, operation: Operation, context: GraphQLContext, input: object): Promise<Reply> {
+async function run({ route, operation, toWire }: Endpoint, context: GraphQLContext, input: object): Promise<Reply> {
   const result = await operation(context, route.hasInputArgument ? { input } : input);
   if (result.errors) throw result.errors[0]?.originalError ?? result.errors[0];
   const value = result.data?.[route.field];
   const { status, data } = route.respond?.(value) ?? { status: route.status, data: value };
-  return { status, body: JSON.stringify({ data: route.wire ? toWire(data, route.wire) : data }) };
+  return { status, body: JSON.stringify({ data: toWire(data) }) };
 }
 
 /** Node joins repeated headers, so two keys are one that is not sane. */
@@ -149,7 +152,8 @@ async function endpointsByPath(schema: GraphQLSchema): Promise<Map<string, Map<s
   for (const [route, operation] of await operationsOf(schema, routesOf(schema))) {
     const path = `/v1${route.path}`;
     const methods = paths.get(path) ?? new Map<string, Endpoint>();
-    paths.set(path, methods.set(route.method, { route, operation, coerce: queryCoercion(route.input) }));
+    const toWire = route.wire ? wireWriter(route.wire) : (value: unknown) => value;
+    paths.set(path, methods.set(route.method, { route, operation, coerce: queryCoercion(route.input), toWire }));
   }
   return paths;
 }
