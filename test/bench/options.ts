@@ -20,7 +20,8 @@ export interface Options {
 export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins so: eventCalls-2k, eventCalls-100k, userAvailabilities,
-                  each also with -graphql; with --scale, only the filters whose name begins so
+                  these also with -graphql, contactDetail, deals, transactions; with --scale, only the filters
+                  whose name begins so
   --peer <name>   ${peers.join(' or ')}; both without it
   --quick         two rounds of one second
   --rounds <n>    rounds for each side (5)

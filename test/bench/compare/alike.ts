@@ -9,11 +9,13 @@ const attempts = 3;
 /** Throws unless all servers answer the same to the byte: else they would not do the same work. */
 export async function assertAlike(
   benchCase: BenchCase,
-  { key }: BenchWorkspace,
+  workspace: BenchWorkspace,
   servers: readonly [ServerProcess, ...ServerProcess[]],
 ): Promise<void> {
-  const { path, alsoAlike, graphql } = benchCase;
-  for (const each of [path, ...alsoAlike]) {
+  const { key } = workspace;
+  const { graphql } = benchCase;
+  const path = benchCase.path(workspace);
+  for (const each of [path, ...benchCase.alsoAlike(workspace)]) {
     await agree(each, () => Promise.all(servers.map(({ port }) => bodyOf(port, { path: each, key }))));
   }
   if (!graphql) return;

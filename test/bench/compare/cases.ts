@@ -1,3 +1,4 @@
+import type { BenchWorkspace } from '../stand/workspaces.ts';
 import { availabilitiesQuery, eventCallsQuery } from './graphql.ts';
 
 export interface BenchCase {
@@ -6,11 +7,11 @@ export interface BenchCase {
   /** The size of the workspace. */
   readonly calls: number;
   /** What is asked of the peer, and of ours without a GraphQL body. */
-  readonly path: string;
+  path(workspace: BenchWorkspace): string;
   /** Asked of ours by POST /graphql instead. */
   readonly graphql?: GraphQLCase;
   /** More of the same endpoint, in which all servers have to agree. */
-  readonly alsoAlike: readonly string[];
+  alsoAlike(workspace: BenchWorkspace): readonly string[];
 }
 
 export interface GraphQLCase {
@@ -26,31 +27,54 @@ const callVariants = [
   '/v1/eventCalls?eventType=PAST&page=1',
   '/v1/eventCalls?page=2147483647',
 ];
-const scheduleVariants = ['/v1/userAvailabilities?unknown=1'];
 
-const rest: BenchCase[] = [
-  eventCalls('eventCalls-2k', 2_000),
-  eventCalls('eventCalls-100k', 100_000),
-  {
-    name: 'userAvailabilities',
-    title: 'GET /v1/userAvailabilities, workspace with 2,000 calls',
-    calls: 2_000,
-    path: '/v1/userAvailabilities',
-    alsoAlike: scheduleVariants,
-  },
-];
+const calls2k = eventCalls('eventCalls-2k', 2_000);
+const calls100k = eventCalls('eventCalls-100k', 100_000);
+const availabilities: BenchCase = {
+  name: 'userAvailabilities',
+  title: 'GET /v1/userAvailabilities, workspace with 2,000 calls',
+  calls: 2_000,
+  path: () => '/v1/userAvailabilities',
+  alsoAlike: () => ['/v1/userAvailabilities?unknown=1'],
+};
+
+const contactDetail: BenchCase = {
+  name: 'contactDetail',
+  title: 'GET /v1/contacts/detail, workspace with 2,000 calls',
+  calls: 2_000,
+  path: ({ contact }) => `/v1/contacts/detail?contactId=${contact.id}`,
+  alsoAlike: ({ contact }) => [`/v1/contacts/detail?email=${encodeURIComponent(contact.email.toUpperCase())}`],
+};
 
 /** REST against REST, and then our GraphQL against the peer's REST. */
-export const cases: readonly BenchCase[] = [...rest, ...rest.map(throughGraphQL)];
+export const cases: readonly BenchCase[] = [
+  ...[calls2k, calls100k, availabilities, contactDetail, sales('deals'), sales('transactions')],
+  ...[calls2k, calls100k].map((each) => throughGraphQL(each, eventCallsQuery)),
+  throughGraphQL(availabilities, availabilitiesQuery),
+];
 
 function eventCalls(name: string, calls: number): BenchCase {
   const title = `GET /v1/eventCalls, ${calls.toLocaleString('en')} calls`;
-  return { name, title, calls, path: '/v1/eventCalls', alsoAlike: callVariants };
+  return { name, title, calls, path: () => '/v1/eventCalls', alsoAlike: () => callVariants };
 }
 
-function throughGraphQL(restCase: BenchCase): BenchCase {
-  const isCalls = restCase.path === '/v1/eventCalls';
-  const graphql = isCalls ? eventCallsQuery : availabilitiesQuery;
+function sales(noun: 'deals' | 'transactions'): BenchCase {
+  const path = `/v1/${noun}`;
+  return {
+    name: noun,
+    title: `GET ${path}, workspace with 2,000 calls`,
+    calls: 2_000,
+    path: () => path,
+    alsoAlike: ({ contact }) => [
+      `${path}?page=3&limit=7`,
+      `${path}?limit=100`,
+      `${path}?page=2147483647`,
+      `${path}?contactId=${contact.id}`,
+    ],
+  };
+}
+
+function throughGraphQL(restCase: BenchCase, graphql: GraphQLCase): BenchCase {
   const title = `POST /graphql against ${restCase.title}`;
   return { ...restCase, name: `${restCase.name}-graphql`, title, graphql };
 }

@@ -30,7 +30,7 @@ export interface Instruments {
 /** Warms each server up, and then lets one after the other have a round: whatever disturbs, disturbs them all. */
 export async function runRounds(
   benchCase: BenchCase,
-  { key }: BenchWorkspace,
+  workspace: BenchWorkspace,
   { servers, ...instruments }: Instruments & { servers: readonly ServerProcess[] },
 ): Promise<Side[]> {
   const { options } = instruments;
@@ -38,7 +38,7 @@ export async function runRounds(
   const request = ({ applicationName }: ServerProcess) => {
     const isOurs = applicationName === 'slotline';
     const graphql = isOurs && benchCase.graphql ? { path: '/graphql', body: benchCase.graphql.body } : undefined;
-    return wireRequest({ path: benchCase.path, key, ...graphql });
+    return wireRequest({ path: benchCase.path(workspace), key: workspace.key, ...graphql });
   };
   for (const { server } of sides) await oneRound(server, request(server), options.warmUpSeconds, instruments);
   for (let turn = 0; turn < options.rounds; turn++) {

@@ -1,9 +1,11 @@
 import fastify from 'fastify';
 import { availabilitiesRoute } from './availabilities.ts';
+import { contactDetailRoute } from './contact-detail.ts';
 import { eventCallsRoute } from './event-calls.ts';
 import { configOf, pipelined, pooled } from './queries.ts';
+import { salesRoutes } from './sales.ts';
 
-// The server that ours is compared with: two endpoints of `/v1`, written by hand on Fastify and pg.
+// The server that ours is compared with: the hot endpoints of `/v1`, written by hand on Fastify and pg.
 const { PORT = '', DATABASE_URL = '', APPLICATION_NAME = '', PEER = 'plain' } = process.env;
 
 const config = configOf(DATABASE_URL, APPLICATION_NAME);
@@ -13,6 +15,8 @@ app.decorateRequest('caller', null);
 app.get('/readyz', {}, async () => ({ status: 'ready' }));
 eventCallsRoute(app, queries);
 availabilitiesRoute(app, queries);
+contactDetailRoute(app, queries);
+salesRoutes(app, queries);
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });
 process.on('SIGTERM', () => process.exit());
 process.on('SIGINT', () => {});

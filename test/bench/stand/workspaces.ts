@@ -10,6 +10,13 @@ export interface BenchWorkspace {
   readonly calls: number;
   /** Of the owner, with all scopes. */
   readonly key: string;
+  /** One of its contacts, with answers to custom fields. */
+  readonly contact: BenchContact;
+}
+
+export interface BenchContact {
+  readonly id: number;
+  readonly email: string;
 }
 
 /** The workspace with so many calls: the one of an earlier run, else a new one. */
@@ -17,7 +24,12 @@ export async function benchWorkspace(database: BenchDatabase, calls: number): Pr
   const { client } = database;
   const workspaceId = (await findSeeded(client, calls)) ?? (await seed(database, calls));
   await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000 WHERE "id" = $1', [workspaceId]);
-  return { workspaceId, calls, key: await freshKey(client, workspaceId) };
+  return {
+    workspaceId,
+    calls,
+    key: await freshKey(client, workspaceId),
+    contact: await contactOf(client, workspaceId),
+  };
 }
 
 /** The seed makes its key when all calls are there, so a workspace without one was interrupted. */
@@ -48,4 +60,22 @@ async function freshKey(client: pg.Client, workspaceId: number): Promise<string>
     [workspaceId, sha256(key), key.slice(-4), allScopes],
   );
   return key;
+}
+
+/** The same contact each time: of one who has bought, the answers to custom fields as a team keeps them. */
+async function contactOf(client: pg.Client, workspaceId: number): Promise<BenchContact> {
+  const { rows } = await client.query<BenchContact>(
+    `SELECT "id", "email" FROM "Contact" c WHERE "workspaceId" = $1 AND "email" IS NOT NULL
+       AND EXISTS (SELECT FROM "Deal" d WHERE d."workspaceId" = $1 AND d."contactId" = c."id") ORDER BY "id" LIMIT 1`,
+    [workspaceId],
+  );
+  const [contact] = rows;
+  if (!contact) throw new Error('The workspace has no contact with a deal.');
+  await client.query(
+    `INSERT INTO "CustomFieldAnswer" ("workspaceId", "customFieldId", "contactId", "answer")
+     SELECT "workspaceId", "id", $2, ARRAY['an answer'] FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = 'CONTACT'
+     ON CONFLICT DO NOTHING`,
+    [workspaceId, contact.id],
+  );
+  return contact;
 }
