@@ -127,6 +127,22 @@ describe('rotateApiKey', () => {
     expect((await list()).body.data.apiKeys.count).toBe(1);
   });
 
+  test('at once with another takes turns: with no overlap the key is replaced once', async () => {
+    const { apiKey } = await made();
+    const holder = await app.context.db.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM "ApiKey" WHERE "id" = $1 FOR UPDATE', [apiKey.id]);
+    const both = [1, 2].map(() => mutate('rotateApiKey', { id: apiKey.id, overlapSeconds: 0 }));
+    await expect.poll(waitingForKeys).toBe(2);
+    await holder.query('COMMIT');
+    holder.release();
+    const answers = await Promise.all(both);
+    const refused = answers.filter(({ body }) => body.errors);
+    expect(refused).toHaveLength(1);
+    expect(errorOf(refused[0] as Answer).details.fieldErrors).toEqual({ id: ['The key is expired: create a new one'] });
+    expect((await list()).body.data.apiKeys.count).toBe(2);
+  });
+
   test('a key that has ended is not brought back', async () => {
     const { apiKey } = await made();
     await mutate('revokeApiKey', { id: apiKey.id });
@@ -209,3 +225,11 @@ describe('who may', () => {
     expect(await works(secret)).toBe(200);
   });
 });
+
+async function waitingForKeys(): Promise<number | undefined> {
+  const [row] = await app.sql<{ count: number }>(
+    `SELECT count(*)::int AS "count" FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"ApiKey"%'`,
+  );
+  return row?.count;
+}

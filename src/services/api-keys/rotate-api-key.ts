@@ -1,3 +1,4 @@
+import { lockApiKey } from '#src/db/writes/api-keys.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
 import { type ApiKey, apiKeyStatus, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { RotateApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
@@ -18,17 +19,14 @@ export async function rotateApiKey(
   const now = clock.now();
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   return db.prisma.$transaction(async (tx) => {
-    // Shortens and never prolongs, and holds the row, so that a revocation in the meantime is seen below.
-    const goesOnLonger = { OR: [{ expiresAt: null }, { expiresAt: { gt: end } }] };
+    await lockApiKey(tx, workspaceId, id);
     const old = await tx.apiKey.findFirst({ where: { workspaceId, id }, select: shownColumns });
     if (!old) throw new DomainError('NOT_FOUND');
     requireOwn(old, userId);
-    await tx.apiKey.updateMany({
-      where: { workspaceId, id, revokedAt: null, ...goesOnLonger },
-      data: { expiresAt: end },
-    });
-    const held = await tx.apiKey.findFirstOrThrow({ where: { workspaceId, id }, select: { revokedAt: true } });
-    requireActive({ ...old, ...held }, now);
+    requireActive(old, now);
+    // Shortens and never prolongs.
+    const goesOnLonger = old.expiresAt === null || old.expiresAt > end;
+    if (goesOnLonger) await tx.apiKey.updateMany({ where: { workspaceId, id }, data: { expiresAt: end } });
     const scopes = old.scopes.filter(isScope);
     requireScopes(principal, scopes);
     const draft = { workspaceId, userId, name: old.name, scopes, expiresAt: expiryOf(expiresAt, now), createdAt: now };
