@@ -7,26 +7,61 @@ export interface EndedConnections {
   readonly exceptWorkspaceId?: number;
 }
 
-/**
- * Ends the connections of a client, in whatever workspaces, with the event of each: in one statement, for a client may
- * have thousands. From then on no token of theirs counts.
- */
+/** Ends the connections of a client, in whatever workspaces. */
 export async function endConnectionsOfClient(
   client: ClientBase,
   { clientId, revokedAt, exceptWorkspaceId = 0 }: EndedConnections,
 ): Promise<void> {
-  await client.query(
+  await endConnectionsWhere(client, revokedAt, {
+    condition: '"clientId" = $2 AND "workspaceId" <> $3',
+    values: [clientId, exceptWorkspaceId],
+  });
+}
+
+/** A connection of a workspace, whoever ends it. One that has ended already is left as it is. */
+export async function endConnection(
+  client: ClientBase,
+  { workspaceId, id, revokedAt }: { workspaceId: number; id: string; revokedAt: Date },
+): Promise<void> {
+  await endConnectionsWhere(client, revokedAt, {
+    condition: '"workspaceId" = $2 AND "id" = $3',
+    values: [workspaceId, id],
+  });
+}
+
+/** The connections that a member has with a client; gives the ids of those that it ended. */
+export function endConnectionsOfMember(
+  client: ClientBase,
+  member: { workspaceId: number; userId: number; clientId: string; revokedAt: Date },
+): Promise<string[]> {
+  return endConnectionsWhere(client, member.revokedAt, {
+    condition: '"workspaceId" = $2 AND "userId" = $3 AND "clientId" = $4',
+    values: [member.workspaceId, member.userId, member.clientId],
+  });
+}
+
+/**
+ * With the event of each: in one statement, for a client may have thousands. From then on no token of theirs counts.
+ * The values begin with $2.
+ */
+async function endConnectionsWhere(
+  client: ClientBase,
+  revokedAt: Date,
+  { condition, values }: { condition: string; values: unknown[] },
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
     `WITH "ended" AS (
-      UPDATE "OAuthGrant" SET "revokedAt" = $2
-      WHERE "clientId" = $1 AND "revokedAt" IS NULL AND "workspaceId" <> $3 RETURNING *
+      UPDATE "OAuthGrant" SET "revokedAt" = $1 WHERE ${condition} AND "revokedAt" IS NULL RETURNING *
     )
     INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload")
     SELECT g."workspaceId", 'connection.revoked', jsonb_build_object(
       'id', g."id", 'clientId', g."clientId", 'name', c."name", 'userId', g."userId", 'scopes', to_jsonb(g."scopes"),
       'createdAt', ${iso('g."createdAt"')}, 'revokedAt', ${iso('g."revokedAt"')})
-    FROM "ended" g JOIN "OAuthClient" c ON c."clientId" = g."clientId" ORDER BY g."workspaceId", g."createdAt", g."id"`,
-    [clientId, revokedAt, exceptWorkspaceId],
+    FROM "ended" g JOIN "OAuthClient" c ON c."clientId" = g."clientId" ORDER BY g."workspaceId", g."createdAt", g."id"
+    RETURNING "payload" ->> 'id' AS "id"`,
+    [revokedAt, ...values],
   );
+  return rows.map(({ id }) => id);
 }
 
 function iso(column: string): string {

@@ -1,0 +1,71 @@
+import { fixedStatement } from '#src/db/statement.ts';
+
+/** A registered app, as the protocol needs it. Lists come as one text, separated by spaces, where their items have none. */
+export interface OAuthClientRow {
+  readonly workspaceId: number;
+  readonly clientId: string;
+  readonly secretHash: Buffer | null;
+  readonly name: string;
+  readonly homepageUrl: string | null;
+  readonly hasLogo: boolean;
+  readonly redirectUris: string[];
+  readonly grantTypes: string;
+  readonly allowedScopes: string;
+  readonly clientType: 'PUBLIC' | 'CONFIDENTIAL';
+  readonly status: 'PENDING' | 'APPROVED' | 'ACTIVE' | 'REJECTED';
+}
+
+/** $1 public id. */
+export const oauthClientById = fixedStatement(
+  'oauth.client',
+  `SELECT c."workspaceId", c."clientId", c."secretHash", c."name", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo",
+    c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
+    array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"
+  FROM "OAuthClient" c WHERE c."clientId" = $1`,
+);
+
+/** A token whose connection lives. Instants are ISO 8601 text. */
+export interface OAuthTokenRow {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly grantId: string;
+  readonly scopes: string;
+  /** What the user granted, as far as the app is allowed it now. */
+  readonly grantedScopes: string;
+  readonly payload: Readonly<Record<string, string>> | null;
+  readonly expiresAt: string;
+  readonly consumedAt: string | null;
+  readonly successorConsumedAt: string | null;
+}
+
+/** Joined on the grant and the client of a token: none is found of a connection that has ended. */
+export const livingConnection = `JOIN "OAuthGrant" g
+    ON g."workspaceId" = t."workspaceId" AND g."id" = t."grantId" AND g."revokedAt" IS NULL
+  JOIN "OAuthClient" c ON c."clientId" = g."clientId"
+    AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")`;
+
+/** $1 hash, $2 kind. */
+export const oauthTokenByHash = fixedStatement(
+  'oauth.token',
+  `SELECT t."workspaceId", g."userId", g."clientId", t."grantId", array_to_string(t."scopes", ' ') AS "scopes",
+    array_to_string(ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "grantedScopes",
+    t."payload", t."expiresAt", t."consumedAt", n."consumedAt" AS "successorConsumedAt"
+  FROM "OAuthToken" t
+  ${livingConnection}
+  LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
+  WHERE t."hash" = $1 AND t."kind" = $2::"OAuthTokenKind"`,
+);
+
+export interface MembershipRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** $1 user id. The workspaces that a user may choose from. */
+export const workspacesOfUser = fixedStatement(
+  'oauth.workspaces',
+  `SELECT w."id", w."name" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
+  WHERE m."userId" = $1 ORDER BY lower(w."name"), w."id"`,
+);
+
