@@ -12,9 +12,11 @@ import { performOnce } from './http/idempotency.ts';
 import { observed } from './http/observed.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
+import { createOAuth } from './oauth/door.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
+import { sendError } from './rest/wire/send-error.ts';
 
 export interface AppOptions extends ContextSource {
   readonly schema: GraphQLSchema;
@@ -23,6 +25,8 @@ export interface AppOptions extends ContextSource {
   readonly ready: () => Promise<void>;
   /** Where integrators reach the API. */
   readonly baseUrl: string;
+  /** Of this installation; what OAuth derives is derived from it. */
+  readonly secretKey: string;
   readonly persistedDocuments: PersistedDocuments;
   /** Production: an error's stack stays in the log. */
   readonly production: boolean;
@@ -36,12 +40,15 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const showsStack = !production;
   const onError = (error: unknown, koa?: KoaContext) =>
     log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
+  const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
+  const oauth = createOAuth({ ...options, authenticate, refuse, onError });
   const paths = new Set([
     '/healthz',
     '/readyz',
     '/metrics',
     '/graphql',
     ...docs.paths,
+    ...oauth.paths,
     ...routesOf(schema).map(({ path }) => `/v1${path}`),
   ]);
 
@@ -51,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(health({ metrics, ready, onError }));
   app.use(docs.middleware);
   app.use(cors(appUrl));
+  app.use(oauth.middleware);
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(
     graphqlEndpoint({

@@ -62,6 +62,7 @@ async function openOn(
     ready: readiness(db.side, migrationsDirectory),
     production: config.nodeEnv === 'production',
     baseUrl: config.baseUrl,
+    secretKey: config.secretKey,
     appUrl: config.appUrl,
     trustedProxies: config.trustedProxies,
   });

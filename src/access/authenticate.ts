@@ -1,7 +1,12 @@
 import { credentialKind, credentialPrefix } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { type CredentialContext, resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
+import {
+  type CredentialContext,
+  resolveAccessToken,
+  resolveApiKey,
+  resolveSession,
+} from '#src/services/access/resolve-credential.ts';
 
 /** The bearer credential of an `Authorization` header; undefined without the scheme or without the prefix of ours. */
 export function bearerToken(authorization: string | undefined): string | undefined {
@@ -19,7 +24,7 @@ export function authenticate(context: CredentialContext, token: string): Promise
     case 'session':
       return resolveSession(context, token);
     case 'accessToken':
-      return Promise.reject(new DomainError('INVALID_ACCESS_TOKEN'));
+      return resolveAccessToken(context, token);
   }
 }
 

@@ -7,9 +7,9 @@ import { validationDetails } from '#src/graphql/validation.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { type Route, routesOf } from './routes.ts';
 import { queryCoercion } from './wire/coerce-query.ts';
-import { errorResponse } from './wire/error-response.ts';
 import { readJsonBody } from './wire/read-body.ts';
 import { readQuery } from './wire/read-query.ts';
+import { sendError } from './wire/send-error.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 export interface FacadeOptions {
@@ -122,18 +122,11 @@ async function readInput(koa: KoaContext, { input, method }: Route, coerce: Endp
 }
 
 function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined, options: FacadeOptions): void {
-  const response = errorResponse(error, {
-    endpoint: koa.path,
-    method: endpoint?.route.method ?? koa.method,
-    validationErrors: endpoint?.route.validationErrors ?? 'A',
-    sentToken: /^bearer +\S/i.test(koa.get('authorization')),
-    showsStack: options.showsStack,
+  sendError(koa, error, {
+    ...options,
+    method: endpoint?.route.method,
+    validationErrors: endpoint?.route.validationErrors,
   });
-  if (response.status === 500) options.onError(error, koa);
-  koa.set(response.headers);
-  koa.status = response.status;
-  koa.type = 'application/json; charset=utf-8';
-  koa.body = JSON.stringify(response.body);
 }
 
 function refuseMethod(koa: KoaContext, methods: ReadonlyMap<string, Endpoint>, options: FacadeOptions): void {

@@ -105,6 +105,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ready: async () => options.ready?.(db.pool),
     production: options.production ?? true,
     baseUrl: 'http://api.test',
+    secretKey: 'a secret key of the tests, long enough',
     appUrl: options.appUrl ?? 'http://app.test',
     trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),

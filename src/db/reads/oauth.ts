@@ -1,4 +1,5 @@
 import { fixedStatement } from '#src/db/statement.ts';
+import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
 
 /** A registered app, as the protocol needs it. Lists come as one text, separated by spaces, where their items have none. */
 export interface OAuthClientRow {
@@ -11,8 +12,8 @@ export interface OAuthClientRow {
   readonly redirectUris: string[];
   readonly grantTypes: string;
   readonly allowedScopes: string;
-  readonly clientType: 'PUBLIC' | 'CONFIDENTIAL';
-  readonly status: 'PENDING' | 'APPROVED' | 'ACTIVE' | 'REJECTED';
+  readonly clientType: OAuthClientType;
+  readonly status: OAuthClientStatus;
 }
 
 /** $1 public id. */
@@ -68,4 +69,3 @@ export const workspacesOfUser = fixedStatement(
   `SELECT w."id", w."name" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
   WHERE m."userId" = $1 ORDER BY lower(w."name"), w."id"`,
 );
-

@@ -31,3 +31,17 @@ export const writeSessionUses = fixedStatement(
   SET "lastUsedAt" = due."at", "expiresAt" = due."at" + $4::bigint * interval '1 millisecond'
   FROM due WHERE s."tokenHash" = due."tokenHash"`,
 );
+
+/** $1 workspace ids, $2 grant ids, $3 instants of use, $4 the least time between two writes, in milliseconds. */
+export const writeConnectionUses = fixedStatement(
+  'credentials.connectionUses',
+  `WITH due AS (
+    SELECT g."workspaceId", g."id", used."at"
+    FROM unnest($1::int[], $2::text[], $3::timestamptz[]) AS used ("workspaceId", "id", "at")
+    JOIN "OAuthGrant" g ON g."workspaceId" = used."workspaceId" AND g."id" = used."id"
+    WHERE g."lastUsedAt" IS NULL OR g."lastUsedAt" <= used."at" - $4::int * interval '1 millisecond'
+    FOR NO KEY UPDATE OF g SKIP LOCKED
+  )
+  UPDATE "OAuthGrant" g SET "lastUsedAt" = due."at"
+  FROM due WHERE g."workspaceId" = due."workspaceId" AND g."id" = due."id"`,
+);

@@ -31,10 +31,19 @@ export function generateSessionToken(): string {
   return sessionPrefix + randomBase62(43);
 }
 
+export const accessTokenPrefix = 'service_at_';
+
+const accessTokenShape = new RegExp(`^${accessTokenPrefix}[\\w-]{43}$`);
+
+/** False for anything that no access token of ours can be, so that it costs no query. */
+export function isWellFormedAccessToken(token: string): boolean {
+  return accessTokenShape.test(token);
+}
+
 export type CredentialKind = 'apiKey' | 'session' | 'accessToken';
 
 /** Which table a bearer credential belongs to. An underscore never occurs inside an API key. */
 export function credentialKind(token: string): CredentialKind {
   if (token.startsWith(sessionPrefix)) return 'session';
-  return token.startsWith('service_at_') ? 'accessToken' : 'apiKey';
+  return token.startsWith(accessTokenPrefix) ? 'accessToken' : 'apiKey';
 }

@@ -1,5 +1,12 @@
-import { type ApiKeyRow, apiKeyByHash, type SessionRow, sessionByHash } from '#src/db/reads/credential.ts';
-import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
+import {
+  type AccessTokenRow,
+  type ApiKeyRow,
+  accessTokenByHash,
+  apiKeyByHash,
+  type SessionRow,
+  sessionByHash,
+} from '#src/db/reads/credential.ts';
+import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { scopesOfRole } from '#src/domain/access/roles.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -36,13 +43,24 @@ export async function resolveSession(context: CredentialContext, token: string):
   return principalOf('session', row, scopesOfRole(row.role));
 }
 
+/** An app may do what its user granted, as long as the app is allowed it and the user's role allows it too. */
+export async function resolveAccessToken(context: CredentialContext, token: string): Promise<Principal> {
+  if (!isWellFormedAccessToken(token)) throw new DomainError('INVALID_ACCESS_TOKEN');
+  const [row] = await context.db.credentials.run<AccessTokenRow>(accessTokenByHash, [sha256(token)]);
+  if (!row) throw new DomainError('INVALID_ACCESS_TOKEN');
+  const now = context.clock.now();
+  if (isOver(row.expiresAt, now)) throw new DomainError('ACCESS_TOKEN_EXPIRED');
+  context.lastUsed.connection(row, now);
+  return principalOf('accessToken', row, grantedScopes(row.role, row.scopes));
+}
+
 function isOver(expiresAt: string | null, now: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 }
 
 function principalOf(
   credential: Principal['credential'],
-  row: ApiKeyRow | SessionRow,
+  row: ApiKeyRow | SessionRow | AccessTokenRow,
   scopes: Principal['scopes'],
 ): Principal {
   const { workspaceId, userId, role, plan, timeZone, rateLimitPoints } = row;
