@@ -8,6 +8,8 @@ const greatestId = 2_147_483_647;
 /** Of a page, in items. */
 export const greatestLimit = 100;
 export const usualLimit = 20;
+const usualRelatedLimit = 5;
+const greatestRelatedItem = 1_000;
 
 export const id = () =>
   z.int('Must be an integer').min(1, 'Must be at least 1').max(greatestId, `Must be at most ${greatestId}`);
@@ -45,6 +47,22 @@ export const limit = () =>
     .min(1, 'Must be at least 1')
     .max(greatestLimit, `Must be at most ${greatestLimit}`)
     .default(usualLimit);
+
+/**
+ * A page of a list inside a record. Fewer items than a list of its own gives, and only its beginning: lists within lists
+ * multiply, and what stands before a page is read over.
+ */
+export const relatedListInput = z
+  .object({
+    page: page().describe(
+      'Page number, from 0. The first 1,000 items are reached here, all of them by the root field.',
+    ),
+    limit: limit().default(usualRelatedLimit).describe(`Items a page, 1 to ${greatestLimit}.`),
+  })
+  .refine(({ page, limit }) => (page + 1) * limit <= greatestRelatedItem, {
+    path: ['page'],
+    message: 'Must be within the first 1,000 items',
+  });
 
 /** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters help nobody. */
 function isStorable(value: string): boolean {

@@ -49,7 +49,13 @@ function isRequired(schema: z.ZodType): boolean {
 }
 
 function argument(arg: ArgBuilder, schema: z.ZodType, enumRef: Enum | undefined): Argument {
-  return arg(typed(schema, enumRef)) as Argument;
+  return arg({ ...typed(schema, enumRef), ...numericDefault(schema) }) as Argument;
+}
+
+/** Of a page and its limit: told in the schema as well. */
+function numericDefault(schema: z.ZodType): { defaultValue?: never } {
+  const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+  return typeof value === 'number' ? { defaultValue: value as never } : {};
 }
 
 function typed(schema: z.ZodType, ref: Enum | undefined): { type: 'String'; description: string | undefined } {

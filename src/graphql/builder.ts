@@ -7,17 +7,43 @@ import { getDatamodel } from '#src/db/generated/pothos.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { mayManageCredentials } from '#src/domain/access/roles.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
+import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
+import type { Availability } from '#src/domain/availabilities/availability.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { Deal } from '#src/domain/deals/deal.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { BookableEvent } from '#src/domain/events/event.ts';
+import type { Transaction } from '#src/domain/transactions/transaction.ts';
+import type { Member } from '#src/domain/users/member.ts';
 import type { GraphQLContext } from './context.ts';
 import './argument-order-plugin.ts';
 import './rate-limit-plugin.ts';
 import { invalid } from './validation.ts';
 
+/** What a node of these models is: the record of a list, or one made from a row, with the relations that were asked for. */
+interface Records {
+  ApiKey: ApiKey;
+  Contact: Contact;
+  Deal: Deal;
+  Event: BookableEvent;
+  EventCall: EventCall;
+  Membership: Member;
+  Schedule: Availability;
+  Transaction: Transaction;
+}
+
+type Nodes = {
+  [Model in keyof PrismaTypes]: Model extends keyof Records
+    ? Omit<PrismaTypes[Model], 'Shape'> & { Shape: Records[Model] }
+    : PrismaTypes[Model];
+};
+
 /** The vocabulary of the graph. Plugins run in this order: limit, scope, loading, validation. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   DefaultFieldNullability: false;
-  PrismaTypes: PrismaTypes;
+  PrismaTypes: Nodes;
   AuthScopes: { scope: Scope; signedIn: boolean; developerArea: boolean };
   Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
 }>({

@@ -12,13 +12,14 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
+import { hasRelation } from './browsing/beyond-records.ts';
 import { endpointOf } from './rest-endpoint.ts';
 
 type Compiled = CompiledQuery<ExecutionResult>;
 
 /**
- * Documents that ask for nothing but endpoint fields are compiled: these fields load their rows whole, so nothing below
- * them loads again, which is what compiled execution must not meet. All others are executed by graphql-js.
+ * Documents that ask for nothing but the records of endpoint fields are compiled: these fields load their rows whole, so
+ * nothing below them loads again, which is what compiled execution must not meet. All others are executed by graphql-js.
  */
 export function useCompiledExecution(schema: GraphQLSchema): Plugin {
   const known = new WeakMap<DocumentNode, Map<string, Compiled | undefined>>();
@@ -39,7 +40,13 @@ export function useCompiledExecution(schema: GraphQLSchema): Plugin {
 
 function compile(schema: GraphQLSchema, document: DocumentNode, name?: string | null): Compiled | undefined {
   const operation = getOperationAST(document, name);
-  if (!operation || !asksOnlyEndpoints(schema, operation) || hasDirectives(document)) return undefined;
+  if (
+    !operation ||
+    !asksOnlyEndpoints(schema, operation) ||
+    hasDirectives(document) ||
+    hasRelation(schema, document.definitions)
+  )
+    return undefined;
   const compiled = compileQuery(schema, document, name ?? undefined);
   return isCompiledQuery(compiled) ? compiled : undefined;
 }

@@ -4,16 +4,25 @@ import './access/mutations.ts';
 import './access/queries.ts';
 import './api-keys/mutations.ts';
 import './api-keys/queries.ts';
+import './api-keys/relations.ts';
 import './availabilities/queries.ts';
+import './availabilities/relations.ts';
 import './contacts/mutations.ts';
 import './contacts/queries.ts';
+import './contacts/relations.ts';
 import './deals/queries.ts';
+import './deals/relations.ts';
 import './event-calls/queries.ts';
+import './event-calls/relations.ts';
 import './events/queries.ts';
+import './events/relations.ts';
 import './oauth-clients/mutations.ts';
 import './oauth-clients/queries.ts';
 import './transactions/queries.ts';
+import './transactions/relations.ts';
 import './users/queries.ts';
+import './users/relations.ts';
+import './workspaces/relations.ts';
 
 /** Keys keep the order in which they are defined: it is the order of the keys in `/v1`. */
 export const schema: GraphQLSchema = builder.toSchema({ sortSchema: false });

@@ -1,9 +1,8 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
-import { endpointOf } from '#src/graphql/rest-endpoint.ts';
+import { endpointSchema } from './endpoint-schema.ts';
 import type { Route } from './routes.ts';
 
 /** Runs the operation of one endpoint over the schema, with the parsed input as its variables. */
@@ -22,7 +21,8 @@ function compiled(schema: GraphQLSchema, document: DocumentNode): Operation {
 }
 
 /**
- * Sofa generates an operation when a request comes in, and hands it to its execute hook: one request to each route, at
+ * Sofa makes a route of every root field and asks for all that it can reach, so it is shown the endpoints' schema only.
+ * It generates an operation when a request comes in, and hands it to its execute hook: one request to each route, at
  * start, catches them all. Requests proper go around sofa's router, which coerces, swallows and adds what we must not.
  */
 async function sofaDocuments(schema: GraphQLSchema, routes: readonly Route[]): Promise<Map<Route, DocumentNode>> {
@@ -30,7 +30,7 @@ async function sofaDocuments(schema: GraphQLSchema, routes: readonly Route[]): P
   let current: Route | undefined;
   const sofa = useSofa({
     basePath: '/v1',
-    schema: onlyEndpoints(schema),
+    schema: endpointSchema(schema),
     routes: Object.fromEntries(
       routes.map(({ kind, field, method, path, status }) => [
         `${kind}.${field}`,
@@ -55,11 +55,4 @@ async function sofaDocuments(schema: GraphQLSchema, routes: readonly Route[]): P
 function emptyBody({ method }: Route): RequestInit {
   const hasBody = method === 'POST' || method === 'PUT';
   return hasBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
-}
-
-/** Sofa makes a route of every root field, so it is shown only those that say that they are one. */
-function onlyEndpoints(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.ROOT_FIELD]: (field) => (endpointOf({ extensions: field.extensions ?? {} }) ? field : null),
-  });
 }

@@ -28,6 +28,7 @@ const inPerson = (ask: string): RootField => ({ who: 'owners and admins in perso
 /** Every root field of the schema. */
 const rootFields: Record<string, RootField> = {
   viewer: { who: 'anybody known', ask: '{ viewer { role } }' },
+  workspace: { who: 'anybody known', ask: '{ workspace { name } }' },
   apiKeys: inPerson('{ apiKeys { count } }'),
   userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
   contacts: reading('contacts:read', '{ contacts { count } }'),

@@ -1,13 +1,12 @@
 import type { Principal } from '#src/domain/access/principal.ts';
-import { plans, roles } from '#src/domain/access/roles.ts';
+import { roles } from '#src/domain/access/roles.ts';
 import { builder } from '../builder.ts';
+import { WorkspaceType } from '../workspaces/types.ts';
 
 export const RoleEnum = builder.enumType('Role', {
   values: roles,
   description: 'What a member may do in a workspace.',
 });
-const PlanEnum = builder.enumType('Plan', { values: plans, description: 'What a workspace has subscribed to.' });
-
 const UserType = builder.prismaObject('User', {
   description: 'A person.',
   fields: (t) => ({
@@ -18,17 +17,6 @@ const UserType = builder.prismaObject('User', {
     lastName: t.exposeString('lastName', { description: 'Last name.' }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
-  }),
-});
-
-const WorkspaceType = builder.prismaObject('Workspace', {
-  description: 'A workspace: everything else belongs to one.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Workspace id.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    plan: t.expose('plan', { type: PlanEnum, description: 'Plan.' }),
-    timeZone: t.exposeString('timeZone', { description: 'IANA zone in which whole days of date filters are meant.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 });
 

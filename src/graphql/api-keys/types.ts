@@ -1,4 +1,5 @@
-import { type ApiKey, type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
+import { type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 
 const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
@@ -6,7 +7,8 @@ const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
   description: 'Whether an API key can be used.',
 });
 
-export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
+export const ApiKeyType = builder.prismaObject('ApiKey', {
+  findUnique: byId,
   description: 'An API key, as far as it is shown again: the key itself is told once, when it is made.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'API key id.' }),

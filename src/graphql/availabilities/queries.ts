@@ -1,10 +1,12 @@
 import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { listAvailabilities } from '#src/services/availabilities/list-availabilities.ts';
 import { argumentsOf } from '../arguments.ts';
+import { listWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { availabilityNoun } from './noun.ts';
 import { AvailabilityType } from './types.ts';
 
 builder.queryField('userAvailabilities', (t) =>
@@ -23,6 +25,12 @@ builder.queryField('userAvailabilities', (t) =>
       wire: { days: { name: 'the service' } },
     }),
     args: t.validate(argumentsOf(t.arg, availabilityListInput), withoutNulls(availabilityListInput)),
-    resolve: (_root, args, context) => listAvailabilities(caller(context), parsed(availabilityListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      listWithRelations(
+        await listAvailabilities(caller(context), parsed(availabilityListInput, args)),
+        availabilityNoun,
+        context,
+        info,
+      ),
   }),
 );

@@ -1,9 +1,5 @@
-import {
-  type Availability,
-  type AvailabilityDay,
-  type AvailabilityTiming,
-  weekdays,
-} from '#src/domain/availabilities/availability.ts';
+import { type AvailabilityDay, type AvailabilityTiming, weekdays } from '#src/domain/availabilities/availability.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 
 const WeekdayEnum = builder.enumType('Weekday', { values: weekdays, description: 'A day of the week.' });
@@ -26,7 +22,9 @@ const DayType = builder.objectRef<AvailabilityDay>('AvailabilityDay').implement(
   }),
 });
 
-export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+export const AvailabilityType = builder.prismaObject('Schedule', {
+  name: 'Availability',
+  findUnique: byId,
   description: 'An availability schedule of a user.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Availability id.' }),

@@ -2,10 +2,12 @@ import { contactDetailInput, contactListInput } from '#src/domain/contacts/input
 import { getContact } from '#src/services/contacts/get-contact.ts';
 import { listContacts } from '#src/services/contacts/list-contacts.ts';
 import { argumentsOf } from '../arguments.ts';
+import { pageWithRelations, recordWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { contactNoun } from './noun.ts';
 import { ContactDetailType, ContactPageType, ContactStatusEnum } from './types.ts';
 
 builder.queryField('contacts', (t) =>
@@ -18,7 +20,14 @@ builder.queryField('contacts', (t) =>
       argumentsOf(t.arg, contactListInput, { status: ContactStatusEnum }),
       withoutNulls(contactListInput),
     ),
-    resolve: (_root, args, context) => listContacts(caller(context), parsed(contactListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      pageWithRelations(
+        await listContacts(caller(context), parsed(contactListInput, args)),
+        'contacts',
+        contactNoun,
+        context,
+        info,
+      ),
   }),
 );
 
@@ -36,6 +45,12 @@ builder.queryField('contact', (t) =>
       notFound: 'NOT_FOUND',
     }),
     args: t.validate(argumentsOf(t.arg, contactDetailInput), withoutNulls(contactDetailInput)),
-    resolve: (_root, args, context) => getContact(caller(context), parsed(contactDetailInput, args)),
+    resolve: async (_root, args, context, info) =>
+      recordWithRelations(
+        await getContact(caller(context), parsed(contactDetailInput, args)),
+        contactNoun,
+        context,
+        info,
+      ),
   }),
 );

@@ -5,6 +5,7 @@ import {
   type ContactPage,
   contactStatuses,
 } from '#src/domain/contacts/contact.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 import { UtmType } from '../utm.ts';
 
@@ -34,12 +35,13 @@ const contactFields = builder.interfaceRef<Contact>('ContactRecord').implement({
   }),
 });
 
-export const ContactType = builder.objectRef<Contact>('Contact').implement({
+export const ContactType = builder.prismaObject('Contact', {
+  findUnique: byId,
   description: 'Somebody whom the team talks to.',
   interfaces: [contactFields],
 });
 
-const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
+export const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
   description: "A contact's answer to a custom field.",
   fields: (t) => ({
     customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
@@ -50,13 +52,16 @@ const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').impl
   }),
 });
 
-export const ContactDetailType = builder.objectRef<ContactDetail>('ContactDetail').implement({
+export const ContactDetailType = builder.prismaObject('Contact', {
+  variant: 'ContactDetail',
+  findUnique: byId,
   description: 'A contact with its custom field answers.',
   interfaces: [contactFields],
   fields: (t) => ({
-    customFieldAnswers: t.expose('customFieldAnswers', {
+    customFieldAnswers: t.field({
       type: [ContactAnswerType],
       description: 'Answers to custom fields.',
+      resolve: (contact) => (contact as ContactDetail).customFieldAnswers,
     }),
   }),
 });

@@ -1,10 +1,12 @@
 import { dealListInput } from '#src/domain/deals/deal.ts';
 import { listDeals } from '#src/services/deals/list-deals.ts';
 import { argumentsOf } from '../arguments.ts';
+import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { dealNoun } from './noun.ts';
 import { DealPageType, DealTransactionTypeEnum } from './types.ts';
 
 const enums = { transactionType: DealTransactionTypeEnum };
@@ -23,6 +25,13 @@ builder.queryField('deals', (t) =>
       wire: { value: { type: 'number' } },
     }),
     args: t.validate(argumentsOf(t.arg, dealListInput, enums), withoutNulls(dealListInput)),
-    resolve: (_root, args, context) => listDeals(caller(context), parsed(dealListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      pageWithRelations(
+        await listDeals(caller(context), parsed(dealListInput, args)),
+        'deals',
+        dealNoun,
+        context,
+        info,
+      ),
   }),
 );

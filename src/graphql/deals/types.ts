@@ -1,4 +1,5 @@
-import { type Deal, type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
+import { type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 
 export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
@@ -6,7 +7,8 @@ export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
   description: 'What kind of payment a deal is.',
 });
 
-const DealType = builder.objectRef<Deal>('Deal').implement({
+export const DealType = builder.prismaObject('Deal', {
+  findUnique: byId,
   description: 'A sale that came of a call.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Deal id.' }),

@@ -1,10 +1,12 @@
 import { eventCallListInput } from '#src/domain/event-calls/input.ts';
 import { listEventCalls } from '#src/services/event-calls/list-event-calls.ts';
 import { argumentsOf } from '../arguments.ts';
+import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { eventCallNoun } from './noun.ts';
 import {
   CallTypeEnum,
   EventCallPageType,
@@ -37,6 +39,13 @@ builder.queryField('eventCalls', (t) =>
       input: eventCallListInput,
     }),
     args: t.validate(argumentsOf(t.arg, eventCallListInput, enums), withoutNulls(eventCallListInput)),
-    resolve: (_root, args, context) => listEventCalls(caller(context), parsed(eventCallListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      pageWithRelations(
+        await listEventCalls(caller(context), parsed(eventCallListInput, args)),
+        'eventCalls',
+        eventCallNoun,
+        context,
+        info,
+      ),
   }),
 );

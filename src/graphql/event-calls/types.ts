@@ -12,6 +12,7 @@ import {
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
 import { orderColumns, orderDirections } from '#src/domain/event-calls/input.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 import { UtmType } from '../utm.ts';
 
@@ -76,7 +77,8 @@ const SecondaryAnswerType = builder.objectRef<EventCall['secondaryAnswers'][numb
   }),
 });
 
-const EventCallType = builder.objectRef<EventCall>('EventCall').implement({
+export const EventCallType = builder.prismaObject('EventCall', {
+  findUnique: byId,
   description: 'A booked call.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Call id.' }),

@@ -2,10 +2,12 @@ import { eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
 import { getEvent } from '#src/services/events/get-event.ts';
 import { listEvents } from '#src/services/events/list-events.ts';
 import { argumentsOf } from '../arguments.ts';
+import { pageWithRelations, recordWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { eventNoun } from './noun.ts';
 import { EventPageType, EventStatusEnum, EventType } from './types.ts';
 
 builder.queryField('events', (t) =>
@@ -15,7 +17,14 @@ builder.queryField('events', (t) =>
     authScopes: { scope: 'events:read' },
     extensions: restEndpoint({ method: 'GET', path: '/events', scope: 'events:read', input: eventListInput }),
     args: t.validate(argumentsOf(t.arg, eventListInput, { status: EventStatusEnum }), withoutNulls(eventListInput)),
-    resolve: (_root, args, context) => listEvents(caller(context), parsed(eventListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      pageWithRelations(
+        await listEvents(caller(context), parsed(eventListInput, args)),
+        'events',
+        eventNoun,
+        context,
+        info,
+      ),
   }),
 );
 
@@ -32,6 +41,7 @@ builder.queryField('event', (t) =>
       notFound: 'EVENT_NOT_FOUND',
     }),
     args: t.validate(argumentsOf(t.arg, eventDetailInput), withoutNulls(eventDetailInput)),
-    resolve: (_root, args, context) => getEvent(caller(context), parsed(eventDetailInput, args)),
+    resolve: async (_root, args, context, info) =>
+      recordWithRelations(await getEvent(caller(context), parsed(eventDetailInput, args)), eventNoun, context, info),
   }),
 );

@@ -1,11 +1,11 @@
 import {
-  type BookableEvent,
   type EventHost,
   type EventPage,
   type EventQuestion,
   type EventSecondaryQuestion,
   eventStatuses,
 } from '#src/domain/events/event.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 
@@ -51,7 +51,8 @@ const SecondaryQuestionType = builder.objectRef<EventSecondaryQuestion>('Seconda
   }),
 });
 
-export const EventType = builder.objectRef<BookableEvent>('Event').implement({
+export const EventType = builder.prismaObject('Event', {
+  findUnique: byId,
   description: 'A bookable event: the template of calls.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Event id.' }),

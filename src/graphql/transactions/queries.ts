@@ -1,10 +1,12 @@
 import { transactionListInput } from '#src/domain/transactions/transaction.ts';
 import { listTransactions } from '#src/services/transactions/list-transactions.ts';
 import { argumentsOf } from '../arguments.ts';
+import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { restEndpoint } from '../rest-endpoint.ts';
 import { parsed, withoutNulls } from '../validation.ts';
+import { transactionNoun } from './noun.ts';
 import { TransactionPageType } from './types.ts';
 
 builder.queryField('transactions', (t) =>
@@ -21,6 +23,13 @@ builder.queryField('transactions', (t) =>
       wire: { value: { type: 'number' } },
     }),
     args: t.validate(argumentsOf(t.arg, transactionListInput), withoutNulls(transactionListInput)),
-    resolve: (_root, args, context) => listTransactions(caller(context), parsed(transactionListInput, args)),
+    resolve: async (_root, args, context, info) =>
+      pageWithRelations(
+        await listTransactions(caller(context), parsed(transactionListInput, args)),
+        'transactions',
+        transactionNoun,
+        context,
+        info,
+      ),
   }),
 );

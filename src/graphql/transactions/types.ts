@@ -1,4 +1,5 @@
-import { type Transaction, type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
+import { type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
+import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 
 const TransactionSourceEnum = builder.enumType('TransactionSource', {
@@ -6,7 +7,8 @@ const TransactionSourceEnum = builder.enumType('TransactionSource', {
   description: 'Where a transaction was entered from.',
 });
 
-const TransactionType = builder.objectRef<Transaction>('Transaction').implement({
+export const TransactionType = builder.prismaObject('Transaction', {
+  findUnique: byId,
   description: 'Money that came in.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Transaction id.' }),

@@ -1,4 +1,5 @@
 import { type GraphQLSchema, getNamedType } from 'graphql';
+import { endpointSchema } from '../endpoint-schema.ts';
 import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { headers } from './headers.ts';
@@ -8,7 +9,8 @@ import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
 import { type DocumentAddresses, securitySchemes } from './security.ts';
 
 /** The `/v1` API as an OpenAPI 3.1 document, made from the route table and nothing else. */
-export function openApiDocument(schema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
+export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
+  const schema = endpointSchema(wholeSchema);
   const outputs = new OutputSchemas();
   const routes = routesOf(schema);
   const paths: Record<string, Record<string, JsonSchema>> = {};

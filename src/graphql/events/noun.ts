@@ -1,0 +1,12 @@
+import { eventOfRow, eventParts } from '#src/db/reads/rows/event-row.ts';
+import type { Noun } from '../browsing/noun.ts';
+import { EventType } from './types.ts';
+
+export const eventNoun: Noun<Parameters<typeof eventOfRow>[0]> = {
+  type: EventType,
+  model: 'event',
+  access: { scope: 'events:read' },
+  parts: eventParts,
+  recordOf: eventOfRow,
+  orderBy: [{ name: 'asc' }, { id: 'asc' }],
+};

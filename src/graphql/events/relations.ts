@@ -1,0 +1,16 @@
+import { eventParts } from '#src/db/reads/rows/event-row.ts';
+import { hostingsOf, listOf } from '../browsing/relations.ts';
+import { builder } from '../builder.ts';
+import { eventCallNoun } from '../event-calls/noun.ts';
+import { memberNoun } from '../users/noun.ts';
+import { EventType } from './types.ts';
+
+builder.prismaObjectFields(EventType, (t) => ({
+  hostMembers: hostingsOf(t, memberNoun, {
+    relation: 'hostings',
+    through: 'membership',
+    whole: eventParts.hostings.orderBy,
+    description: 'Its hosts as members of the workspace, highest priority first.',
+  }),
+  eventCalls: listOf(t, eventCallNoun, { relation: 'eventCalls', description: 'Its calls, newest first.' }),
+}));

@@ -1,0 +1,13 @@
+import { memberOfRow, memberParts } from '#src/db/reads/rows/member-row.ts';
+import type { Noun } from '../browsing/noun.ts';
+import { MemberType } from './types.ts';
+
+export const memberNoun: Noun<Parameters<typeof memberOfRow>[0]> = {
+  type: MemberType,
+  model: 'membership',
+  key: 'userId',
+  access: { scope: 'users:read' },
+  parts: memberParts,
+  recordOf: memberOfRow,
+  orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+};

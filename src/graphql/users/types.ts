@@ -1,0 +1,30 @@
+import type { MemberPage } from '#src/domain/users/member.ts';
+import { RoleEnum } from '../access/types.ts';
+import { builder } from '../builder.ts';
+import { caller } from '../context.ts';
+
+export const MemberType = builder.prismaObject('Membership', {
+  name: 'Member',
+  findUnique: ({ id }, context) => ({
+    workspaceId_userId: { workspaceId: caller(context).principal.workspaceId, userId: id },
+  }),
+  description: 'A person as a member of the workspace.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'User id.' }),
+    email: t.exposeString('email', { description: 'E-mail address.' }),
+    username: t.exposeString('username', { description: 'First part of the booking links.' }),
+    firstName: t.exposeString('firstName', { description: 'First name.' }),
+    lastName: t.exposeString('lastName', { description: 'Last name.' }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role in the workspace.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person joined.' }),
+  }),
+});
+
+export const MemberPageType = builder.objectRef<MemberPage>('MemberPage').implement({
+  description: 'A page of members.',
+  fields: (t) => ({
+    users: t.expose('users', { type: [MemberType], description: 'The members of this page.' }),
+    count: t.exposeInt('count', { description: 'All members that match.' }),
+  }),
+});

@@ -1,0 +1,15 @@
+import { plans } from '#src/domain/access/roles.ts';
+import { builder } from '../builder.ts';
+
+const PlanEnum = builder.enumType('Plan', { values: plans, description: 'What a workspace has subscribed to.' });
+
+export const WorkspaceType = builder.prismaObject('Workspace', {
+  description: 'A workspace: everything else belongs to one.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Workspace id.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    plan: t.expose('plan', { type: PlanEnum, description: 'Plan.' }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA zone in which whole days of date filters are meant.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+});
