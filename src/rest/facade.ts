@@ -30,7 +30,7 @@ export interface Reply {
 
 export type Once = (
   context: GraphQLContext,
-  request: { endpoint: string; key: string; input: object },
+  request: { endpoint: string; key: string; body: object },
   perform: (context: GraphQLContext) => Promise<Reply>,
 ) => Promise<Reply & { replayed: boolean }>;
 
@@ -67,13 +67,13 @@ async function answer(koa: KoaContext, endpoint: Endpoint, options: FacadeOption
   const context = await options.authenticate(koa);
   await drawFromLimit(koa, context, route);
   checkScope(context, route);
-  const input = await readInput(koa, route, coerce);
+  const { input, sent } = await readInput(koa, route, coerce);
   const perform = (given: GraphQLContext) => run(endpoint, given, input);
   const key = route.idempotent ? idempotencyKey(koa) : undefined;
   const reply =
     key === undefined
       ? await perform(context)
-      : await options.once(context, { endpoint: `${koa.method} ${koa.path}`, key, input }, perform);
+      : await options.once(context, { endpoint: `${koa.method} ${koa.path}`, key, body: sent }, perform);
   if ('replayed' in reply && reply.replayed) koa.set('Idempotent-Replayed', 'true');
   koa.status = reply.status;
   koa.type = 'application/json; charset=utf-8';
@@ -108,13 +108,18 @@ function checkScope({ principal }: GraphQLContext, { scope }: Route): void {
   throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
-async function readInput(koa: KoaContext, { input, method }: Route, coerce: Endpoint['coerce']): Promise<object> {
+/** What was sent, and what of it the endpoint understands. */
+async function readInput(
+  koa: KoaContext,
+  { input, method }: Route,
+  coerce: Endpoint['coerce'],
+): Promise<{ input: object; sent: object }> {
   const fromQuery = method === 'GET' || method === 'DELETE';
   const raw = fromQuery ? readQuery(koa.querystring, input.shape) : undefined;
-  const given = raw ? coerce(raw.values) : await readJsonBody(koa.req);
-  const result = input.safeParse(given);
+  const sent = raw ? coerce(raw.values) : await readJsonBody(koa.req);
+  const result = input.safeParse(sent);
   const misread = raw?.fieldErrors ?? {};
-  if (result.success && Object.keys(misread).length === 0) return result.data;
+  if (result.success && Object.keys(misread).length === 0) return { input: result.data, sent };
   const details = validationDetails(result.success ? [] : result.error.issues);
   throw new DomainError('VALIDATION_FAILED', {
     details: { ...details, fieldErrors: { ...details.fieldErrors, ...misread } },

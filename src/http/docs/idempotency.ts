@@ -29,7 +29,8 @@ A key is any 1 to 255 visible ASCII characters; a UUID made for the one request 
 | the same key while the first request runs | 409, \`IDEMPOTENCY_KEY_IN_USE\`: try again shortly |
 | a key that is empty, too long, or sent twice | 400 |
 
-A body is the same when it says the same, in whatever order its fields come. Keys belong to a workspace and an endpoint:
+A body is the same when it says the same, in whatever order its fields come; fields that the endpoint does not know
+count as well. Keys belong to a workspace and an endpoint:
 the same key elsewhere is another key. A request that failed leaves its key free. The change and the answer to repeat are
 written together, so that after a crash there are both or neither.
 `;

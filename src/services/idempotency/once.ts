@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
 import { within } from '#src/db/transaction.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { findAnswer, keepAnswer, takeKey } from '#src/db/writes/idempotency.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 
@@ -8,7 +8,8 @@ export interface OnceRequest {
   /** Method and path. */
   readonly endpoint: string;
   readonly key: string;
-  readonly input: object;
+  /** As it was sent, with the fields that nobody knows: a client that sends another body means another request. */
+  readonly body: object;
 }
 
 export interface OnceAnswer {
@@ -16,75 +17,43 @@ export interface OnceAnswer {
   readonly body: string;
 }
 
-interface Known extends OnceAnswer {
-  readonly requestHash: Buffer;
-}
-
 const keepHours = 24;
 
 /**
  * Performs a request once for its key: the change, the event it causes and the answer to repeat are one transaction, so
  * that after a crash the key is either free or has its answer. What fails leaves the key free.
+ *
+ * PostgreSQL may end the transaction in favour of another, and then it begins anew: `perform` may run more than once,
+ * each time within the transaction of the context that it is given.
  */
 export async function once<Context extends CallerContext>(
   context: Context,
-  request: OnceRequest,
+  { endpoint, key: given, body }: OnceRequest,
   perform: (context: Context) => Promise<OnceAnswer>,
 ): Promise<OnceAnswer & { replayed: boolean }> {
-  const { workspaceId } = context.principal;
-  const requestHash = sha256(canonical(request.input));
+  const key = { workspaceId: context.principal.workspaceId, endpoint, key: given };
+  const requestHash = sha256(canonical(body));
   return context.db.write(async (client) => {
-    await takeTurn(client, `${workspaceId} ${request.endpoint} ${request.key}`);
-    const known = await findAnswer(client, workspaceId, request);
+    if (!(await takeKey(client, key))) throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
+    const known = await findAnswer(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (known) return { status: known.status, body: known.body, replayed: true };
     const answer = await perform({ ...context, db: within(context.db, client) });
-    await keepAnswer(client, workspaceId, request, { ...answer, requestHash });
+    await keepAnswer(client, key, { ...answer, requestHash, keepHours });
     return { ...answer, replayed: false };
   });
 }
 
-/** Held to the end of the transaction; somebody else's means that the first request is still running. */
-async function takeTurn(client: ClientBase, name: string): Promise<void> {
-  const number = sha256(name).readBigInt64BE();
-  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "mine"', [number]);
-  if (!rows[0]?.mine) throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
-}
-
-async function findAnswer(
-  client: ClientBase,
-  workspaceId: number,
-  { endpoint, key }: OnceRequest,
-): Promise<Known | undefined> {
-  const { rows } = await client.query<Known>(
-    `SELECT "requestHash", "responseStatus" AS "status", "responseBody" AS "body" FROM "IdempotencyRecord"
-     WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "expiresAt" > now()`,
-    [workspaceId, endpoint, key],
-  );
-  return rows[0];
-}
-
-async function keepAnswer(
-  client: ClientBase,
-  workspaceId: number,
-  { endpoint, key }: OnceRequest,
-  answer: Known,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO "IdempotencyRecord" AS r ("workspaceId", "endpoint", "key", "requestHash", "responseStatus", "responseBody", "expiresAt")
-     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))
-     ON CONFLICT ("workspaceId", "endpoint", "key") DO UPDATE SET "requestHash" = excluded."requestHash",
-       "responseStatus" = excluded."responseStatus", "responseBody" = excluded."responseBody",
-       "createdAt" = now(), "expiresAt" = excluded."expiresAt"`,
-    [workspaceId, endpoint, key, answer.requestHash, answer.status, answer.body, keepHours],
-  );
-}
-
-/** The same text for the same input, in whatever order its keys came. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : item,
-  );
+/** The same text for the same body, in whatever order its keys came. */
+function canonical(body: object): string {
+  try {
+    return JSON.stringify(body, (_key, item: unknown) =>
+      typeof item === 'object' && item !== null && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : item,
+    );
+  } catch (error) {
+    if (error instanceof RangeError) throw validationError({}, ['Request body is nested too deeply']);
+    throw error;
+  }
 }

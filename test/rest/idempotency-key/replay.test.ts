@@ -104,6 +104,26 @@ describe('the same key', () => {
     expect((await create('a')).body).toEqual(first.body);
   });
 
+  test('with another body is refused though the difference is in a field that nobody knows', async () => {
+    await create('a', { ...input, note: 'one' });
+    const other = await create('a', { ...input, note: 'two' });
+    expect([other.status, other.body]).toEqual([409, reused]);
+    const again = await create('a', { note: 'one', ...input });
+    expect([again.status, replayed(again)]).toEqual([201, 'true']);
+  });
+
+  test('with another text that means the same to the endpoint is refused as well', async () => {
+    await create('a', { ...input, email: 'IRA@example.com' });
+    expect((await create('a')).status).toBe(409);
+  });
+
+  test('takes no body that is too deep to be compared', async () => {
+    const text = `{"email":"a@example.com","deep":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'deep' };
+    const { status, body } = await app.request('/v1/contacts', { method: 'POST', headers, body: text });
+    expect([status, body.message.details.formErrors]).toEqual([400, ['Request body is nested too deeply']]);
+  });
+
   test('of another workspace is another key', async () => {
     await create('a');
     const theirs = await create('a', { email: 'b@example.com' }, await app.apiKey(await app.workspace()));
