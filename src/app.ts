@@ -42,11 +42,10 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
   const oauth = createOAuth({ ...options, authenticate, refuse, onError });
+  const pulse = health({ metrics, ready, onError });
   const paths = new Set([
-    '/healthz',
-    '/readyz',
-    '/metrics',
     '/graphql',
+    ...pulse.paths,
     ...docs.paths,
     ...oauth.paths,
     ...routesOf(schema).map(({ path }) => `/v1${path}`),
@@ -55,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const app = new Koa();
   app.on('error', onError);
   app.use(observed(log, metrics, paths, onError));
-  app.use(health({ metrics, ready, onError }));
+  app.use(pulse.middleware);
   app.use(docs.middleware);
   app.use(cors(appUrl));
   app.use(oauth.middleware);

@@ -5,6 +5,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { DocsAddresses } from './docs/page.ts';
 import { llmsText, pages } from './docs/pages.ts';
 import { assets, viewerPage, viewerPolicy } from './docs/viewer.ts';
+import { isRead, refuseMethod } from './refuse-method.ts';
 
 export interface DocumentationOptions extends DocsAddresses {
   /** The OpenAPI document of `/v1`. */
@@ -31,7 +32,7 @@ export function documentation(options: DocumentationOptions): { paths: readonly 
   const middleware: Middleware = async (koa, next) => {
     const resource = resources.get(koa.path);
     if (!resource) return next();
-    if (koa.method !== 'GET' && koa.method !== 'HEAD') return refuseMethod(koa);
+    if (!isRead(koa)) return refuseMethod(koa);
     await send(koa, resource);
   };
   return { paths: [...resources.keys()], middleware };
@@ -90,10 +91,4 @@ async function send(koa: KoaContext, found: Resource): Promise<void> {
 /** A browser would save Markdown to a file, and shows plain text. */
 function typeFor(koa: KoaContext, { type }: Resource): string {
   return type === 'text/markdown' && koa.get('accept').includes('text/html') ? 'text/plain' : type;
-}
-
-function refuseMethod(koa: KoaContext): void {
-  koa.set('Allow', 'GET, HEAD');
-  koa.status = 405;
-  koa.body = { message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED' };
 }

@@ -38,6 +38,12 @@ describe('GET /readyz', () => {
     expect(String(app.unexpected[0])).toMatch(/^Error: Migrations are pending: \d+_/);
   });
 
+  test('an error is logged with the id of the request that met it', async () => {
+    app = await testApp({ ready: () => Promise.reject(new Error('gone')) });
+    await app.request('/readyz', { headers: { 'x-request-id': 'probe-1' } });
+    expect(app.logged.find(({ level }) => level === 'error')?.detail).toMatchObject({ requestId: 'probe-1' });
+  });
+
   test('is not ready when the database does not answer, and is again when it does', async () => {
     let answers = false;
     app = await testApp({
@@ -65,7 +71,14 @@ describe('all of them', () => {
         '',
         get.headers.get('content-type'),
       ]);
-      expect((await app.request(path, { method: 'POST' })).status).toBe(404);
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const { status, headers, body } = await app.request(path, { method });
+        expect({ status, allow: headers.get('allow'), body }).toEqual({
+          status: 405,
+          allow: 'GET, HEAD',
+          body: { message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED' },
+        });
+      }
       expect((await app.get(path, 'service_wrong')).status).toBe(200);
     },
   );
