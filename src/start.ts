@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import type { DemoAccess } from './demo-access.ts';
 import { layFoundation } from './foundation.ts';
 import { greeting } from './greeting.ts';
+import { httpServer } from './http/http-server.ts';
 import type { Service } from './service.ts';
 
 const greatestStopMs = 10_000;
@@ -55,8 +56,8 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?
   return error instanceof Error && 'code' in error;
 }
 
-function listen({ handler }: Service, { port, host }: Config): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handler);
+function listen(service: Service, { port, host }: Config): Promise<Server> {
+  const server = httpServer(service);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
 import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { credentialKind } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';
 import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
@@ -31,10 +32,22 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
   return async (koa) => {
     const cookie = cookieOf(koa);
     const { authorization } = koa.req.headers;
+    if (authorization !== undefined && isRepeated(koa.req, 'authorization')) {
+      throw validationError({ Authorization: ['Must be given once'] });
+    }
     const caller =
       authorization === undefined ? await callerOfCookie(source, cookie?.token) : await callerOf(source, authorization);
     return contextOf(source, koa, caller, cookie);
   };
+}
+
+/** Node keeps the first, and a proxy in front may have checked the last: nobody can tell whose request it is. */
+function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) times++;
+  }
+  return times > 1;
 }
 
 async function callerOf(source: ContextSource, authorization: string): Promise<Caller> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { errorTable } from '#src/domain/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -19,23 +20,35 @@ export function observed(
     const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
     koa.state.requestId = requestId;
     koa.set('X-Request-Id', requestId);
-    if (!hasReadableTarget(koa)) return refuse(koa, 400, 'Malformed request target');
+    const refusal = refusalOf(koa.req);
     try {
-      await next();
+      if (refusal) refuse(koa, ...refusal);
+      else await next();
     } catch (error) {
       onError(error, koa);
       refuse(koa, 500, errorTable.INTERNAL_SERVER_ERROR.message);
     }
     const ms = performance.now() - started;
-    const { method, path, status } = koa;
+    const { method, status } = koa;
+    // Of a target that is no URL, Koa can tell no path.
+    const path = refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path;
     metrics.request(knownPaths.has(path) ? path : 'other', knownMethod(method), status, ms / 1000);
     log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request');
   };
 }
 
+/** What no part of the app could make sense of. */
+function refusalOf({ url = '', headers, httpVersion }: IncomingMessage): [status: number, message: string] | undefined {
+  if (!isReadableTarget(url)) return [400, 'Malformed request target'];
+  if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
+  if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
+    return [417, 'Expect may only be 100-continue'];
+  }
+  return undefined;
+}
+
 /** In absolute form the target is a whole URL, which may be none. */
-function hasReadableTarget({ req }: KoaContext): boolean {
-  const target = req.url ?? '';
+function isReadableTarget(target: string): boolean {
   return target.startsWith('/') || target === '*' || URL.canParse(target);
 }
 

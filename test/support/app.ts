@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
@@ -12,7 +11,9 @@ import { createApp } from '../../src/app.ts';
 import { connectDatabase } from '../../src/db/open.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { schema as ourSchema } from '../../src/graphql/schema.ts';
+import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
+import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { LastUsed } from '../../src/services/access/last-used.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
@@ -32,6 +33,8 @@ export interface TestApp extends Factories {
   readonly unexpected: unknown[];
   /** Of `/v1`, the answer is checked against the document; so it is with `request`. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Everything that was logged. */
+  readonly logged: readonly LogEntry[];
   /** Any request to the server, with nothing added. */
   request(path: string, init?: RequestInit): Promise<Answer>;
   /** The answer's body without its cost, which is told of every document and tested on its own. */
@@ -46,6 +49,12 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
+}
+
+export interface LogEntry {
+  readonly level: string;
+  readonly message: string;
+  readonly detail: Readonly<Record<string, unknown>>;
 }
 
 export interface MovableClock {
@@ -67,6 +76,8 @@ export interface TestAppOptions {
   readonly databaseUrl?: string;
   /** Another schema behind the same doors. */
   readonly schema?: GraphQLSchema;
+  /** For a request to arrive whole. */
+  readonly requestTimeoutMs?: number;
   /** What `/readyz` asks of the database. */
   readonly ready?: (pool: pg.Pool) => Promise<void>;
 }
@@ -89,18 +100,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { limiter = memoryRateLimiter() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
   const context: CredentialContext = { db, clock, lastUsed: new LastUsed(db) };
-  const quiet = () => undefined;
+  const logged: LogEntry[] = [];
+  const log = recordingLog(logged, unexpected);
   const app = await createApp({
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.side) : limiter),
     signInGuard: options.signInGuard ?? memoryGuard(),
     schema: options.schema ?? ourSchema,
-    log: {
-      debug: quiet,
-      info: quiet,
-      warn: quiet,
-      error: (detail) => unexpected.push((detail as { err: unknown }).err),
-    },
+    log,
     metrics: createMetrics(),
     ready: async () => options.ready?.(db.pool),
     production: options.production ?? true,
@@ -110,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
-  const server = createServer(app.callback());
+  const server = httpServer({ handler: app.callback(), log, requestTimeoutMs: options.requestTimeoutMs });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   /** Another schema has another document. */
@@ -127,6 +134,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     statements,
     unexpected,
+    logged,
     get: (path, key, headers = {}) => ask(path, { headers: { ...bearer(key), ...headers } }),
     request: ask,
     graphql: async (query, key, variables) => withoutCost(await post(`${url}/graphql`, key, { query, variables })),
@@ -168,6 +176,22 @@ function movableClock(start: string): MovableClock {
     now: () => now,
     set: (instant) => {
       now = new Date(instant);
+    },
+  };
+}
+
+function recordingLog(logged: LogEntry[], unexpected: unknown[]): Log {
+  const record = (level: string) => (detail: object, message: string) => {
+    logged.push({ level, message, detail: { ...detail } });
+  };
+  const error = record('error');
+  return {
+    debug: record('debug'),
+    info: record('info'),
+    warn: record('warn'),
+    error: (detail, message) => {
+      unexpected.push((detail as { err: unknown }).err);
+      error(detail, message);
     },
   };
 }
