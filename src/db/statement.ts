@@ -12,18 +12,34 @@ export function fixedStatement(name: string, text: string): Statement {
   return { name, text, prepared: name };
 }
 
-const greatestNumberOfTexts = 256;
-const preparedNames = new Map<string, string>();
+/** A connection keeps each prepared text, with its plan, in memory. */
+const greatestNumberOfTexts = 100;
+const preparedNames = new Map<string, Map<string, string>>();
 
-/**
- * A statement whose text depends on what is asked for. The first 256 texts are prepared, for a connection keeps each
- * prepared text in memory; rarer ones are sent as they are.
- */
-export function writtenStatement(name: string, text: string, shape: Pick<Statement, 'asArrays'> = {}): Statement {
-  let prepared = preparedNames.get(text);
-  if (prepared === undefined && preparedNames.size < greatestNumberOfTexts) {
-    prepared = `${name}.${preparedNames.size}`;
-    preparedNames.set(text, prepared);
-  }
+export interface Shape extends Pick<Statement, 'asArrays'> {
+  /** Whether it is asked for again and again; what is asked for once and never again is not worth preparing. */
+  readonly isUsual: boolean;
+}
+
+/** Page sizes that clients use: the default, the greatest, and round numbers between. A text has its limit in it. */
+const usualLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
+
+export function isUsualLimit(limit: number): boolean {
+  return usualLimits.has(limit);
+}
+
+/** A statement whose text depends on what is asked for. Of each name the first 100 usual texts are prepared. */
+export function writtenStatement(name: string, text: string, { isUsual, ...shape }: Shape): Statement {
+  const prepared = isUsual ? preparedName(name, text) : undefined;
   return prepared === undefined ? { ...shape, name, text } : { ...shape, name, text, prepared };
+}
+
+function preparedName(name: string, text: string): string | undefined {
+  const names = preparedNames.get(name) ?? new Map<string, string>();
+  preparedNames.set(name, names);
+  const known = names.get(text);
+  if (known !== undefined || names.size >= greatestNumberOfTexts) return known;
+  const prepared = `${name}.${names.size}`;
+  names.set(text, prepared);
+  return prepared;
 }

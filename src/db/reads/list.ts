@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { writtenStatement } from '../statement.ts';
+import { isUsualLimit, writtenStatement } from '../statement.ts';
 import { Values } from './values.ts';
 
 /** A list of one table `r`, counted as it stands: for what a workspace has thousands of, not millions. */
@@ -10,6 +10,7 @@ export interface ListRead {
   readonly workspaceId: number;
   readonly offset: number;
   readonly limit: number;
+  readonly searchWords?: readonly string[];
   /** `ORDER BY`, total. */
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
@@ -30,7 +31,7 @@ export async function readList<Row extends { id: number }>(
   const source = `FROM "${list.table}" r WHERE ${where}`;
   const text = `SELECT h."count", ${list.columns} FROM (SELECT count(*)::int AS "count" ${source}) h
     LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${list.limit} ${offset}) r ON true ORDER BY ${list.order}`;
-  const statement = writtenStatement(list.name, text);
+  const statement = writtenStatement(list.name, text, { isUsual: isUsualLimit(list.limit) && !list.searchWords });
   const runner = list.isCostly ? db.cold : db.hot;
   const found = await runner.run<Row & { count: number; id: number | null }>(statement, values.list);
   return { count: found[0]?.count ?? 0, rows: found.filter((row) => row.id !== null) };

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { writtenStatement } from '#src/db/statement.ts';
+import { isUsualLimit, type Statement, writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
 import { branchesOf } from './branches.ts';
 import { isCheapWalk } from './cost.ts';
@@ -9,6 +9,23 @@ import { matchedList, rememberedList, searchedList, walkedList } from './stateme
 
 const asArrays = { asArrays: true } as const;
 
+const filterNames = [
+  'fromMs',
+  'untilMs',
+  'eventType',
+  'ids',
+  'userIds',
+  'setterIds',
+  'eventIds',
+  'statuses',
+  'callTypes',
+  'outcomes',
+  'inviteeEmails',
+  'contactId',
+  'previewId',
+  'searchWords',
+] as const satisfies readonly (keyof EventCallQuery)[];
+
 /**
  * One page of calls and their exact number, in one statement; in two where what was remembered of a search turns out
  * to be of an older state. Filters that leave few calls find and count them in one pass. A filter of one dimension
@@ -17,7 +34,7 @@ const asArrays = { asArrays: true } as const;
 export async function readEventCalls(db: Database, query: EventCallQuery): Promise<EventCallPage> {
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
-    return page(query, await db.hot.run<CallRow>(writtenStatement('eventCalls.matched', text, asArrays), values));
+    return page(query, await db.hot.run<CallRow>(written('eventCalls.matched', query, text), values));
   }
   const branches = isWide(query) ? undefined : branchesOf(query);
   if (!branches) return readSearched(db, query);
@@ -26,7 +43,7 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   const isSorted = query.orderColumn !== 'dateTime';
   const rows =
     !isSorted && isCheapWalk(query, branches)
-      ? await db.hot.run<CallRow>(writtenStatement('eventCalls.walked', text, asArrays), values)
+      ? await db.hot.run<CallRow>(written('eventCalls.walked', query, text), values)
       : await db.cold.run<CallRow>(
           { name: isSorted ? 'eventCalls.sorted' : 'eventCalls.walked', text, ...asArrays },
           values,
@@ -39,7 +56,8 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<EventC
   const remembered = key === undefined ? undefined : db.searches.page(key, query.offset, query.limit);
   if (remembered) {
     const { text, values } = rememberedList(query.workspaceId, remembered.ids);
-    const rows = await db.hot.run<CallRow>(writtenStatement('eventCalls.remembered', text, asArrays), values);
+    const statement = writtenStatement('eventCalls.remembered', text, { ...asArrays, isUsual: true });
+    const rows = await db.hot.run<CallRow>(statement, values);
     if (rows[0]?.[0] === remembered.entry.state) return page(query, rows, remembered.entry.count);
   }
   const { text, values } = searchedList(query);
@@ -47,6 +65,12 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<EventC
   const [count, state, ids] = (rows[0] ?? [0, '', []]) as [number, string, number[]];
   if (key !== undefined) db.searches.remember(key, state, count, ids);
   return { eventCalls: callRecords(rows, 3, nowOf(query)), count };
+}
+
+/** Of the many ways to combine filters, those with up to two are usual. */
+function written(name: string, query: EventCallQuery, text: string): Statement {
+  const filters = filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
+  return writtenStatement(name, text, { ...asArrays, isUsual: isUsualLimit(query.limit) && filters.length <= 2 });
 }
 
 /** Rows with one column before the call's: the count, or what stands for it. */

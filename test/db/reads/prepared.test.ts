@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatementRunner } from '#src/db/database.ts';
+import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
+import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
+import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
+import { readMembers } from '#src/db/reads/members.ts';
+import { writtenStatement } from '#src/db/statement.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('a written statement', () => {
+  const usual = { isUsual: true };
+
+  test('that is usual is prepared under one name for one text, up to a hundred of each kind', () => {
+    const written = Array.from({ length: 150 }, (_, place) => writtenStatement('test.one', `SELECT ${place}`, usual));
+    expect(new Set(written.map(({ prepared }) => prepared)).size).toBe(101);
+    expect(written[100]?.prepared).toBeUndefined();
+    expect(writtenStatement('test.one', 'SELECT 7', usual)).toEqual(written[7]);
+    expect(writtenStatement('test.two', 'SELECT 7', usual).prepared).toBeDefined();
+  });
+
+  test('that is not is sent as it is, and takes no place', () => {
+    for (let place = 0; place < 500; place++) {
+      const odd = writtenStatement('test.odd', `SELECT ${place}`, { isUsual: false });
+      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${place}` });
+    }
+    expect(writtenStatement('test.odd', 'SELECT 1', usual).prepared).toBeDefined();
+  });
+});
+
+/** Whether the lists' statements were prepared. */
+function recording(): { prepared: boolean[]; db: TestApp['context']['db'] } {
+  const prepared: boolean[] = [];
+  const told = (runner: StatementRunner): StatementRunner => ({
+    run(statement, values) {
+      prepared.push(statement.prepared !== undefined);
+      return runner.run(statement, values);
+    },
+  });
+  const { db } = app.context;
+  return { prepared, db: { ...db, hot: told(db.hot), cold: told(db.cold) } };
+}
+
+const page = { workspaceId: 1, offset: 0, limit: 20 };
+const calls: EventCallQuery = { ...page, nowMs: 0, orderColumn: 'dateTime', orderBy: 'desc', eventType: 'ALL' };
+
+describe('lists prepare', () => {
+  test('what is usual', async () => {
+    const { prepared, db } = recording();
+    for (const limit of [20, 100]) {
+      await readEventCalls(db, { ...calls, limit });
+      await readEventCalls(db, { ...calls, limit, contactId: 1, eventType: 'PAST' });
+      await readContacts(db, { ...page, limit });
+      await readMembers(db, { ...page, limit });
+    }
+    expect(prepared).toEqual(Array(8).fill(true));
+  });
+
+  test('no odd page sizes, many filters at once, and numbers of words', async () => {
+    const { prepared, db } = recording();
+    await readEventCalls(db, { ...calls, limit: 37 });
+    await readEventCalls(db, { ...calls, contactId: 1, fromMs: 0, untilMs: 1 });
+    await readContacts(db, { ...page, limit: 37 });
+    await readContacts(db, { ...page, searchWords: ['a', 'b', 'c'] });
+    await readMembers(db, { ...page, limit: 37 });
+    await readMembers(db, { ...page, searchWords: ['a', 'b', 'c'] });
+    expect(prepared).toEqual(Array(6).fill(false));
+  });
+});
