@@ -17,6 +17,7 @@ import { openLimits } from './rate-limiter.ts';
 import { LastUsed } from './services/access/last-used.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
 import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
+import { sweepEnded } from './services/maintenance/sweep-ended.ts';
 import { isWrongSignIn } from './services/sessions/sign-in.ts';
 
 /** Everything that runs behind the port. */
@@ -29,6 +30,7 @@ export interface Service {
 
 const persistedFile = path.join(import.meta.dirname, '../schema/persisted.json');
 const foldEveryMs = 60_000;
+const sweepEveryMs = 600_000;
 
 export async function openService(config: Config, { log, connecting, observe }: Foundation): Promise<Service> {
   const metrics = createMetrics();
@@ -71,12 +73,17 @@ async function openOn(
     () => foldAllTallies(context),
     (error) => log.warn({ err: error }, 'folding the tallies failed'),
   );
+  const sweeping = repeat(
+    sweepEveryMs,
+    async (signal) => log.debug({ swept: await sweepEnded(context, signal) }, 'deleted what has ended'),
+    (error) => log.warn({ err: error }, 'deleting what has ended failed'),
+  );
   return {
     handler: app.callback(),
     context,
     log,
     async close() {
-      await folding.stop();
+      await Promise.all([folding.stop(), sweeping.stop()]);
       await lastUsed.flush();
       await limits.close();
       await closeDatabase();

@@ -1,8 +1,13 @@
-/** Runs a task again and again, never twice at once; `stop` waits for the one under way. */
-export function repeat(everyMs: number, task: () => Promise<unknown>, onError: (error: unknown) => void) {
+/** Runs a task again and again, never twice at once; `stop` tells the one under way by its signal, and waits for it. */
+export function repeat(
+  everyMs: number,
+  task: (signal: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+) {
+  const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    running ??= task()
+    running ??= task(stopping.signal)
       .catch(onError)
       .finally(() => {
         running = undefined;
@@ -12,6 +17,7 @@ export function repeat(everyMs: number, task: () => Promise<unknown>, onError: (
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepEnded } from '#src/services/maintenance/sweep-ended.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
+
+let services: TestServices;
+let people: { workspaceId: number; userId: number };
+beforeAll(async () => {
+  services = await testServices();
+  people = await services.workspace();
+});
+beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
+afterAll(() => services.close());
+
+const nothing = { IdempotencyRecord: 0, Session: 0, RateLimit: 0 };
+
+async function sql(text: string, values: unknown[] = []) {
+  return (await services.context.db.pool.query(text, values)).rows;
+}
+
+async function left() {
+  const [row] = await sql(`SELECT (SELECT count(*)::int FROM "IdempotencyRecord") AS "IdempotencyRecord",
+    (SELECT count(*)::int FROM "Session") AS "Session", (SELECT count(*)::int FROM "RateLimit") AS "RateLimit"`);
+  return row;
+}
+
+/** So many that ended so long ago; with a negative age, that will end. */
+function records(count: number, age: string) {
+  return sql(
+    `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "expiresAt")
+     SELECT $1, 'POST /v1/contacts', gen_random_uuid(), '\\x00', now() - $3::interval FROM generate_series(1, $2)`,
+    [people.workspaceId, count, age],
+  );
+}
+
+function sessions(count: number, age: string) {
+  return sql(
+    `INSERT INTO "Session" ("tokenHash", "userId", "workspaceId", "expiresAt")
+     SELECT uuid_send(gen_random_uuid()), $1, $2, now() - $4::interval FROM generate_series(1, $3)`,
+    [people.userId, people.workspaceId, count, age],
+  );
+}
+
+function windows(count: number, age: string) {
+  return sql(
+    `INSERT INTO "RateLimit" ("key", "points", "expire")
+     SELECT gen_random_uuid(), 1, extract(epoch FROM now() - $2::interval) * 1000 FROM generate_series(1, $1::int)`,
+    [count, age],
+  );
+}
+
+describe('sweepEnded()', () => {
+  test('deletes what has ended, and nothing else', async () => {
+    for (const [count, age] of [
+      [3, '8 days'],
+      [2, '1 hour'],
+      [1, '-1 hour'],
+    ] as const) {
+      await Promise.all([records(count, age), sessions(count, age), windows(count, age)]);
+    }
+    expect(await sweepEnded(services.context)).toEqual({ IdempotencyRecord: 5, Session: 3, RateLimit: 5 });
+    expect(await left()).toEqual({ IdempotencyRecord: 1, Session: 3, RateLimit: 1 });
+    expect(await sweepEnded(services.context)).toEqual(nothing);
+  });
+
+  test('deletes more than one batch', async () => {
+    await windows(2500, '1 second');
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, RateLimit: 2500 });
+  });
+
+  test('ends after the batch under way when it is told to stop', async () => {
+    await windows(2500, '1 second');
+    const stopped = AbortSignal.abort();
+    expect(await sweepEnded(services.context, stopped)).toEqual(nothing);
+    const stopping = new AbortController();
+    const { db } = services.context;
+    const cold: typeof db.cold = {
+      run(statement, values) {
+        if (statement.name === 'sweep.RateLimit') stopping.abort();
+        return db.cold.run(statement, values);
+      },
+    };
+    expect(await sweepEnded({ db: { ...db, cold } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
+  });
+
+  test('leaves the rows that somebody is writing, and waits for nobody', async () => {
+    await records(3, '1 hour');
+    const writer = await services.context.db.pool.connect();
+    await writer.query('BEGIN');
+    await writer.query(
+      'SELECT FROM "IdempotencyRecord" WHERE "key" = (SELECT min("key") FROM "IdempotencyRecord") FOR UPDATE',
+    );
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 2 });
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 1 });
+  });
+
+  test('does nothing while another node sweeps', async () => {
+    await records(3, '1 hour');
+    const other = await services.context.db.pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock(72707372)');
+    expect(await sweepEnded(services.context)).toEqual(nothing);
+    await other.query('COMMIT');
+    other.release();
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 3 });
+  });
+});
