@@ -87,6 +87,22 @@ export class DomainError extends Error {
   }
 }
 
+/** What is told of a body that cannot be read. */
+export function bodyError(problem: 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON'): DomainError {
+  switch (problem) {
+    case 'too large':
+      return new DomainError('PAYLOAD_TOO_LARGE');
+    case 'not UTF-8':
+      return validationError({}, ['Request body must be UTF-8']);
+    case 'broken off':
+      return validationError({}, ['Request body must be whole']);
+    case 'encoded':
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported' });
+    case 'not JSON':
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
 export function validationError(fieldErrors: Record<string, string[]>, formErrors: string[] = []): DomainError {
   return new DomainError('VALIDATION_FAILED', { details: { formErrors, fieldErrors } });
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Context as KoaContext } from 'koa';
-import { DomainError, validationError } from '#src/domain/errors.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { bodyError } from '#src/domain/errors.ts';
+import { readJsonText } from '#src/lib/request-body.ts';
 
 const greatestBodyBytes = 1024 * 1024;
 
@@ -27,14 +27,9 @@ function paramsOfQuery(querystring: string): object {
 
 /** JSON only: a form that a foreign page posts must never run anything. */
 async function paramsOfBody(request: IncomingMessage): Promise<unknown> {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  const text = await readText(request, greatestBodyBytes);
+  const text = await readJsonText(request, greatestBodyBytes);
   if (typeof text === 'string') return parsed(text, 'Request body must be valid JSON');
-  if (text.problem === 'too large') throw new DomainError('PAYLOAD_TOO_LARGE');
-  throw validationError({}, [
-    text.problem === 'not UTF-8' ? 'Request body must be UTF-8' : 'Request body must be whole',
-  ]);
+  throw bodyError(text.problem);
 }
 
 function parsed(json: string, message: string): unknown {

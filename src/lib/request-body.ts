@@ -1,10 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 
+/** Why there is no text: the last is only told of a body that had to be JSON. */
+export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON';
+
+type Unreadable<Problem extends BodyProblem> = { readonly problem: Problem };
+
+/** The text of a body that says that it is JSON, and in UTF-8 if it says so much. */
+export async function readJsonText(
+  request: IncomingMessage,
+  greatestBytes: number,
+): Promise<string | Unreadable<BodyProblem>> {
+  return isJson(request.headers['content-type']) ? readText(request, greatestBytes) : { problem: 'not JSON' };
+}
+
+function isJson(contentType = ''): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
+  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
+}
+
 /** The whole body as text, or why it is not to be had. Reads no more into memory than `greatestBytes`. */
 export async function readText(
   request: IncomingMessage,
   greatestBytes: number,
-): Promise<string | { readonly problem: 'too large' | 'not UTF-8' | 'broken off' }> {
+): Promise<string | Unreadable<Exclude<BodyProblem, 'not JSON'>>> {
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  // Nothing is unpacked, so that no few bytes can become many.
+  if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };
   const bytes = await readBytes(request, greatestBytes).catch((error: unknown) => {
     // The caller hung up, or sent what is no HTTP: no error of the server.
     if (request.errored) return 'broken off' as const;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { errorTable } from '#src/domain/errors.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { bodyError } from '#src/domain/errors.ts';
+import { type BodyProblem, readText } from '#src/lib/request-body.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 
 const greatestBodyBytes = 64 * 1024;
@@ -38,9 +38,9 @@ function mediaType(contentType = ''): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-function unreadable(problem: 'too large' | 'not UTF-8' | 'broken off'): OAuthRefusal {
-  if (problem === 'too large') return refusal(413, 'invalid_request', errorTable.PAYLOAD_TOO_LARGE.message);
-  return refusal(400, 'invalid_request', `Request body must be ${problem === 'not UTF-8' ? 'UTF-8' : 'whole'}`);
+function unreadable(problem: BodyProblem): OAuthRefusal {
+  const { status, message, details } = bodyError(problem);
+  return refusal(status, 'invalid_request', details?.formErrors[0] ?? message);
 }
 
 function formOf(text: string): URLSearchParams | OAuthRefusal {

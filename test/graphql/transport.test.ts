@@ -45,6 +45,15 @@ describe('a document by POST', () => {
     expect(Object.keys(answer.body)).toEqual(['errors']);
   });
 
+  test.each<Record<string, string>>([
+    { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-encoding': 'gzip' },
+  ])('with %j is refused, for it would be read as what it is not', async (headers) => {
+    const answer = await post(JSON.stringify({ query }), headers);
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
   test('of more than 1 MiB is refused', async () => {
     const fits = JSON.stringify({ query, variables: { x: 'x'.repeat(1024 * 1024 - 60) } });
     expect((await post(fits)).status).toBe(200);

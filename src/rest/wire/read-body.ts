@@ -1,24 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError, validationError } from '#src/domain/errors.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { bodyError, validationError } from '#src/domain/errors.ts';
+import { readJsonText } from '#src/lib/request-body.ts';
 
 export const greatestBodyBytes = 1024 * 1024;
 
 /** The JSON object of a request's body. Throws the domain error for a wrong type, a body too large, or no JSON object. */
 export async function readJsonBody(request: IncomingMessage, greatestBytes = greatestBodyBytes): Promise<object> {
-  if (!isJson(request.headers['content-type'])) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  const text = await readText(request, greatestBytes);
+  const text = await readJsonText(request, greatestBytes);
   if (typeof text === 'string') return parseObject(text);
-  if (text.problem === 'too large') throw new DomainError('PAYLOAD_TOO_LARGE');
-  throw validationError({}, [
-    text.problem === 'not UTF-8' ? 'Request body must be UTF-8' : 'Request body must be whole',
-  ]);
-}
-
-function isJson(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
-  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
+  throw bodyError(text.problem);
 }
 
 function parseObject(text: string): object {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
@@ -124,6 +125,14 @@ describe('a body that cannot be read', () => {
       expect(await post(Buffer.from('{"name":"a"}'), { 'content-type': type })).toEqual(wrongType);
     },
   );
+
+  test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body in %s is refused, not unpacked', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    const body = { message: 'Content-Encoding is not supported', code: 'UNSUPPORTED_MEDIA_TYPE' };
+    expect(await post(gzipSync('{"name":"a"}'), headers)).toEqual({ status: 415, body });
+    expect(await post('{"name":"a"}', headers)).toEqual({ status: 415, body });
+    expect((await post('{"name":"a"}', { 'content-encoding': 'Identity' })).status).toBe(201);
+  });
 
   test('the credential and the scope are checked before the body is looked at', async () => {
     const headers = { 'content-type': 'text/plain' };
