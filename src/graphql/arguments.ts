@@ -66,8 +66,12 @@ function typed(schema: z.ZodType, ref: Enum | undefined): { type: 'String'; desc
 }
 
 function scalar(schema: z.ZodType): 'Int' | 'Float' | 'Boolean' | 'String' {
-  if (schema instanceof z.ZodNumber) return schema.format === 'safeint' || schema.isInt ? 'Int' : 'Float';
+  if (schema instanceof z.ZodNumber) return isInteger(schema) ? 'Int' : 'Float';
   return schema instanceof z.ZodBoolean ? 'Boolean' : 'String';
+}
+
+export function isInteger({ format, isInt }: z.ZodNumber): boolean {
+  return format === 'safeint' || isInt;
 }
 
 /** The type under its default and optionality. */

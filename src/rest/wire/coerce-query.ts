@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrapped } from '#src/graphql/arguments.ts';
+import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 
 type Coercion = (text: string) => unknown;
 
@@ -17,10 +17,15 @@ export function queryCoercion(
 
 function coercion(schema: z.ZodType): Coercion {
   const type = unwrapped(schema);
-  if (type instanceof z.ZodNumber) return number;
+  if (type instanceof z.ZodNumber) return isInteger(type) ? integer : number;
   if (type instanceof z.ZodBoolean) return boolean;
   if (type instanceof z.ZodArray) return list(coercion(type.element as z.ZodType));
   return (text) => text;
+}
+
+/** Digits only: `1.0` is no way to write an integer, and more than 15 of them are no id, page or limit. */
+function integer(text: string): unknown {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 /** Plain decimal notation only: `1e3`, `0x10`, ` 5` and `` are no numbers here. */

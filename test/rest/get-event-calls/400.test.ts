@@ -28,7 +28,27 @@ const types = 'Must be one of: scheduled_events, rescheduled_events, cancelled_e
 const callTypes = 'Must be one of: STRATEGY_EVENT, DISCOVERY_EVENT';
 const columns = 'Must be one of: dateTime, createdAt, updatedAt, id';
 const directions = 'Must be one of: asc, desc';
-const notIntegers = ['', 'abc', '1.5', '1e3', '0x10', '%201', '+1', '1%2C2', 'null', 'NaN', 'Infinity', '1%00', '١'];
+const notIntegers = [
+  '',
+  'abc',
+  '1.5',
+  '1.0',
+  '1e3',
+  '1e1',
+  '%205',
+  '+5',
+  '5%20',
+  '--5',
+  '0x10',
+  '%201',
+  '+1',
+  '1%2C2',
+  'null',
+  'NaN',
+  'Infinity',
+  '1%00',
+  '١',
+];
 
 describe('a number', () => {
   test.each(['page', 'limit', 'contactId'].flatMap((name) => notIntegers.map((value) => [name, value] as const)))(
