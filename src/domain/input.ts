@@ -3,6 +3,11 @@ import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
 
 /** The pieces that inputs are made of. They only check, and change nothing, so that checking twice is harmless. */
 
+/** What a value must be, for zod; of one that is not there it is told that it must be. */
+export const must = (message: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'Is required' : message),
+});
+
 const greatestId = 2_147_483_647;
 
 /** Of a page, in items. */
@@ -12,20 +17,20 @@ const usualRelatedLimit = 5;
 const greatestRelatedItem = 1_000;
 
 export const id = () =>
-  z.int('Must be an integer').min(1, 'Must be at least 1').max(greatestId, `Must be at most ${greatestId}`);
+  z.int(must('Must be an integer')).min(1, 'Must be at least 1').max(greatestId, `Must be at most ${greatestId}`);
 
 export const idList = () => list(id());
 
 export const enumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, `Must be one of: ${values.join(', ')}`);
+  z.enum(values, must(`Must be one of: ${values.join(', ')}`));
 
 /** At most 200 items; an empty list is the same as none. */
 export const list = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, 'Must be a list').max(200, 'Must have at most 200 items');
+  z.array(item, must('Must be a list')).max(200, 'Must have at most 200 items');
 
 export const text = (greatestLength: number) =>
   z
-    .string('Must be a string')
+    .string(must('Must be a string'))
     .max(greatestLength, `Must be at most ${greatestLength} characters`)
     .refine(isStorable, 'Must not contain control characters or broken Unicode');
 
@@ -39,11 +44,15 @@ export const dayOrInstant = () =>
   );
 
 export const page = () =>
-  z.int('Must be an integer').min(0, 'Must be at least 0').max(greatestId, `Must be at most ${greatestId}`).default(0);
+  z
+    .int(must('Must be an integer'))
+    .min(0, 'Must be at least 0')
+    .max(greatestId, `Must be at most ${greatestId}`)
+    .default(0);
 
 export const limit = () =>
   z
-    .int('Must be an integer')
+    .int(must('Must be an integer'))
     .min(1, 'Must be at least 1')
     .max(greatestLimit, `Must be at most ${greatestLimit}`)
     .default(usualLimit);

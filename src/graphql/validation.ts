@@ -10,16 +10,22 @@ interface Issue {
 export function validationDetails(issues: readonly Issue[]): ValidationDetails {
   const details: ValidationDetails = { formErrors: [], fieldErrors: {} };
   for (const { path, message } of issues) {
-    const field = fieldOf((path ?? []).map((part) => (typeof part === 'object' ? part.key : part)));
+    const [field, ...inside] = fieldOf((path ?? []).map((part) => (typeof part === 'object' ? part.key : part)));
     if (field === undefined) details.formErrors.push(message);
-    else add(details.fieldErrors, String(field), message);
+    else add(details.fieldErrors, String(field), told(inside, message));
   }
   return details;
 }
 
 /** A mutation's one argument is called `input`: its fields are the caller's fields. */
-function fieldOf([first, second]: readonly PropertyKey[]): PropertyKey | undefined {
-  return first === 'input' ? second : first;
+function fieldOf([first, ...inside]: readonly PropertyKey[]): readonly PropertyKey[] {
+  return first === 'input' ? inside : first === undefined ? [] : [first, ...inside];
+}
+
+/** Of a record inside a field it is said what in it is wrong, but not in which of them. */
+function told(inside: readonly PropertyKey[], message: string): string {
+  const names = inside.filter((part) => typeof part === 'string');
+  return names.length === 0 ? message : `${names.join('.')}: ${message}`;
 }
 
 function add(fieldErrors: Record<string, string[]>, field: string, message: string): void {

@@ -1,6 +1,6 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { email, enumeration, id, text } from '#src/domain/input.ts';
+import { email, enumeration, id, must, text } from '#src/domain/input.ts';
 import { timeZone } from '#src/domain/workspaces/input.ts';
 import { isInstant } from '#src/lib/time-zones.ts';
 import { contactStatuses } from './contact.ts';
@@ -8,15 +8,16 @@ import { contactStatuses } from './contact.ts';
 /** E.164 to the letter, of a length that its country has. */
 export const phoneNumber = () =>
   z
-    .string('Must be a string')
+    .string(must('Must be a string'))
     .regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format')
     .refine((value) => isPossiblePhoneNumber(value), 'Must be E.164 format');
 
 const country = () => text(2).regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code');
-const utm = () =>
-  z
-    .array(z.object({ utmKey: text(100).min(1, 'Must not be empty'), utmValue: text(500) }), 'Must be a list')
-    .max(20, 'Must have at most 20 items');
+const utmItem = z.object(
+  { utmKey: text(100).min(1, 'Must not be empty'), utmValue: text(500) },
+  'Each must be an object with utmKey and utmValue',
+);
+const utm = () => z.array(utmItem, must('Must be a list')).max(20, 'Must have at most 20 items');
 /** Of years that the database and every client can hold, in any zone. */
 const instant = () =>
   text(40)

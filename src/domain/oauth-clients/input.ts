@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeList } from '#src/domain/api-keys/input.ts';
-import { enumeration, id, limit, list, page, text } from '#src/domain/input.ts';
+import { enumeration, id, limit, list, must, page, text } from '#src/domain/input.ts';
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 import { redirectUriProblem, webAddressProblem } from './web-address.ts';
 
@@ -22,11 +22,11 @@ const clientName = () =>
     .min(1, 'Must not be empty')
     .refine((value) => !deceptive.test(value), 'Must not contain line breaks, or characters that cannot be seen');
 
-const homepageUrl = () => z.string('Must be a string').superRefine(told(webAddressProblem)).nullish();
+const homepageUrl = () => z.string(must('Must be a string')).superRefine(told(webAddressProblem)).nullish();
 
 const redirectUris = () =>
   z
-    .array(z.string('Must be a string').superRefine(told(redirectUriProblem)), 'Must be a list')
+    .array(z.string(must('Must be a string')).superRefine(told(redirectUriProblem)), must('Must be a list'))
     .min(1, 'Must have at least one redirect URI')
     .max(greatestNumberOfUris, `Must have at most ${greatestNumberOfUris} redirect URIs`);
 

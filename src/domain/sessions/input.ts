@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#src/domain/input.ts';
+import { id, must } from '#src/domain/input.ts';
 import { userEmail } from '#src/domain/users/input.ts';
 
 export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
@@ -7,11 +7,11 @@ export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
 /** Says nothing of how passwords are made: a wrong one is told as wrong, whatever its length. */
 export const signInInput = z.object({
   email: userEmail(),
-  password: z.string('Must be a string').max(200, 'Must be at most 200 characters'),
+  password: z.string(must('Must be a string')).max(200, 'Must be at most 200 characters'),
 });
 
 export const signOutInput = z.object({
-  token: z.string('Must be a string').max(255, 'Must be at most 255 characters'),
+  token: z.string(must('Must be a string')).max(255, 'Must be at most 255 characters'),
 });
 
 export type CreateSessionInput = z.output<typeof createSessionInput>;

@@ -75,7 +75,7 @@ describe('POST /v1/contacts', () => {
     [{ status: 'LOST' }, { status: ['Must be one of: POTENTIAL, QUALIFIED, DISQUALIFIED'] }],
     [{ status: null }, { status: ['Must be one of: POTENTIAL, QUALIFIED, DISQUALIFIED'] }],
     [{ utm: {} }, { utm: ['Must be a list'] }],
-    [{ utm: [{ utmKey: '', utmValue: 'x' }] }, { utm: ['Must not be empty'] }],
+    [{ utm: [{ utmKey: '', utmValue: 'x' }] }, { utm: ['utmKey: Must not be empty'] }],
     [{ utm: Array(21).fill(utm[0]) }, { utm: ['Must have at most 20 items'] }],
     [{ joinedTime: '2026-02-30T00:00:00Z' }, { joinedTime: ['Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'] }],
     [{ joinedTime: '0000-01-01T00:00:00Z' }, { joinedTime: ['Must be of the years 1900 to 2999'] }],

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { schema } from '#src/graphql/schema.ts';
+import { validationDetails } from '#src/graphql/validation.ts';
+import { routesOf } from '#src/rest/routes.ts';
+
+/** How zod tells a problem that nobody has found words for. */
+const zodsWords = /expected|received|unrecognized|Invalid (?!email format$)/i;
+
+const wrongValues: unknown[] = [
+  ...[undefined, null, true, 5, 1.5, -1, 1e20, '', 'x', 'x'.repeat(10_000), '\u0000', {}, [], { a: 1 }],
+  ...[[null], [5], [1.5], ['x'], [[]], [{}], Array(300).fill(1), Array(300).fill('x')],
+  ...[[{ utmKey: 5 }], [{ utmKey: 'a', utmValue: null }], [{ utmKey: 'x'.repeat(999), utmValue: 'x'.repeat(999) }]],
+];
+
+const routes = routesOf(schema).map((route) => [`${route.method} /v1${route.path}`, route] as const);
+
+test.each(routes)('%s tells what is wrong with any of its fields in words of our own', (_, { input }) => {
+  for (const name of Object.keys(input.shape)) {
+    for (const value of wrongValues) {
+      const { error } = input.safeParse({ [name]: value });
+      const { formErrors, fieldErrors } = validationDetails(error?.issues ?? []);
+      const messages = [...formErrors, ...Object.values(fieldErrors).flat()];
+      expect(messages.filter((message) => zodsWords.test(message))).toEqual([]);
+    }
+  }
+});
