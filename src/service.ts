@@ -70,7 +70,7 @@ async function openOn(
   });
   const folding = repeat(
     foldEveryMs,
-    () => foldAllTallies(context),
+    (signal) => foldAllTallies(context, signal),
     (error) => log.warn({ err: error }, 'folding the tallies failed'),
   );
   const sweeping = repeat(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { foldTallies } from '#src/db/writes/tallies.ts';
 import { seededRandom } from '#src/lib/random.ts';
 import { seedWorkspace } from '#src/services/demo/seed-workspace.ts';
-import { foldAllTallies, foldTallies } from '#src/services/event-calls/fold-tallies.ts';
+import { foldAllTallies } from '#src/services/event-calls/fold-tallies.ts';
 import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { emptyStage, type Stage, wrongTallies } from './demo-support.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { foldTallies } from '#src/services/event-calls/fold-tallies.ts';
+import { foldTallies } from '#src/db/writes/tallies.ts';
 import type { TestApp } from './app.ts';
 import { changed, start } from './call-arbitraries.ts';
 import { type CallFilters, eventTypeAt, expectedPage, type ModelCall, outcomeAt, queryString } from './call-model.ts';

@@ -4,7 +4,6 @@ import type { ServiceContext } from '#src/services/context.ts';
 import { emailOf, members } from './demo-members.ts';
 import { demoOwner } from './demo-owner.ts';
 import { fillDemoWorkspace } from './fill-demo-workspace.ts';
-import { inTransaction } from './in-transaction.ts';
 import { insertApiKey } from './insert-api-key.ts';
 import { utcDay } from './wall-clock.ts';
 
@@ -25,7 +24,7 @@ const demoLock = 72707370;
  */
 export async function createDemoWorkspace({ db, clock }: ServiceContext): Promise<DemoWorkspace | null> {
   if (await hasDemo(db.pool)) return null;
-  return inTransaction(db.pool, async (client) => {
+  return db.write(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     if ((await hasDemo(client)) || !(await freeAddresses(client))) return null;
     return makeDemo(client, clock.now());

@@ -1,9 +1,8 @@
 import type pg from 'pg';
+import { foldTallies } from '#src/db/writes/tallies.ts';
 import { weekdays } from '#src/domain/availabilities/availability.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { foldTallies } from '#src/services/event-calls/fold-tallies.ts';
 import { inBatches } from './in-batches.ts';
-import { inTransaction } from './in-transaction.ts';
 import { insertApiKey } from './insert-api-key.ts';
 import { insertWorkspace } from './insert-workspace.ts';
 import { RowWriter } from './row-writer.ts';
@@ -43,7 +42,7 @@ export async function seedWorkspace(
 ): Promise<SeededWorkspace> {
   const todayMs = utcDay(clock.now());
   const createdAt = iso(todayMs - (firstWeekDaysBefore + 30) * dayMs);
-  const { workspaceId, ...team } = await inTransaction(db.pool, (client) => addWorkspace(client, calls, createdAt));
+  const { workspaceId, ...team } = await db.write((client) => addWorkspace(client, calls, createdAt));
   const firstDayMs = todayMs - firstWeekDaysBefore * dayMs;
   const plan: CallsPlan = {
     ...{ workspaceId, size: seedSize(calls), ...team },
@@ -55,9 +54,7 @@ export async function seedWorkspace(
   await foldTallies(db.pool, workspaceId);
   const userId = team.ownerId;
   // The batches may still be on their way to the disk; this is committed when they are all there.
-  const key = await inTransaction(db.pool, (client) =>
-    insertApiKey(client, 'Seed', { workspaceId, userId, createdAt }),
-  );
+  const key = await db.write((client) => insertApiKey(client, 'Seed', { workspaceId, userId, createdAt }));
   await db.pool.query(`VACUUM (ANALYZE) ${filledTables}`);
   return { workspaceId, userId, key, calls };
 }

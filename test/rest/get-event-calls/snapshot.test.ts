@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { foldTallies } from '#src/services/event-calls/fold-tallies.ts';
+import { foldTallies } from '#src/db/writes/tallies.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
 import { nextSerial } from '../../support/serial.ts';

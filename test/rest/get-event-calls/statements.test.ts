@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldTallies } from '#src/services/event-calls/fold-tallies.ts';
+import { foldTallies } from '#src/db/writes/tallies.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFilters, queryString } from '../../support/call-model.ts';
 import { listByGraphQL } from '../../support/graphql-calls.ts';

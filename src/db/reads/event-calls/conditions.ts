@@ -1,3 +1,4 @@
+import { containing } from '../list.ts';
 import type { Values } from '../values.ts';
 import type { Branch } from './branches.ts';
 import type { EventCallQuery } from './query.ts';
@@ -27,9 +28,7 @@ function selectiveConditions(query: EventCallQuery, values: Values): string[] {
 }
 
 function wideConditions(query: EventCallQuery, values: Values): string[] {
-  const conditions = (query.searchWords ?? []).map(
-    (word) => `${searchText} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`,
-  );
+  const conditions = containing(searchText, values, query.searchWords);
   if (query.visibleTo !== undefined) {
     const user = values.add(query.visibleTo, 'int');
     conditions.push(`(c."userId" = ${user} OR c."setterId" = ${user})`);
