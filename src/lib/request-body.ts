@@ -27,17 +27,26 @@ export async function readText(
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   // Nothing is unpacked, so that no few bytes can become many.
   if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };
-  const bytes = await readBytes(request, greatestBytes).catch((error: unknown) => {
-    // The caller hung up, or sent what is no HTTP: no error of the server.
-    if (request.errored) return 'broken off' as const;
-    throw error;
-  });
-  if (bytes === 'broken off') return { problem: bytes };
-  if (!bytes) return { problem: 'too large' };
+  const bytes = await readContent(request, greatestBytes);
+  if (typeof bytes === 'string') return { problem: bytes };
   try {
     return strictUtf8.decode(bytes);
   } catch {
     return { problem: 'not UTF-8' };
+  }
+}
+
+/** The whole body as it is. */
+export async function readContent(
+  request: IncomingMessage,
+  greatestBytes: number,
+): Promise<Buffer | 'too large' | 'broken off'> {
+  try {
+    return (await readBytes(request, greatestBytes)) ?? 'too large';
+  } catch (error) {
+    // The caller hung up, or sent what is no HTTP: no error of the server.
+    if (request.errored) return 'broken off';
+    throw error;
   }
 }
 
