@@ -3,6 +3,7 @@ import Koa, { type Context as KoaContext } from 'koa';
 import { errorTable } from './domain/errors.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
+import { clientLogos } from './http/client-logos.ts';
 import { type ContextSource, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(pulse.middleware);
   app.use(docs.middleware);
   app.use(cors(appUrl));
+  app.use(clientLogos({ ...options, authenticate, refuse }));
   app.use(oauth.middleware);
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(

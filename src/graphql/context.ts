@@ -12,6 +12,8 @@ export interface GraphQLContext extends ServiceContext {
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
   readonly signInGuard: GuessGuard;
+  /** Where people reach the web app. */
+  readonly appUrl: string;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */

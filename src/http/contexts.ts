@@ -62,7 +62,7 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  { db, clock, gate, signInGuard, trustedProxies }: ContextSource,
+  { db, clock, gate, signInGuard, trustedProxies, appUrl }: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
@@ -72,6 +72,7 @@ function contextOf(
     clock,
     gate,
     signInGuard,
+    appUrl,
     principal,
     rate: principal && {
       workspaceId: principal.workspaceId,

@@ -1,4 +1,5 @@
 import type { Context as KoaContext, Middleware } from 'koa';
+import { logoUploads } from './client-logos.ts';
 import { clientHeader } from './session-cookie.ts';
 
 const allowedHeaders = ['Authorization', 'Content-Type', clientHeader, 'X-Request-Id'].join(', ');
@@ -11,11 +12,12 @@ const exposedHeaders = [
   'Retry-After',
 ].join(', ');
 
-/** `/graphql` is open to pages of the web app and, with no word about origins, to those of its own; to no others. */
+/** What pages of the web app may ask for, and with no word about origins those of its own; no others. */
 export function cors(appUrl: string): Middleware {
   const { origin } = new URL(appUrl);
   return async (koa, next) => {
-    if (koa.path !== '/graphql') return next();
+    const methods = methodsAt(koa.path);
+    if (!methods) return next();
     koa.vary('Origin');
     const isOurs = koa.get('Origin') === origin;
     if (isOurs) {
@@ -25,17 +27,22 @@ export function cors(appUrl: string): Middleware {
         'Access-Control-Expose-Headers': exposedHeaders,
       });
     }
-    if (koa.method === 'OPTIONS') return answerOptions(koa, isOurs);
+    if (koa.method === 'OPTIONS') return answerOptions(koa, isOurs, methods);
     return next();
   };
 }
 
-function answerOptions(koa: KoaContext, isOurs: boolean): void {
-  koa.set('Allow', 'GET, POST, OPTIONS');
+function methodsAt(path: string): string | undefined {
+  if (path === '/graphql') return 'GET, POST';
+  return logoUploads.test(path) ? 'PUT, DELETE' : undefined;
+}
+
+function answerOptions(koa: KoaContext, isOurs: boolean, methods: string): void {
+  koa.set('Allow', `${methods}, OPTIONS`);
   koa.status = 204;
   if (!isOurs || koa.get('Access-Control-Request-Method') === '') return;
   koa.set({
-    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': allowedHeaders,
     'Access-Control-Max-Age': '7200',
   });

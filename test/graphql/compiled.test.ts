@@ -31,6 +31,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
   const contextValue: GraphQLContext = {
     ...app.context,
     gate: createRateGate(memoryRateLimiter()),
+    appUrl: 'http://app.test',
     signInGuard: memoryGuard(),
     principal,
     rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },

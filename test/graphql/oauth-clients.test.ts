@@ -37,6 +37,7 @@ describe('createOAuthClient', () => {
     expect(client).toEqual({
       ...oauthClientDraft,
       homepageUrl: 'https://acme.example/',
+      logoUrl: null,
       id: expect.any(Number),
       userId: owner.userId,
       clientId: expect.stringMatching(/^ocl_[0-9A-Za-z]{24}$/),

@@ -11,7 +11,7 @@ export const oauthClientDraft = {
 };
 
 export const oauthClientFields =
-  'id userId clientId name homepageUrl redirectUris grantTypes allowedScopes clientType status approvalRequestedAt createdAt updatedAt';
+  'id userId clientId name homepageUrl logoUrl redirectUris grantTypes allowedScopes clientType status approvalRequestedAt createdAt updatedAt';
 
 type Change = (id: number, credential?: string) => Promise<Answer>;
 

@@ -41,3 +41,15 @@ export async function readClientsOfAll(
   );
   return rows;
 }
+
+/** Undefined where there is no such client, or it has no logo. */
+export async function readClientLogo(
+  { pool }: Pick<Database, 'pool'>,
+  clientId: string,
+): Promise<{ readonly type: string; readonly content: Buffer } | undefined> {
+  const { rows } = await pool.query<{ type: string; content: Buffer }>(
+    'SELECT "logoType" AS "type", "logo" AS "content" FROM "OAuthClient" WHERE "clientId" = $1 AND "logo" IS NOT NULL',
+    [clientId],
+  );
+  return rows[0];
+}

@@ -1,3 +1,4 @@
+import { logoPath } from '#src/domain/oauth-clients/logo.ts';
 import {
   type IssuedOAuthClient,
   type OAuthClient,
@@ -34,6 +35,12 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
     clientId: t.exposeString('clientId', { description: 'The `client_id` that the application uses: `ocl_…`.' }),
     name: t.exposeString('name', { description: 'What people know the application by.' }),
     homepageUrl: t.exposeString('homepageUrl', { nullable: true, description: 'Its homepage.' }),
+    logoUrl: t.string({
+      nullable: true,
+      description:
+        'Where its logo is, for everybody; null if it has none. Set with `PUT /oauth-clients/{id}/logo`, whose body is a square JPG, PNG, WebP or SVG of at most 2 MB, and taken away with `DELETE`.',
+      resolve: ({ clientId, hasLogo }, _args, { appUrl }) => (hasLogo ? appUrl + logoPath(clientId) : null),
+    }),
     redirectUris: t.expose('redirectUris', {
       type: ['String'],
       description: 'Where people may be sent back to, compared character for character.',

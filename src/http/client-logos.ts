@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { greatestLogoBytes, logoPath } from '#src/domain/oauth-clients/logo.ts';
+import { caller, type GraphQLContext } from '#src/graphql/context.ts';
+import { readContent } from '#src/lib/request-body.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { getClientLogo } from '#src/services/oauth-clients/get-client-logo.ts';
+import { setClientLogo } from '#src/services/oauth-clients/set-client-logo.ts';
+
+export interface ClientLogosOptions extends ServiceContext {
+  readonly appUrl: string;
+  readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
+  readonly refuse: (koa: KoaContext, error: unknown) => void;
+}
+
+/** Where an owner or admin puts the logo of an OAuth client, and takes it away. */
+export const logoUploads = /^\/oauth-clients\/(\d{1,9})\/logo$/;
+const logos = new RegExp(`^${logoPath('([0-9A-Za-z_-]{1,64})')}$`);
+
+/**
+ * Logos of OAuth clients. They come as plain bytes and not through GraphQL: two megabytes in base64 are more than a
+ * document may have.
+ */
+export function clientLogos(options: ClientLogosOptions): Middleware {
+  return async (koa, next) => {
+    const [, id] = logoUploads.exec(koa.path) ?? [];
+    const [, clientId] = logos.exec(koa.path) ?? [];
+    if (id === undefined && clientId === undefined) return next();
+    try {
+      if (id !== undefined) await change(koa, Number(id), options);
+      else await show(koa, clientId as string, options);
+    } catch (error) {
+      options.refuse(koa, error);
+    }
+  };
+}
+
+async function change(koa: KoaContext, id: number, { authenticate, appUrl }: ClientLogosOptions): Promise<void> {
+  requireMethod(koa, ['PUT', 'DELETE']);
+  const context = await limited(koa, await authenticate(koa));
+  const picture = koa.method === 'PUT' ? await pictureOf(koa) : null;
+  const { clientId, hasLogo } = await setClientLogo(context, { id, picture });
+  koa.body = { data: { logoUrl: hasLogo ? appUrl + logoPath(clientId) : null } };
+}
+
+async function limited(koa: KoaContext, context: GraphQLContext): Promise<CallerContext> {
+  const known = caller(context);
+  const decision = context.rate && (await context.gate.draw(context.rate, 'oauthClientLogo'));
+  if (decision) koa.set(rateLimitHeaders(decision));
+  if (decision?.allowed === false) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+  return known;
+}
+
+async function pictureOf({ req }: KoaContext): Promise<Buffer> {
+  const content = await readContent(req, greatestLogoBytes);
+  if (content === 'too large') throw new DomainError('PAYLOAD_TOO_LARGE', { message: 'The logo must be at most 2 MB' });
+  return content === 'broken off' ? Buffer.alloc(0) : content;
+}
+
+/** Alone in a tab, a drawing can do nothing; on a page it is nothing but a picture. */
+const lifeless = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+async function show(koa: KoaContext, clientId: string, context: ServiceContext): Promise<void> {
+  requireMethod(koa, ['GET', 'HEAD']);
+  const { type, content } = await getClientLogo(context, clientId);
+  koa.set({
+    'Cache-Control': 'public, no-cache',
+    'Content-Security-Policy': lifeless,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    'X-Content-Type-Options': 'nosniff',
+  });
+  koa.status = 200;
+  if (koa.fresh) {
+    koa.status = 304;
+    return;
+  }
+  koa.set('Content-Type', type);
+  koa.body = content;
+}
+
+function requireMethod(koa: KoaContext, methods: readonly string[]): void {
+  if (methods.includes(koa.method)) return;
+  koa.set('Allow', methods.join(', '));
+  throw new DomainError('METHOD_NOT_ALLOWED');
+}

@@ -1,0 +1,257 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { type OAuthClients, oauthClients } from '../support/oauth-clients.ts';
+
+let app: TestApp;
+let owner: Member;
+let session: string;
+let clients: OAuthClients;
+let client: { id: number; clientId: string };
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  owner = await app.workspace();
+  session = await app.session(owner);
+  clients = oauthClients(app, session);
+  client = (await clients.made()).client;
+});
+afterAll(() => app.close());
+
+type RasterType = 'jpeg' | 'png' | 'webp';
+const picture = (width: number, height = width, type: RasterType = 'png') =>
+  sharp({ create: { width, height, channels: 4, background: '#3538cd' } })
+    .toFormat(type)
+    .toBuffer();
+const svgOf = (content: string, attributes = 'viewBox="0 0 10 10"') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`);
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+const put = (body: Buffer, { id = client.id, headers = bearer(session) as Record<string, string> } = {}) =>
+  app.request(`/oauth-clients/${id}/logo`, { method: 'PUT', headers, body: bytesOf(body) });
+const remove = (credential = session, id = client.id) =>
+  app.request(`/oauth-clients/${id}/logo`, { method: 'DELETE', headers: bearer(credential) });
+const shown = (headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/oauth/logos/${client.clientId}`, { headers: { 'cache-control': 'max-age=0', ...headers } });
+const content = async () => Buffer.from(await (await shown()).arrayBuffer());
+const problemOf = ({ status, body }: Answer) => [status, body.message.details?.fieldErrors];
+const logoUrl = async () => (await clients.list()).body.data.oauthClients.oauthClients[0].logoUrl;
+
+describe('PUT /oauth-clients/:id/logo', () => {
+  test.each<RasterType>(['jpeg', 'png', 'webp'])('keeps a %s, whose place the client then tells', async (type) => {
+    const { status, body } = await put(await picture(256, 256, type));
+    const url = `http://app.test/oauth/logos/${client.clientId}`;
+    expect({ status, body }).toEqual({ status: 200, body: { data: { logoUrl: url } } });
+    expect(await logoUrl()).toBe(url);
+    expect((await shown()).headers.get('content-type')).toBe(`image/${type}`);
+    expect(await sharp(await content()).metadata()).toMatchObject({ format: type, width: 256, height: 256 });
+  });
+
+  test.each<RasterType>(['jpeg', 'png', 'webp'])('scales a larger %s down to 512 by 512', async (type) => {
+    expect((await put(await picture(1024, 1024, type))).status).toBe(200);
+    expect(await sharp(await content()).metadata()).toMatchObject({ format: type, width: 512, height: 512 });
+  });
+
+  test('goes by the content, whatever type the sender says', async () => {
+    const headers = { ...bearer(session), 'content-type': 'image/svg+xml' };
+    expect((await put(await picture(8), { headers })).status).toBe(200);
+    expect((await shown()).headers.get('content-type')).toBe('image/png');
+  });
+
+  test('keeps nothing but the pixels: no place, no camera, nothing behind the picture', async () => {
+    const secret = 'GPS of the office';
+    const exif = { IFD0: { Copyright: secret } };
+    const tagged = await sharp(await picture(64, 64, 'jpeg'))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    expect(tagged.includes(secret)).toBe(true);
+    const script = '<script>alert(1)</script>';
+    expect((await put(Buffer.concat([tagged, Buffer.from(script)]))).status).toBe(200);
+    expect((await content()).includes(secret)).toBe(false);
+    expect((await content()).includes(script)).toBe(false);
+  });
+
+  test('makes an SVG square, and leaves nothing in it but a drawing', async () => {
+    const path = '<path d="M0 0H10V10Z" fill="#3538cd"/>';
+    expect((await put(svgOf(`<script>alert(1)</script>${path}`))).status).toBe(200);
+    expect((await shown()).headers.get('content-type')).toBe('image/svg+xml');
+    expect(String(await content())).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="512" height="512"><path d="M0 0H10V10Z" fill="#3538cd"></path></svg>\n',
+    );
+  });
+
+  test('replaces the logo before it; DELETE takes it away, and may be repeated', async () => {
+    await put(await picture(8));
+    expect((await put(svgOf('<rect width="10" height="10"/>'))).status).toBe(200);
+    expect((await shown()).headers.get('content-type')).toBe('image/svg+xml');
+    for (const _ of [1, 2]) expect((await remove()).body).toEqual({ data: { logoUrl: null } });
+    expect(await logoUrl()).toBeNull();
+    expect((await shown()).status).toBe(404);
+  });
+
+  const damaged = 'The picture is damaged, or more than it seems';
+  const unknown = 'The picture must be a JPG, PNG, WebP or SVG';
+  const cut = (whole: Buffer) => whole.subarray(0, whole.length / 2);
+  const bad: [string, () => Promise<Buffer>, string][] = [
+    ['nothing', async () => Buffer.alloc(0), unknown],
+    ['a text', async () => Buffer.from('logo.png'), unknown],
+    ['a GIF', async () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), unknown],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n<svg/>'), unknown],
+    [
+      'an HTML page',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'The picture is no SVG that can be read',
+    ],
+    [
+      'an SVG of another namespace',
+      async () => Buffer.from('<svg viewBox="0 0 1 1"/>'),
+      'The picture is no SVG that can be read',
+    ],
+    [
+      'an SVG that is cut off',
+      async () => cut(svgOf('<path d="M0 0"/>'.repeat(9))),
+      'The picture is no SVG that can be read',
+    ],
+    ['a PNG that is cut off', async () => cut(await picture(300)), damaged],
+    ['a JPEG that is cut off', async () => cut(await picture(300, 300, 'jpeg')), damaged],
+    ['a WebP that is cut off', async () => cut(await picture(300, 300, 'webp')), damaged],
+    ['the head of a PNG alone', async () => (await picture(8)).subarray(0, 8), damaged],
+    [
+      'a PNG that says it is a JPEG',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), await picture(8)]),
+      damaged,
+    ],
+    ['a picture that is wide', async () => picture(512, 511), 'The picture must be square, but is 512 by 511 pixels'],
+    ['a bomb: few bytes, many pixels', async () => picture(5000), 'The picture must be at most 4096 by 4096 pixels'],
+    [
+      'an SVG that is wide',
+      async () => svgOf('', 'viewBox="0 0 20 10"'),
+      'The picture must be square, but is 20 by 10',
+    ],
+    ['an SVG without a size', async () => svgOf('', ''), 'The picture must have a viewBox'],
+    [
+      'an SVG that nests without end',
+      async () => svgOf('<g>'.repeat(50_000) + '</g>'.repeat(50_000)),
+      'The picture is no SVG that can be read',
+    ],
+    ['an SVG bomb', async () => svgOf(bomb()), 'The picture is too complicated a drawing'],
+    [
+      'an SVG that is made of itself',
+      async () => svgOf('<g id="a"><use href="#a"/></g>'),
+      'The picture is too complicated a drawing',
+    ],
+  ];
+
+  test.each(bad)('refuses %s, and keeps the logo before it', async (_, made, message) => {
+    await put(await picture(8));
+    const before = await content();
+    expect(problemOf(await put(await made()))).toEqual([400, { logo: [message] }]);
+    expect(await content()).toEqual(before);
+  });
+
+  test('refuses more than 2 MB, with and without a length', async () => {
+    const large = Buffer.concat([await picture(8), Buffer.alloc(2 * 1024 * 1024)]);
+    const expected = [413, { message: 'The logo must be at most 2 MB', code: 'PAYLOAD_TOO_LARGE' }];
+    const sized = await put(large);
+    expect([sized.status, sized.body]).toEqual(expected);
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytesOf(large));
+        controller.close();
+      },
+    });
+    const url = `/oauth-clients/${client.id}/logo`;
+    const streamed = await app.request(url, {
+      method: 'PUT',
+      headers: bearer(session),
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([streamed.status, streamed.body]).toEqual(expected);
+    expect((await shown()).status).toBe(404);
+  });
+
+  test('is for the member who registered the client, in person', async () => {
+    const logo = await picture(8);
+    const attempt = async (credential: string | undefined, id = client.id) => {
+      const { status } = await put(logo, { id, headers: bearer(credential) });
+      return status;
+    };
+    expect(await attempt(undefined)).toBe(401);
+    expect(await attempt('service_ses_x')).toBe(401);
+    expect(await attempt(await app.apiKey(owner))).toBe(403);
+    expect(await attempt(await app.session(await app.member(owner.workspaceId, 'ADMIN')))).toBe(403);
+    expect(await attempt(await app.session(await app.member(owner.workspaceId, 'CLOSER')))).toBe(403);
+    const stranger = await app.session(await app.workspace());
+    expect(await attempt(stranger)).toBe(404);
+    expect(await attempt(session, 2_000_000_000)).toBe(404);
+    expect((await shown()).status).toBe(404);
+    expect(await attempt(session)).toBe(200);
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await shown()).status).toBe(200);
+  });
+
+  test('takes the cookie of our own pages, which alone may ask from elsewhere', async () => {
+    const cookie = `session=${session}`;
+    expect((await put(await picture(8), { headers: { cookie } })).status).toBe(401);
+    expect((await put(await picture(8), { headers: { cookie, 'x-slotline-client': '1' } })).status).toBe(200);
+    const preflight = async (origin: string) => {
+      const headers = { origin, 'access-control-request-method': 'PUT' };
+      const answer = await app.request(`/oauth-clients/${client.id}/logo`, { method: 'OPTIONS', headers });
+      return [answer.status, answer.headers.get('access-control-allow-methods')];
+    };
+    expect(await preflight('http://app.test')).toEqual([204, 'PUT, DELETE']);
+    expect(await preflight('http://evil.test')).toEqual([204, null]);
+  });
+
+  test('is limited like every action', async () => {
+    await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1 WHERE "id" = $1', [owner.workspaceId]);
+    expect((await remove()).status).toBe(200);
+    const { status, headers } = await remove();
+    expect([status, headers.get('ratelimit-limit')]).toEqual([429, '1']);
+  });
+
+  test('knows no other method', async () => {
+    const answer = await app.request(`/oauth-clients/${client.id}/logo`, { headers: bearer(session) });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT, DELETE']);
+  });
+});
+
+describe('GET /oauth/logos/:clientId', () => {
+  test('is for everybody, kept by caches, and can run nothing', async () => {
+    await put(svgOf('<rect width="10" height="10"/>'));
+    const answer = await shown();
+    expect(answer.status).toBe(200);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, no-cache',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    const again = await shown({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await put(await picture(8));
+    expect((await shown({ 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('is a 404 without a logo, without such a client, and once the client is deleted', async () => {
+    expect((await shown()).status).toBe(404);
+    expect((await app.request('/oauth/logos/ocl_x')).status).toBe(404);
+    await put(await picture(8));
+    await clients.remove(client.id);
+    expect((await shown()).status).toBe(404);
+  });
+});
+
+/** Nine levels, each drawing the next ten times. */
+function bomb(): string {
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const next = level === 8 ? '<path d="M0 0H1"/>' : `<use href="#l${level + 1}"/>`.repeat(10);
+    return `<g id="l${level}">${next}</g>`;
+  });
+  return `<defs>${levels.join('')}</defs><use href="#l0"/>`;
+}
