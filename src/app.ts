@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import Koa, { type Context as KoaContext } from 'koa';
+import type { GuessGuard } from './access/guessing/guess-guard.ts';
 import { errorTable } from './domain/errors.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
 import { clientLogos } from './http/client-logos.ts';
-import { type ContextSource, requestContexts } from './http/contexts.ts';
+import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
@@ -14,6 +15,7 @@ import { observed } from './http/observed.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { createOAuth } from './oauth/door.ts';
+import { metadata } from './oauth/metadata.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
@@ -28,6 +30,7 @@ export interface AppOptions extends ContextSource {
   readonly baseUrl: string;
   /** Of this installation; what OAuth derives is derived from it. */
   readonly secretKey: string;
+  readonly oauthClientGuard: GuessGuard;
   readonly persistedDocuments: PersistedDocuments;
   /** Production: an error's stack stays in the log. */
   readonly production: boolean;
@@ -42,13 +45,22 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const onError = (error: unknown, koa?: KoaContext) =>
     log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
-  const oauth = createOAuth({ ...options, authenticate, refuse, onError });
+  const oauth = createOAuth({
+    ...options,
+    clientGuard: options.oauthClientGuard,
+    addressOf: (koa) => addressOf(koa, options.trustedProxies),
+    authenticate,
+    refuse,
+    onError,
+  });
+  const oauthMetadata = metadata({ baseUrl, appUrl });
   const pulse = health({ metrics, ready, onError });
   const paths = new Set([
     '/graphql',
     ...pulse.paths,
     ...docs.paths,
     ...oauth.paths,
+    ...oauthMetadata.paths,
     ...routesOf(schema).map(({ path }) => `/v1${path}`),
   ]);
 
@@ -59,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(docs.middleware);
   app.use(cors(appUrl));
   app.use(clientLogos({ ...options, authenticate, refuse }));
+  app.use(oauthMetadata.middleware);
   app.use(oauth.middleware);
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(

@@ -13,6 +13,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
+import { isWrongClient } from './oauth/client-guesses.ts';
 import { openLimits } from './rate-limiter.ts';
 import { LastUsed } from './services/access/last-used.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
@@ -57,6 +58,7 @@ async function openOn(
     ...context,
     gate: createRateGate(limits.rate),
     signInGuard: limits.guessGuard('signIn', isWrongSignIn),
+    oauthClientGuard: limits.guessGuard('oauthClient', isWrongClient),
     schema,
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,

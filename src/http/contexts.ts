@@ -82,8 +82,13 @@ function contextOf(
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
     sessionCookie,
     get address() {
-      const forwardedFor = koa.req.headers['x-forwarded-for']?.toString();
-      return clientAddress(koa.req.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
+      return addressOf(koa, trustedProxies);
     },
   };
+}
+
+/** Where a request comes from, as far as it is to be believed. */
+export function addressOf({ req }: KoaContext, trustedProxies: ContextSource['trustedProxies']): string {
+  const forwardedFor = req.headers['x-forwarded-for']?.toString();
+  return clientAddress(req.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
 }

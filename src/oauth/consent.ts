@@ -7,7 +7,7 @@ import type { ServiceContext } from '#src/services/context.ts';
 import { commit } from './adapter/commit.ts';
 import { mayConnect, pendingText } from './decide.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';
-import { type Decision, Exchange } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import type { Library } from './internals.ts';
 import { paths } from './provider.ts';
 
@@ -56,8 +56,13 @@ export interface Consent {
   deny(query: URLSearchParams, userId: number): Promise<ConsentAnswer>;
 }
 
+type Decided =
+  | { readonly kind: 'preview' | 'deny'; readonly userId: number }
+  | { readonly kind: 'allow'; readonly userId: number; readonly workspaceId: number };
+
 export function createConsent(context: ServiceContext, library: Library): Consent {
-  const ask = async (query: URLSearchParams, decision: Decision) => {
+  const ask = async (query: URLSearchParams, decided: Decided) => {
+    const decision = { ...decided, requestedScope: query.get('scope') ?? '' };
     const exchange = new Exchange(context.clock.now(), decision);
     const request = { method: 'GET', path: paths.authorization, query: protocolPart(query) } as const;
     return { exchange, answer: await library(request, exchange) };

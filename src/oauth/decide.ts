@@ -29,7 +29,7 @@ export async function decide(context: KoaContextWithOIDC): Promise<Grant | undef
   const exchange = currentExchange();
   const { client, decision } = exchange;
   if (!client || !decision) throw new Error('An authorization without its app or its user.');
-  const scopes = requestedScopes(context, client);
+  const scopes = requestedScopes(client, decision);
   switch (decision.kind) {
     case 'preview':
       exchange.asked = scopes;
@@ -41,12 +41,13 @@ export async function decide(context: KoaContextWithOIDC): Promise<Grant | undef
   }
 }
 
-/** All that the app is allowed, when it names none. The library drops scopes that it does not know: here they are wrong. */
-function requestedScopes({ oidc }: KoaContextWithOIDC, client: OAuthClientRow): readonly string[] {
+/**
+ * All that the app is allowed, when it names none. The library silently drops scopes that it does not know; here they
+ * are wrong.
+ */
+function requestedScopes(client: OAuthClientRow, { requestedScope }: Decision): readonly string[] {
   const allowed = allowedScopes(client);
-  const given = String(oidc.params?.scope ?? '')
-    .split(' ')
-    .filter(Boolean);
+  const given = [...new Set(requestedScope.split(' ').filter(Boolean))];
   const scopes = given.length > 0 ? given : allowed;
   const foreign = scopes.filter((scope) => !allowed.includes(scope));
   if (foreign.length > 0)
@@ -58,7 +59,7 @@ function requestedScopes({ oidc }: KoaContextWithOIDC, client: OAuthClientRow): 
 async function grant(
   { oidc }: KoaContextWithOIDC,
   client: OAuthClientRow,
-  { workspaceId }: Extract<Decision, { kind: 'allow' }>,
+  { workspaceId }: { readonly workspaceId: number },
   scopes: readonly string[],
 ): Promise<Grant> {
   if (!mayConnect(client, workspaceId)) throw new Refused(pendingText);

@@ -1,14 +1,21 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import { DomainError } from '#src/domain/errors.ts';
+import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import { DomainError, errorTable } from '#src/domain/errors.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type AuthorizeEndpoint, authorize, deny, preview } from './authorize.ts';
 import { type Caller, signedIn } from './caller.ts';
+import { countWrongClient } from './client-guesses.ts';
 import { type Consent, createConsent } from './consent.ts';
+import { answerPreflight } from './cors.ts';
+import { refusal } from './errors.ts';
 import { libraryOf } from './internals.ts';
 import { createProvider, type ProviderOptions, paths } from './provider.ts';
-import { revocationEndpoint, type TokenEndpoint, tokenEndpoint } from './token.ts';
+import { revocationEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpoint } from './token.ts';
 
 export interface OAuthOptions extends ProviderOptions {
+  readonly clientGuard: GuessGuard;
+  /** Where a request comes from. */
+  readonly addressOf: (koa: KoaContext) => string;
   readonly authenticate: (koa: KoaContext) => Promise<Caller>;
   /** Answers with an error of the domain, or with one that nobody expected. */
   readonly refuse: (koa: KoaContext, error: unknown) => void;
@@ -35,37 +42,41 @@ export function createOAuth(options: OAuthOptions): OAuth {
     [paths.authorization, ['GET', forSession(authorize)]],
     [`${paths.authorization}/preview`, ['GET', forSession(preview)]],
     [`${paths.authorization}/deny`, ['GET', forSession(deny)]],
-    [paths.token, ['POST', forApp(tokenEndpoint(context, library))]],
-    [paths.revocation, ['POST', forApp(revocationEndpoint(context, library))]],
+    [paths.token, ['POST', forApp(tokenEndpoint(context, library), options)]],
+    [paths.revocation, ['POST', forApp(revocationEndpoint(context, library), options)]],
   ]);
-  return { consent, paths: [...endpoints.keys()], middleware: router(endpoints, options.refuse) };
+  return { consent, paths: [...endpoints.keys()], middleware: router(endpoints, options) };
 }
 
-function forApp(endpoint: TokenEndpoint): Endpoint {
+function forApp(endpoint: TokenEndpoint, { clientGuard, addressOf, onError }: OAuthOptions): Endpoint {
   return async (koa) => {
     koa.set('Cache-Control', 'no-store');
-    const { status, headers, body } = await endpoint(koa.req);
-    koa.set(headers);
-    koa.status = status;
-    koa.body = body;
+    const { wrongClient, ...answer } = await endpoint(koa.req).catch((error: unknown) => {
+      onError(error, koa);
+      return failure;
+    });
+    if (wrongClient !== undefined)
+      await countWrongClient(clientGuard, { address: addressOf(koa), account: wrongClient });
+    koa.set(answer.headers);
+    koa.status = answer.status;
+    koa.body = answer.body;
   };
 }
 
+const failure: TokenAnswer = { ...refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message), headers: {} };
+
 function router(
   endpoints: ReadonlyMap<string, readonly [method: string, endpoint: Endpoint]>,
-  refuse: OAuthOptions['refuse'],
+  { db, refuse }: OAuthOptions,
 ): Middleware {
   return async (koa, next) => {
     const found = endpoints.get(koa.path);
     if (!found) return next();
     const [method, endpoint] = found;
-    if (koa.method !== method) return otherMethod(koa, method, refuse);
-    await endpoint(koa).catch((error: unknown) => refuse(koa, error));
+    if (koa.method === method) return endpoint(koa).catch((error: unknown) => refuse(koa, error));
+    koa.set('Allow', `${method}, OPTIONS`);
+    if (koa.method !== 'OPTIONS') return refuse(koa, new DomainError('METHOD_NOT_ALLOWED'));
+    koa.status = 204;
+    if (method === 'POST') await answerPreflight(koa, db);
   };
-}
-
-function otherMethod(koa: KoaContext, method: string, refuse: OAuthOptions['refuse']): void {
-  koa.set('Allow', `${method}, OPTIONS`);
-  if (koa.method === 'OPTIONS') koa.status = 204;
-  else refuse(koa, new DomainError('METHOD_NOT_ALLOWED'));
 }

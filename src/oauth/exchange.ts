@@ -2,10 +2,10 @@ import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
 import type { TokenKind } from '#src/domain/connections/tokens.ts';
 
 /** What a user answers to an app that asks for access. */
-export type Decision =
-  | { readonly kind: 'preview'; readonly userId: number }
-  | { readonly kind: 'deny'; readonly userId: number }
-  | { readonly kind: 'allow'; readonly userId: number; readonly workspaceId: number };
+export type Decision = { readonly userId: number; readonly requestedScope: string } & (
+  | { readonly kind: 'preview' | 'deny' }
+  | { readonly kind: 'allow'; readonly workspaceId: number }
+);
 
 export interface PresentedToken extends OAuthTokenRow {
   readonly kind: TokenKind;

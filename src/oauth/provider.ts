@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import Provider, { type Client, type Configuration } from 'oidc-provider';
+import type { Context as KoaContext } from 'koa';
+import Provider, { type Configuration } from 'oidc-provider';
 import type { Database } from '#src/db/database.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { lifetimeSeconds } from '#src/domain/connections/tokens.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { adapterFactory } from './adapter/adapter.ts';
+import { allowsOrigin } from './cors.ts';
 import { decide } from './decide.ts';
 import { adjust, currentExchange } from './internals.ts';
 import { tokenMaker } from './successors.ts';
@@ -16,7 +18,7 @@ export interface ProviderOptions {
   readonly baseUrl: string;
   readonly secretKey: string;
   /** Told what nobody expected. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
 
 export const paths = {
@@ -70,12 +72,15 @@ function configurationOf({ db, clock }: ProviderOptions): Configuration {
         allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
       },
     },
-    pkce: { required: (_context, client) => isPublic(client) },
+    pkce: { required: (_context, { clientAuthMethod }) => clientAuthMethod === 'none' },
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
-    clientBasedCORS: (_context, origin, client) => isPublic(client) && originsOf(client).has(origin),
+    clientBasedCORS: (_context, origin) => {
+      const { client } = currentExchange();
+      return client !== undefined && allowsOrigin(client, origin);
+    },
     interactions: { policy: [], url: () => '/' },
     // Who has left the workspace has no grant left either: the database sees to it.
     findAccount: async (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
@@ -95,12 +100,4 @@ function nothingIsSigned(): Configuration {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   };
-}
-
-function isPublic({ clientAuthMethod }: Client): boolean {
-  return clientAuthMethod === 'none';
-}
-
-function originsOf({ redirectUris = [] }: Client): Set<string> {
-  return new Set(redirectUris.map((uri) => new URL(uri).origin));
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import type { ServiceContext } from '#src/services/context.ts';
 import { commit } from './adapter/commit.ts';
+import { claimedClient } from './client-guesses.ts';
+import { allowsOrigin } from './cors.ts';
 import { invalidGrantText, type OAuthRefusal, refusal, refusalOf } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { readForm } from './form-body.ts';
@@ -12,61 +14,67 @@ export interface TokenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
+  /** The client that could not be authenticated. */
+  readonly wrongClient?: string;
 }
 
 /** `POST /v1/oauth/token` and `POST /v1/oauth/revoke`, for apps: they come with no session, but as a client. */
 export type TokenEndpoint = (request: IncomingMessage) => Promise<TokenAnswer>;
 
+interface Asked {
+  readonly status: number;
+  readonly answer: unknown;
+  readonly exchange: Exchange;
+}
+
+type Conclude = (asked: Asked) => Promise<OAuthRefusal | { status: 200; body: object }>;
+
 export function tokenEndpoint(context: ServiceContext, library: Library): TokenEndpoint {
-  return (request) =>
-    answer(request, async (form) => {
-      const exchange = new Exchange(context.clock.now());
-      const asked = await library(libraryRequest(request, paths.token, form), exchange);
-      if (asked.status !== 200) return told(asked, exchange);
-      const committed = await commit(context, exchange);
-      if (committed === 'ended') return refused(refusal(400, 'invalid_grant', invalidGrantText));
-      return { status: 200, headers: headersOf(asked), body: asked.body as object };
-    });
+  return endpoint(paths.token, { context, library }, async ({ status, answer, exchange }) => {
+    if (status !== 200) return refusalOf(status, answer, exchange.refusalDetail);
+    const committed = await commit(context, exchange);
+    return committed === 'done'
+      ? { status: 200, body: answer as object }
+      : refusal(400, 'invalid_grant', invalidGrantText);
+  });
 }
 
 export function revocationEndpoint(context: ServiceContext, library: Library): TokenEndpoint {
-  return (request) =>
-    answer(request, async (form) => {
-      const exchange = new Exchange(context.clock.now());
-      const asked = await library(libraryRequest(request, paths.revocation, form), exchange);
-      // RFC 7009, 2.2: a token that cannot be one of ours is as good as revoked, whatever it looks like.
-      const isForeign = (asked.body as { error?: string }).error === 'unsupported_token_type';
-      if (asked.status !== 200 && !isForeign) return told(asked, exchange);
-      return { status: 200, headers: headersOf(asked), body: {} };
-    });
-}
-
-async function answer(
-  request: IncomingMessage,
-  work: (form: URLSearchParams) => Promise<TokenAnswer>,
-): Promise<TokenAnswer> {
-  const form = await readForm(request);
-  return form instanceof URLSearchParams ? work(form) : refused(form);
-}
-
-function libraryRequest({ headers }: IncomingMessage, path: string, form: URLSearchParams) {
-  const passed = ['authorization', 'origin'].flatMap((name) => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
+  return endpoint(paths.revocation, { context, library }, async ({ status, answer }) => {
+    // RFC 7009, 2.2: a token that cannot be one of ours is as good as revoked, whatever it looks like.
+    const isForeign = (answer as { error?: string }).error === 'unsupported_token_type';
+    return status === 200 || isForeign ? { status: 200, body: {} } : refusalOf(status, answer);
   });
-  return { method: 'POST', path, headers: Object.fromEntries(passed), body: String(form) } as const;
 }
 
-function told(asked: KoaContext, { refusalDetail }: Exchange): TokenAnswer {
-  return { ...refused(refusalOf(asked.status, asked.body, refusalDetail)), headers: headersOf(asked) };
+function endpoint(
+  path: string,
+  { context, library }: { context: ServiceContext; library: Library },
+  conclude: Conclude,
+): TokenEndpoint {
+  return async (request) => {
+    const form = await readForm(request);
+    if (!(form instanceof URLSearchParams)) return { ...form, headers: {} };
+    const exchange = new Exchange(context.clock.now());
+    const asked = await library({ method: 'POST', path, headers: passedOn(request), body: String(form) }, exchange);
+    const concluded = await conclude({ status: asked.status, answer: asked.body, exchange });
+    const headers = headersOf(asked, exchange, request.headers.origin);
+    const wrongClient = concluded.status === 401 ? { wrongClient: claimedClient(request.headers, form) } : {};
+    return { ...concluded, headers, ...wrongClient };
+  };
 }
 
-function refused({ status, body }: OAuthRefusal): TokenAnswer {
-  return { status, headers: {}, body };
+function passedOn({ headers: { authorization, origin } }: IncomingMessage): Record<string, string> {
+  return { ...(authorization && { authorization }), ...(origin && { origin }) };
 }
 
-const passedBack = ['www-authenticate', 'access-control-allow-origin', 'access-control-expose-headers', 'vary'];
-
-function headersOf({ response }: KoaContext): Record<string, string> {
-  return Object.fromEntries(passedBack.flatMap((name) => (response.get(name) ? [[name, response.get(name)]] : [])));
+/** The library lets any page read an answer that was given before the client was known. */
+function headersOf({ response }: KoaContext, { client }: Exchange, origin: string | undefined): Record<string, string> {
+  const challenge = response.get('www-authenticate');
+  const isAllowed = origin !== undefined && client !== undefined && allowsOrigin(client, origin);
+  return {
+    Vary: 'Origin',
+    ...(challenge && { 'WWW-Authenticate': challenge }),
+    ...(isAllowed && { 'Access-Control-Allow-Origin': origin }),
+  };
 }

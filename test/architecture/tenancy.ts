@@ -21,6 +21,11 @@ export const tenancyExceptions: readonly TenancyException[] = [
   { table: 'ApiKey', columns: ['hash'], because: beforeWorkspace },
   { table: 'OAuthToken', columns: ['hash'], because: beforeWorkspace },
   { table: 'OAuthClient', columns: ['clientId'], because: beforeWorkspace },
+  {
+    table: 'OAuthClient',
+    columns: ['"originsOf"("redirectUris")'],
+    because: 'a preflight tells where it comes from, and nothing else',
+  },
   { table: 'OAuthGrant', columns: ['clientId'], because: 'the client may belong to another workspace' },
   { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
 ];

@@ -19,7 +19,7 @@ import { LastUsed } from '../../src/services/access/last-used.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
-import { memoryGuard } from './guess-guard.ts';
+import { memoryGuard, oauthClientGuard } from './guess-guard.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
@@ -82,6 +82,8 @@ export interface TestAppOptions {
   readonly ready?: (pool: pg.Pool) => Promise<void>;
 }
 
+export const testSecretKey = 'a secret key of the tests, long enough';
+
 /** The whole server on a port of its own, over a real, empty database of its own. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
@@ -106,13 +108,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.side) : limiter),
     signInGuard: options.signInGuard ?? memoryGuard(),
+    oauthClientGuard: oauthClientGuard(),
     schema: options.schema ?? ourSchema,
     log,
     metrics: createMetrics(),
     ready: async () => options.ready?.(db.pool),
     production: options.production ?? true,
     baseUrl: 'http://api.test',
-    secretKey: 'a secret key of the tests, long enough',
+    secretKey: testSecretKey,
     appUrl: options.appUrl ?? 'http://app.test',
     trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),

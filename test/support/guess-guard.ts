@@ -1,6 +1,7 @@
 import { GuessGuard } from '#src/access/guessing/guess-guard.ts';
 import { memoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import { isWrongClient } from '#src/oauth/client-guesses.ts';
 import { isWrongSignIn } from '#src/services/sessions/sign-in.ts';
 
 const failTest = (error: unknown) => {
@@ -13,6 +14,10 @@ export function memoryGuard(
   onFailure: (error: unknown) => void = failTest,
 ): GuessGuard {
   return new GuessGuard({ name: 'signIn', store, isWrong: isWrongSignIn, onFailure });
+}
+
+export function oauthClientGuard(): GuessGuard {
+  return new GuessGuard({ name: 'oauthClient', store: memoryWindows, isWrong: isWrongClient, onFailure: failTest });
 }
 
 export type Outcome = 'let in' | 'wrong' | 'refused';

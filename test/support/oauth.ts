@@ -83,7 +83,7 @@ export async function newCode(app: TestApp, session: string, client: OAuthApp, f
 }
 
 export function postForm(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   path: string,
   fields: Fields,
   headers: Record<string, string> = {},
@@ -95,12 +95,22 @@ export function credentialsOf({ clientId: client_id, secret }: OAuthApp): Fields
   return { client_id, client_secret: secret || undefined };
 }
 
-export function exchangeCode(app: TestApp, client: OAuthApp, code: string, fields: Fields = {}): Promise<Answer> {
+export function exchangeCode(
+  app: Pick<TestApp, 'url'>,
+  client: OAuthApp,
+  code: string,
+  fields: Fields = {},
+): Promise<Answer> {
   const grant = { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri };
   return postForm(app, '/v1/oauth/token', { ...grant, ...credentialsOf(client), ...fields });
 }
 
-export function refresh(app: TestApp, client: OAuthApp, token: string, fields: Fields = {}): Promise<Answer> {
+export function refresh(
+  app: Pick<TestApp, 'url'>,
+  client: OAuthApp,
+  token: string,
+  fields: Fields = {},
+): Promise<Answer> {
   const grant = { grant_type: 'refresh_token', refresh_token: token };
   return postForm(app, '/v1/oauth/token', { ...grant, ...credentialsOf(client), ...fields });
 }

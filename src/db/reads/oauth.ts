@@ -69,3 +69,10 @@ export const workspacesOfUser = fixedStatement(
   `SELECT w."id", w."name" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
   WHERE m."userId" = $1 ORDER BY lower(w."name"), w."id"`,
 );
+
+/** $1 an origin, as the only item of a list. */
+export const publicClientOfOrigin = fixedStatement(
+  'oauth.origin',
+  `SELECT 1 AS "found" FROM "OAuthClient" c
+  WHERE "originsOf"(c."redirectUris") @> $1::text[] AND c."clientType" = 'PUBLIC' LIMIT 1`,
+);

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { type FaultyOAuth, faultyOAuth } from '../support/faulty-oauth.ts';
+import { callWith, connect, exchangeCode, newCode, type OAuthApp, oauthApp, refresh } from '../support/oauth.ts';
+
+const start = '2026-03-04T12:00:00.000Z';
+
+let app: TestApp;
+let node: FaultyOAuth;
+let session: string;
+let client: OAuthApp;
+beforeAll(async () => {
+  app = await testApp();
+  node = await faultyOAuth(app);
+});
+beforeEach(async () => {
+  app.clock.set(start);
+  const owner = await app.workspace();
+  session = await app.session(owner);
+  client = await oauthApp(app, owner);
+});
+afterAll(async () => {
+  await node.close();
+  await app.close();
+});
+
+const serverError = {
+  status: 500,
+  body: { error: 'server_error', error_description: 'Something went wrong', message: 'Something went wrong' },
+};
+
+describe('a node that dies in the middle of a refresh', () => {
+  test('has three statements to die at, of which one writes', async () => {
+    const { refresh_token } = await connect(app, session, client);
+    node.failAt(Number.POSITIVE_INFINITY, 'before');
+    expect((await refresh(node, client, refresh_token)).status).toBe(200);
+    expect(node.statements).toEqual(['oauth.client', 'oauth.token', 'oauth.exchange']);
+  });
+
+  const cases = [0, 1, 2].flatMap((number) => (['before', 'after'] as const).map((fault) => ({ number, fault })));
+  test.each(cases)('$fault statement $number leaves an app that can go on', async ({ number, fault }) => {
+    const { refresh_token } = await connect(app, session, client);
+    node.failAt(number, fault);
+    expect(await refresh(node, client, refresh_token)).toMatchObject(serverError);
+    const next = await refresh(app, client, refresh_token);
+    expect(next.status).toBe(200);
+    expect(await callWith(app, next.body.access_token)).toBe(200);
+    app.clock.set('2026-03-04T12:00:01.000Z');
+    expect((await refresh(app, client, next.body.refresh_token)).status).toBe(200);
+  });
+
+  test('before it wrote leaves an app that can go on a day later', async () => {
+    const { refresh_token } = await connect(app, session, client);
+    node.failAt(2, 'before');
+    await refresh(node, client, refresh_token);
+    app.clock.set('2026-03-05T12:00:00.000Z');
+    expect((await refresh(app, client, refresh_token)).status).toBe(200);
+  });
+});
+
+test('a node that dies before it wrote leaves a code that can be exchanged', async () => {
+  const code = await newCode(app, session, client);
+  node.failAt(2, 'before');
+  expect(await exchangeCode(node, client, code)).toMatchObject(serverError);
+  expect((await exchangeCode(app, client, code)).status).toBe(200);
+});

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import type { Database, StatementRunner } from '../../src/db/database.ts';
+import { createOAuth } from '../../src/oauth/door.ts';
+import { type TestApp, testSecretKey } from './app.ts';
+import { oauthClientGuard } from './guess-guard.ts';
+
+/** A node dies before the statement reaches the database, or after it was done there and before anybody was told. */
+export type Fault = 'before' | 'after';
+
+export interface FaultyOAuth {
+  readonly url: string;
+  /** The statements of the last request. */
+  readonly statements: string[];
+  /** The next request fails at its statement of this number, from 0. */
+  failAt(number: number, fault: Fault): void;
+  close(): Promise<void>;
+}
+
+/** OAuth on a node of its own over the database of the app, whose connections break when they are told to. */
+export async function faultyOAuth(app: TestApp): Promise<FaultyOAuth> {
+  const statements: string[] = [];
+  let planned: { number: number; fault: Fault } | undefined;
+  const faulty = (runner: StatementRunner): StatementRunner => ({
+    async run(statement, values) {
+      const number = statements.push(statement.name) - 1;
+      if (planned?.number !== number) return runner.run(statement, values);
+      if (planned.fault === 'after') await runner.run(statement, values);
+      throw new Error('the connection broke');
+    },
+  });
+  const { db, clock } = app.context;
+  const { credentials, hot, cold } = db;
+  const broken: Database = { ...db, credentials: faulty(credentials), hot: faulty(hot), cold: faulty(cold) };
+  const nobody = () => Promise.reject(new Error('not asked here'));
+  const oauth = createOAuth({
+    db: broken,
+    clock,
+    baseUrl: 'http://api.test',
+    secretKey: testSecretKey,
+    clientGuard: oauthClientGuard(),
+    addressOf: () => '127.0.0.1',
+    authenticate: nobody,
+    refuse: (koa) => {
+      koa.status = 500;
+    },
+    onError: () => undefined,
+  });
+  const server = createServer(new Koa().use(oauth.middleware).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    statements,
+    failAt(number, fault) {
+      statements.length = 0;
+      planned = { number, fault };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
