@@ -18,6 +18,8 @@ export interface Database {
   readonly credentials: StatementRunner;
   /** Statements of bounded cost, pipelined. */
   readonly hot: StatementRunner;
+  /** Pages that are counted as they stand, pipelined apart: the cost follows the size of a workspace, a little. */
+  readonly lists: StatementRunner;
   /** Single statements whose cost may follow the size of a workspace, on the pool. */
   readonly cold: StatementRunner;
   /** Runs a change in one transaction, or in the one that is open already. */
@@ -59,6 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const side = new pg.Pool({ ...plain, max: 3 });
   const pipelined = { ...connection, options: hotSessionOptions, types: hotTypes };
   const pipeline = new Pipeline(pipelined, options.pipelines ?? 4);
+  const lists = new Pipeline(pipelined, Math.min(options.pipelines ?? 3, 3));
   const credentials = new Pipeline(pipelined, 1);
   // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
   for (const each of [prismaPool, pool, side]) each.on('error', () => {});
@@ -69,11 +72,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     side,
     credentials: counted(credentials, options.onStatement),
     hot: counted(pipeline, options.onStatement),
+    lists: counted(lists, options.onStatement),
     cold: counted(onPool(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
     searches: new ListMemory(),
     async close() {
-      await Promise.all([prisma.$disconnect(), pipeline.close(), credentials.close()]);
+      await Promise.all([prisma.$disconnect(), ...[pipeline, lists, credentials].map((each) => each.close())]);
       await Promise.all([prismaPool.end(), pool.end(), side.end()]);
     },
   };

@@ -30,7 +30,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<DealPag
     table: 'Deal',
     columns,
     order: 'r."time" DESC, r."id" DESC',
-    isCostly: true,
+    door: query.searchWords ? 'cold' : 'lists',
     ...query,
     conditions: (values) => [
       ...equal('r."contactId"', 'int', values, query.contactId),

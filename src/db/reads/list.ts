@@ -15,8 +15,8 @@ export interface ListRead {
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions: (values: Values) => string[];
-  /** The cost follows the size of the workspace, as that of counting all its contacts does: not for the pipeline. */
-  readonly isCostly: boolean;
+  /** `hot` where a workspace has hundreds of it, `lists` where it has thousands, `cold` for a search. */
+  readonly door: 'hot' | 'lists' | 'cold';
 }
 
 /** One page and the exact number, in one statement. */
@@ -32,8 +32,7 @@ export async function readList<Row extends { id: number }>(
   const text = `SELECT h."count", ${list.columns} FROM (SELECT count(*)::int AS "count" ${source}) h
     LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${list.limit} ${offset}) r ON true ORDER BY ${list.order}`;
   const statement = writtenStatement(list.name, text, { isUsual: isUsualLimit(list.limit) && !list.searchWords });
-  const runner = list.isCostly ? db.cold : db.hot;
-  const found = await runner.run<Row & { count: number; id: number | null }>(statement, values.list);
+  const found = await db[list.door].run<Row & { count: number; id: number | null }>(statement, values.list);
   return { count: found[0]?.count ?? 0, rows: found.filter((row) => row.id !== null) };
 }
 

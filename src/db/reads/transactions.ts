@@ -28,7 +28,7 @@ export async function readTransactions(db: Database, query: TransactionQuery): P
     table: 'Transaction',
     columns,
     order: 'r."time" DESC, r."id" DESC',
-    isCostly: true,
+    door: query.searchWords ? 'cold' : 'lists',
     ...query,
     conditions: (values) => [
       ...equal('r."contactId"', 'int', values, query.contactId),

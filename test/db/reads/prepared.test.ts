@@ -43,7 +43,7 @@ function recording(): { prepared: boolean[]; db: TestApp['context']['db'] } {
     },
   });
   const { db } = app.context;
-  return { prepared, db: { ...db, hot: told(db.hot), cold: told(db.cold) } };
+  return { prepared, db: { ...db, hot: told(db.hot), lists: told(db.lists), cold: told(db.cold) } };
 }
 
 const page = { workspaceId: 1, offset: 0, limit: 20 };

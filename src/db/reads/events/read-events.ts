@@ -38,7 +38,7 @@ export async function readEvents(db: Database, query: EventQuery): Promise<Event
     table: 'Event',
     columns,
     order: 'r."name", r."id"',
-    isCostly: query.searchWords !== undefined,
+    door: query.searchWords ? 'cold' : 'hot',
     ...query,
     conditions: (values) => [
       ...equal('r."id"', 'int', values, query.eventId),
