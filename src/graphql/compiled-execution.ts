@@ -13,6 +13,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { hasRelation } from './browsing/beyond-records.ts';
+import type { GraphQLContext } from './context.ts';
 import { endpointOf } from './rest-endpoint.ts';
 
 type Compiled = CompiledQuery<ExecutionResult>;
@@ -21,10 +22,13 @@ type Compiled = CompiledQuery<ExecutionResult>;
  * Documents that ask for nothing but the records of endpoint fields are compiled: these fields load their rows whole, so
  * nothing below them loads again, which is what compiled execution must not meet. All others are executed by graphql-js.
  */
-export function useCompiledExecution(schema: GraphQLSchema): Plugin {
+export function useCompiledExecution(schema: GraphQLSchema): Plugin<GraphQLContext> {
+  const usedOnce = new WeakSet<DocumentNode>();
   const known = new WeakMap<DocumentNode, Map<string, Compiled | undefined>>();
   return {
     onExecute({ args, setExecuteFn }) {
+      // Compiling takes far longer than executing once, which is all that somebody unknown may want.
+      if (!args.contextValue.principal && !usedOnce.has(args.document)) return void usedOnce.add(args.document);
       const name = args.operationName ?? '';
       const operations = known.get(args.document) ?? new Map<string, Compiled | undefined>();
       known.set(args.document, operations);

@@ -1,9 +1,10 @@
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import { Recent } from '#src/lib/recent.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
+import { useAnonymousLimit } from './limits/anonymous-limit-plugin.ts';
 import { useDocumentLimits } from './limits/document-limits-plugin.ts';
 import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
 
@@ -28,6 +29,8 @@ export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult
 
 /** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's business. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
+  // Texts of documents are the keys: few enough of them, so that nobody fills the memory with ever new ones.
+  const documentCache = new Recent<string, DocumentNode>(500);
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
@@ -35,9 +38,13 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
     logging: false,
     // All that goes wrong is masked in one place, below.
     maskedErrors: false,
-    // Texts of documents are the keys: few enough of them, so that nobody fills the memory with ever new ones.
-    parserAndValidationCache: { documentCache: new Recent(500), errorCache: new Recent(50) },
-    plugins: [usePersistedDocuments(persistedDocuments), useDocumentLimits(schema), useCompiledExecution(schema)],
+    parserAndValidationCache: { documentCache, errorCache: new Recent(50) },
+    plugins: [
+      usePersistedDocuments(persistedDocuments),
+      useAnonymousLimit(documentCache),
+      useDocumentLimits(schema),
+      useCompiledExecution(schema),
+    ],
   });
   return async ({ method, params, context, onError }) => {
     const masked = (error: unknown) => {

@@ -7,6 +7,11 @@ export class Recent<Key, Value> {
     this.#greatestSize = greatestSize;
   }
 
+  /** Asking is no use. */
+  has(key: Key): boolean {
+    return this.#entries.has(key);
+  }
+
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 /** Goes on for ever, in every way that a graph can. Nothing is ever found in it. */
 const endless = buildSchema(`
@@ -16,7 +17,7 @@ let app: TestApp;
 let real: TestApp;
 let key: string;
 beforeAll(async () => {
-  [app, real] = await Promise.all([testApp({ schema: endless }), testApp()]);
+  [app, real] = await Promise.all([testApp({ schema: endless, limiter: roomyLimiter() }), testApp()]);
   key = await real.apiKey(await real.workspace());
 });
 afterAll(() => Promise.all([app.close(), real.close()]));

@@ -5,11 +5,12 @@ import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 let app: TestApp;
 let owner: Member;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   owner = await app.workspace();
 });
 afterAll(() => app.close());

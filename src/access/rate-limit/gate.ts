@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
+import { addressBlock } from '#src/lib/addresses.ts';
 import { RATE_LIMIT_MESSAGE } from './headers.ts';
 import type { RateDecision, RateLimiter } from './limiter.ts';
 
@@ -26,7 +27,12 @@ export interface RateGate {
   draw(rate: RequestRate, action: string): Promise<RateDecision> | RateDecision;
   /** Draws for one execution of a root field; an aliased field draws as often as it is executed. */
   check(fieldName: string, rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
+  /** Draws for work that somebody unknown asks for, from the bucket of the address. */
+  admit(address: string): Promise<RateDecision> | RateDecision;
 }
+
+/** A window, of each address. */
+const anonymousPoints = 20;
 
 /** One execution of a field on its way through graphql-rate-limit, which hands its store nothing but two strings. */
 interface Ticket {
@@ -81,6 +87,8 @@ export function createRateGate(limiter: RateLimiter): RateGate {
         return remember(rate, action, decision);
       });
     },
+
+    admit: (address) => limiter.consume(`address:${addressBlock(address)}`, anonymousPoints),
 
     async check(fieldName, rate, { parent, args, info }) {
       lastTicket += 1;

@@ -1,0 +1,27 @@
+import type { DocumentNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { DomainError } from '#src/domain/errors.ts';
+import type { Recent } from '#src/lib/recent.ts';
+import type { GraphQLContext } from '../context.ts';
+
+/** A look at the schema is as much work the second time. It does no harm to find one in a text where there is none. */
+const introspection = /__(?:schema|type)\b/;
+
+/**
+ * What a caller without a credential can make the server work on is limited by address: documents that it does not know,
+ * which it has to parse and to check, and introspection. Known documents, such as those of a sign-in page, are free, so
+ * that no office is kept out.
+ */
+export function useAnonymousLimit(known: Recent<string, DocumentNode>): Plugin<GraphQLContext> {
+  return {
+    async onParams({ params, context }) {
+      // Yoga knows the context that it was given by the type of a server's; ours is that of a request.
+      const { principal, gate, address } = context as GraphQLContext;
+      const query: unknown = params?.query;
+      if (principal || typeof query !== 'string') return;
+      if (known.has(query) && !introspection.test(query)) return;
+      const decision = await gate.admit(address);
+      if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { getIntrospectionQuery, parse } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import type { Principal } from '#src/domain/access/principal.ts';
+import { useCompiledExecution } from '#src/graphql/compiled-execution.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { parseNetworks } from '#src/lib/addresses.ts';
+import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { nextSerial } from '../support/serial.ts';
+
+const persisted = '{ persisted: __typename }';
+let now = 0;
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  const limiter = memoryRateLimiter(() => now);
+  app = await testApp({ limiter, documents: [persisted], trustedProxies: parseNetworks('loopback') ?? [] });
+  key = await app.apiKey(await app.workspace());
+});
+afterAll(() => app.close());
+/** A window of its own for each test. */
+beforeEach(() => {
+  now += 10_000;
+});
+
+function ask(query: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const all = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1', ...headers };
+  return app.request('/graphql', { method: 'POST', headers: all, body: JSON.stringify({ query }) });
+}
+
+/** One that the server has never seen. */
+const unseen = () => `{ name${nextSerial()}: __typename }`;
+const statuses = async (times: number, query: () => string, headers?: Record<string, string>) => {
+  const found: number[] = [];
+  for (let time = 0; time < times; time++) found.push((await ask(query(), headers)).status);
+  return found;
+};
+const twenty = Array<number>(20).fill(200);
+
+describe('without a credential', () => {
+  test('twenty new documents a second are read from one address, and the next is a 429', async () => {
+    expect(await statuses(20, unseen)).toEqual(twenty);
+    const { status, headers, body } = await ask(unseen());
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body.errors[0]).toEqual({
+      message: 'Too many requests, please try again later.',
+      extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1, limit: { points: 20, windowSec: 1 } },
+    });
+    now += 1000;
+    expect((await ask(unseen())).status).toBe(200);
+  });
+
+  test('so are texts that are no documents', async () => {
+    const headers = { accept: 'application/graphql-response+json' };
+    const found = await statuses(21, () => `{ name${nextSerial()}`, headers);
+    expect(found).toEqual([...Array<number>(20).fill(400), 429]);
+  });
+
+  test('so is introspection, however often it was asked for', async () => {
+    const query = getIntrospectionQuery();
+    expect(await statuses(21, () => query)).toEqual([...twenty, 429]);
+  });
+
+  test('a document that is known already is free', async () => {
+    const query = unseen();
+    expect(await statuses(40, () => query)).toEqual(Array(40).fill(200));
+  });
+
+  test('each address has a limit of its own, and the addresses of one IPv6 customer have one', async () => {
+    await statuses(20, unseen);
+    expect((await ask(unseen())).status).toBe(429);
+    expect((await ask(unseen(), { 'x-forwarded-for': '203.0.113.2' })).status).toBe(200);
+    expect(await statuses(20, unseen, { 'x-forwarded-for': '2001:db8::1' })).toEqual(twenty);
+    expect((await ask(unseen(), { 'x-forwarded-for': '2001:db8::2' })).status).toBe(429);
+  });
+
+  test('the limit of an address is not that of a credential', async () => {
+    expect(await statuses(25, unseen, bearer(key))).toEqual(Array(25).fill(200));
+  });
+});
+
+describe('a document is compiled', () => {
+  const source = '{ eventCalls { count } }';
+  const times = (principal: Principal | undefined, uses: number) => {
+    const { onExecute } = useCompiledExecution(schema);
+    const document = parse(source);
+    let compiled = 0;
+    for (let use = 0; use < uses; use++) {
+      const args = { document, contextValue: { principal } };
+      onExecute?.({ args, setExecuteFn: () => compiled++ } as unknown as Parameters<typeof onExecute>[0]);
+    }
+    return compiled;
+  };
+
+  test('at once for somebody who is known', () => expect(times({} as Principal, 2)).toBe(2));
+
+  test('only when it comes again for anybody else', () => {
+    expect(times(undefined, 1)).toBe(0);
+    expect(times(undefined, 3)).toBe(2);
+  });
+});

@@ -1,0 +1,10 @@
+import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
+
+/** A limiter with a new window for each call: for tests of something else that ask a lot from one address. */
+export function roomyLimiter(): MemoryRateLimiter {
+  let now = 0;
+  return memoryRateLimiter(() => {
+    now += 10_000;
+    return now;
+  });
+}
