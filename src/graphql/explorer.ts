@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { clientHeader } from './client-header.ts';
+import { examples } from './examples.ts';
 
 /** GraphiQL as one page without any outside source, compressed. Made when first asked for: it is 9 MB before. */
 export function explorerPage(): Promise<Buffer> {
@@ -9,40 +11,27 @@ export function explorerPage(): Promise<Buffer> {
 
 let page: Promise<Buffer> | undefined;
 
-const welcome = `# Documentation: the book at the upper left.
-# To run a query, give an API key under Headers.
-
-query UpcomingCalls {
-  eventCalls(
-    eventType: UPCOMING
-    orderBy: asc
-    limit: 5
-  ) {
-    count
-    eventCalls {
-      dateTime
-      name
-      inviteeName
-      closer { firstName lastName }
-      outcome
-    }
-  }
-}
-`;
-
 /** A comment, not an empty credential: that would be refused, and the page would begin with an error and no schema. */
 const headers = `{
   // "Authorization": "Bearer service_…"
 }`;
 
+/** Pressed, all tabs are moved away by an animation, so that a click never comes to the tab that it was meant for. */
+const tabsStayInPlace = '.graphiql-tab { transform: none !important; }';
+
 async function makePage(): Promise<Buffer> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
-    title: 'Slotline GraphiQL',
+    title: 'Slotline',
     endpoint: '/graphql',
-    defaultQuery: welcome,
-    headers,
+    // With it a session's cookie counts: see SignIn.
+    additionalHeaders: { [clientHeader]: '1' },
+    defaultTabs: examples.map(({ query, variables }) => ({
+      query,
+      variables: variables ? JSON.stringify(variables, null, 2) : '',
+      headers,
+    })),
     shouldPersistHeaders: false,
   });
-  return promisify(gzip)(html);
+  return promisify(gzip)(html.replace('</head>', `<style>${tabsStayInPlace}</style></head>`));
 }

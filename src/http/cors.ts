@@ -1,6 +1,6 @@
 import type { Context as KoaContext, Middleware } from 'koa';
+import { clientHeader } from '#src/graphql/client-header.ts';
 import { logoUploads } from './client-logos.ts';
-import { clientHeader } from './session-cookie.ts';
 
 const allowedHeaders = ['Authorization', 'Content-Type', clientHeader, 'X-Request-Id'].join(', ');
 const exposedHeaders = [

@@ -1,8 +1,6 @@
 import type { Context as KoaContext } from 'koa';
+import { clientHeader } from '#src/graphql/client-header.ts';
 import type { SessionCookie } from '#src/graphql/context.ts';
-
-/** A page of another origin can send it only after a preflight, which is refused; so no such page can use the cookie. */
-export const clientHeader = 'X-Slotline-Client';
 
 /** As long as browsers keep one. When a session ends is for the server to say. */
 const greatestAgeSeconds = 400 * 86_400;

@@ -19,7 +19,7 @@ describe('the page', () => {
     const markup = page.replace(/<(script|style)\b([^>]*)>[\s\S]*?<\/\1>/gi, '<$1$2>');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(markup).toContain('<title>Slotline GraphiQL</title>');
+    expect(markup).toContain('<title>Slotline</title>');
     expect(markup.match(/\b(?:src|href|action|data|srcset|poster)\s*=\s*["']?\s*(?:https?:)?\/\//gi)).toBeNull();
     expect(page.match(/@import|url\(\s*["']?(?:https?:)?\/\//g)).toBeNull();
     expect(page.match(/\bimport\s*\(\s*["'`]https?:|\bfrom\s*["']https?:|importScripts\(["']https?:/g)).toBeNull();

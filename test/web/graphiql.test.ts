@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
 
@@ -38,14 +39,40 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
     const key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
     const { page, complaints } = await open();
-    await pasteHeaders(page, JSON.stringify({ Authorization: `Bearer ${key}` }));
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await paste(page, JSON.stringify({ Authorization: `Bearer ${key}` }));
     const request = page.waitForRequest((each) => each.postData()?.includes('UpcomingCalls') ?? false);
-    await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
+    await run(page);
     expect((await request).headers().authorization).toBe(`Bearer ${key}`);
     await page.locator('.graphiql-response').getByText('Nora Quill').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
+
+  it('is signed in by e-mail and password, in every tab from then on', async () => {
+    const demo = await createDemoWorkspace(app.context);
+    const { page, complaints } = await open();
+    await tab(page, 'SignIn');
+    const input = { email: demo?.ownerEmail, password: demo?.ownerPassword };
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await paste(page, JSON.stringify({ input }));
+    await run(page);
+    await page.locator('.graphiql-response').getByText('workspaceId').waitFor();
+    await tab(page, 'Contacts');
+    await run(page);
+    await page.locator('.graphiql-response .view-line', { hasText: 'customFieldAnswers' }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  async function tab(page: Page, name: string): Promise<void> {
+    await page.locator('.graphiql-tab-button').getByText(name, { exact: true }).click({ delay: 50 });
+    await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor();
+  }
+
+  function run(page: Page): Promise<void> {
+    return page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
+  }
 
   async function open(): Promise<Watched> {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -60,7 +87,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     return watched;
   }
 
-  async function pasteHeaders(page: Page, text: string): Promise<void> {
+  async function paste(page: Page, text: string): Promise<void> {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();

@@ -1,0 +1,211 @@
+/** A query to begin with. GraphiQL shows each in a tab that is called as its operation. */
+export interface Example {
+  readonly query: string;
+  readonly variables?: object;
+}
+
+const upcomingCalls = `# Documentation: the book at the upper left.
+# To run a query, sign in (the next tab),
+# or give an API key under Headers.
+
+query UpcomingCalls {
+  eventCalls(
+    eventType: UPCOMING
+    orderBy: asc
+    limit: 5
+  ) {
+    count
+    eventCalls {
+      dateTime
+      name
+      inviteeName
+      closer { firstName lastName }
+      outcome
+    }
+  }
+}
+`;
+
+const signIn = `# Give e-mail and password under Variables.
+# All tabs are signed in from then on, until
+# you run: mutation { signOut }
+
+mutation SignIn($input: SignInInput!) {
+  signIn(input: $input) {
+    userId
+    workspaceId
+  }
+}
+`;
+
+const workspace = `query Workspace {
+  viewer {
+    role
+    scopes
+  }
+  workspace {
+    name
+    plan
+    timeZone
+    members(limit: 10) {
+      firstName
+      lastName
+      role
+    }
+    events { name linkPrefix status }
+  }
+}
+`;
+
+const members = `# From everything there are ways further.
+
+query Members {
+  users(limit: 10) {
+    count
+    users {
+      firstName
+      role
+      timeZone
+      hostedEvents { name }
+      closerCalls(limit: 2) {
+        dateTime
+        contact { firstName email }
+      }
+    }
+  }
+}
+`;
+
+const schedules = `query Schedules {
+  userAvailabilities {
+    name
+    timeZone
+    isDefault
+    member { firstName lastName }
+    days {
+      name
+      timings { startTime endTime }
+    }
+    events { name }
+  }
+}
+`;
+
+const events = `query Events {
+  events(status: [ACTIVATED]) {
+    count
+    events {
+      name
+      linkPrefix
+      callType
+      duration
+      hosts { firstName priority }
+      inviteeQuestions { statement type required }
+      secondaryQuestions { name inputType }
+      eventCalls(limit: 2) { dateTime inviteeName }
+    }
+  }
+}
+`;
+
+const contacts = `query Contacts {
+  contacts(limit: 10) {
+    count
+    contacts {
+      firstName
+      lastName
+      email
+      status
+      customFieldAnswers { name answer }
+      eventCalls { dateTime name outcome }
+      deals { value currency }
+    }
+  }
+}
+`;
+
+const wonCalls = `query WonCalls {
+  eventCalls(outcomes: [WON], limit: 10) {
+    count
+    eventCalls {
+      dateTime
+      closer { firstName }
+      contact { firstName email country }
+      questions { statement answer }
+      secondaryAnswers { identifier answer }
+      deals {
+        value
+        currency
+        transactions { value time source }
+      }
+    }
+  }
+}
+`;
+
+const deals = `query Deals {
+  deals(limit: 10) {
+    count
+    deals {
+      time
+      value
+      currency
+      transactionType
+      productName
+      contact { firstName lastName }
+      closerMember { firstName }
+      eventCall { name dateTime }
+    }
+  }
+}
+`;
+
+const transactions = `query Transactions {
+  transactions(limit: 10) {
+    count
+    transactions {
+      time
+      value
+      currency
+      source
+      deal { productName value }
+      contact { email }
+    }
+  }
+}
+`;
+
+const apiKeys = `# For owners and admins who are signed in:
+# an API key cannot see keys.
+
+query ApiKeys {
+  apiKeys(limit: 10) {
+    count
+    apiKeys {
+      name
+      lastFour
+      scopes
+      status
+      lastUsedAt
+      member { firstName }
+    }
+  }
+}
+`;
+
+const createContact = `mutation CreateContact($input: CreateContactInput!) {
+  createContact(input: $input) {
+    created
+    contact { id email status }
+  }
+}
+`;
+
+export const examples: readonly Example[] = [
+  { query: upcomingCalls },
+  { query: signIn, variables: { input: { email: 'you@example.com', password: '' } } },
+  ...[workspace, members, schedules, events, contacts, wonCalls, deals, transactions, apiKeys].map((query) => ({
+    query,
+  })),
+  { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
+];

@@ -1,0 +1,51 @@
+import { getNamedType, getOperationAST, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examples } from '#src/graphql/examples.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { createDemoWorkspace, type DemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { nouns } from '../support/browsing.ts';
+
+let app: TestApp;
+let demo: DemoWorkspace;
+let session: string;
+beforeAll(async () => {
+  app = await testApp();
+  demo = (await createDemoWorkspace(app.context)) as DemoWorkspace;
+  session = await app.session(demo);
+});
+afterAll(() => app.close());
+
+const named = examples.map((example) => ({
+  name: getOperationAST(parse(example.query))?.name?.value,
+  ...example,
+}));
+
+/** The types of the objects that a query tells of. */
+function typesOf(query: string): string[] {
+  const types = new TypeInfo(schema);
+  const found: string[] = [];
+  const Field = () => {
+    const type = types.getType();
+    if (type) found.push(getNamedType(type).name);
+  };
+  visit(parse(query), visitWithTypeInfo(types, { Field }));
+  return found;
+}
+
+describe('the examples of GraphiQL', () => {
+  test.each(named)('$name answers with something, to somebody who is signed in', async ({ name, query, variables }) => {
+    const ofDemo = { input: { email: demo.ownerEmail, password: demo.ownerPassword } };
+    const { status, body } = await app.graphql(query, session, name === 'SignIn' ? ofDemo : variables);
+    expect(body.errors).toBeUndefined();
+    expect(status).toBe(200);
+    const lists = JSON.stringify(body.data).matchAll(/"count":(\d+)/g);
+    for (const [, count] of lists) expect(Number(count)).toBeGreaterThan(0);
+  });
+
+  test('have names of their own, and tell of every noun', () => {
+    expect(new Set(named.map(({ name }) => name)).size).toBe(examples.length);
+    const types = new Set(examples.flatMap(({ query }) => typesOf(query)));
+    expect(Object.keys(nouns).filter((type) => !types.has(type) && type !== 'ContactDetail')).toEqual([]);
+  });
+});
