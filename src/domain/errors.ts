@@ -49,15 +49,16 @@ export interface ValidationDetails {
 
 /** The state of a rate-limit window after one call. */
 export interface RateDecision {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  /** Epoch milliseconds at which the window ends. */
-  resetAt: number;
-  /** Whole seconds to wait; at least 1 when refused, else 0. */
-  retryAfterSeconds: number;
-  /** Length of the window; 1 where it is not said. */
-  windowSeconds?: number;
+  readonly allowed: boolean;
+  /** Points in a whole window. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch milliseconds at which the window ends, by this node's clock. */
+  readonly resetAt: number;
+  /** Whole seconds to wait: 0 when allowed, at least 1 when refused. */
+  readonly retryAfterSeconds: number;
+  /** Length of the window; that of the service where it is not said. */
+  readonly windowSeconds?: number;
 }
 
 export interface ErrorExtras {

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { challenge } from '#src/access/challenge.ts';
+import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import { DomainError, errorTable } from '#src/domain/errors.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
@@ -25,23 +26,13 @@ function originalOf(error: unknown): unknown {
 
 function domainError(error: DomainError, place: unknown): GraphQLError {
   const { code, details, rate, scope, status } = error;
-  const limit = rate && {
-    retryAfter: rate.retryAfterSeconds,
-    limit: { points: rate.limit, windowSec: rate.windowSeconds ?? 1 },
-  };
-  const headers = rate ? rateLimitHeaders(rate) : challenge(error);
+  const { message: _, ...limit } = rate ? rateLimitBody(rate) : { message: '' };
+  // A token that is wrong never comes to a field: `/graphql` says so itself.
+  const headers = rate ? rateLimitHeaders(rate) : challenge(error, false);
   return new GraphQLError(error.message, {
     ...placeOf(place),
     extensions: { code, ...(details && { details }), ...(scope && { scope }), ...limit, http: { status, headers } },
   });
-}
-
-/** As RFC 6750 says. A token that is wrong never comes to a field: `/graphql` says so itself. */
-function challenge({ code, scope, status }: DomainError): Record<string, string> {
-  if (code === 'INSUFFICIENT_SCOPE') {
-    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope ?? ''}"` };
-  }
-  return status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
 }
 
 function documentError(error: GraphQLError): GraphQLError {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
+import { challenge } from '#src/access/challenge.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -75,7 +76,7 @@ function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions
   if (isUnexpected(error)) options.onError(error, koa);
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
   // Only what was sent can be wrong here; what is missing is found out field by field.
-  if (koa.status === 401) koa.set('WWW-Authenticate', 'Bearer error="invalid_token"');
+  if (error instanceof DomainError) koa.set(challenge(error, true));
 }
 
 /** Status, headers and text are those that yoga gives a result. */

@@ -35,3 +35,8 @@ test('the body of a 429 is the contract to the letter', () => {
 test('the wait is never told as zero, also when the window is just over', () => {
   expect(rateLimitBody(refuse(20, resetAt, resetAt)).retryAfter).toBe(1);
 });
+
+test('a window of another length is told as it is', () => {
+  const decision = { ...refuse(10, resetAt, resetAt - 60_000), windowSeconds: 900 };
+  expect(rateLimitBody(decision)).toMatchObject({ retryAfter: 60, limit: { points: 10, windowSec: 900 } });
+});

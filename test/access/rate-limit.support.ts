@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import pg from 'pg';
 import { createClient } from 'redis';
-import type { RateDecision, RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import type { RateDecision } from '#src/domain/errors.ts';
 
 export const REDIS = { host: '127.0.0.1', port: 6379 };
 export const POSTGRES = { host: '127.0.0.1', port: 5432, user: 'postgres' };

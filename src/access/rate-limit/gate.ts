@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
+import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
-import { RATE_LIMIT_MESSAGE } from './headers.ts';
-import type { RateDecision, RateLimiter } from './limiter.ts';
+import type { RateLimiter } from './limiter.ts';
 
 /** What one request carries about its limit: create it beside the principal, once a request. */
 export interface RequestRate {
@@ -55,7 +55,7 @@ export function createRateGate(limiter: RateLimiter): RateGate {
 
   const limitField = getGraphQLRateLimiter({
     identifyContext: (ticket: Ticket) => ticket.id,
-    formatError: () => RATE_LIMIT_MESSAGE,
+    formatError: () => errorTable.RATE_LIMIT_EXCEEDED.message,
     store: { getForIdentity: decide, setForIdentity: () => undefined },
   });
 

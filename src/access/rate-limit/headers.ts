@@ -1,6 +1,5 @@
-import { type RateDecision, WINDOW_SECONDS } from './limiter.ts';
-
-export const RATE_LIMIT_MESSAGE = 'Too many requests, please try again later.';
+import { errorTable, type RateDecision } from '#src/domain/errors.ts';
+import { WINDOW_SECONDS } from './limiter.ts';
 
 export interface RateLimitBody {
   readonly code: 'RATE_LIMIT_EXCEEDED';
@@ -24,8 +23,8 @@ export function rateLimitHeaders(decision: RateDecision): Record<string, string>
 export function rateLimitBody(decision: RateDecision): RateLimitBody {
   return {
     code: 'RATE_LIMIT_EXCEEDED',
-    message: RATE_LIMIT_MESSAGE,
+    message: errorTable.RATE_LIMIT_EXCEEDED.message,
     retryAfter: decision.retryAfterSeconds,
-    limit: { points: decision.limit, windowSec: WINDOW_SECONDS },
+    limit: { points: decision.limit, windowSec: decision.windowSeconds ?? WINDOW_SECONDS },
   };
 }

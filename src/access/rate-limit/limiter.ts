@@ -1,17 +1,8 @@
+import type { RateDecision } from '#src/domain/errors.ts';
+
 /** The one window of the service. Only the number of points differs, from workspace to workspace. */
 export const WINDOW_SECONDS = 1;
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
-
-export interface RateDecision {
-  readonly allowed: boolean;
-  /** Points in a whole window. */
-  readonly limit: number;
-  readonly remaining: number;
-  /** Epoch milliseconds at which the window ends, by this node's clock. */
-  readonly resetAt: number;
-  /** 0 when allowed, at least 1 when refused. */
-  readonly retryAfterSeconds: number;
-}
 
 /** Takes one point from the bucket `key`, which holds `points` a window. A refused call takes nothing and prolongs nothing. */
 export interface RateLimiter {

@@ -1,4 +1,5 @@
-import { allow, type RateDecision, type RateLimiter, refuse, WINDOW_MS } from './limiter.ts';
+import type { RateDecision } from '#src/domain/errors.ts';
+import { allow, type RateLimiter, refuse, WINDOW_MS } from './limiter.ts';
 
 interface Window {
   used: number;

@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateDecision } from '#src/domain/errors.ts';
 import { withPatience } from '#src/lib/patience.ts';
-import { allow, type RateDecision, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
+import { allow, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import type { WindowStore } from './window-store.ts';
 

@@ -1,3 +1,4 @@
+import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
 import { code, type Page } from './page.ts';
 
 export const rateLimits: Page = {
@@ -7,12 +8,7 @@ export const rateLimits: Page = {
   text,
 };
 
-const refusal = {
-  code: 'RATE_LIMIT_EXCEEDED',
-  message: 'Too many requests, please try again later.',
-  retryAfter: 1,
-  limit: { points: 20, windowSec: 1 },
-};
+const refusal = rateLimitBody({ allowed: false, limit: 20, remaining: 0, resetAt: 0, retryAfterSeconds: 1 });
 
 function text(): string {
   return `# Rate limits
@@ -34,5 +30,8 @@ ${code('json', JSON.stringify(refusal, null, 2))}
 
 Wait \`retryAfter\` seconds and send it again; add some chance to the wait where many clients work at once. The limit is
 checked after the credential and before everything else, so requests with wrong input count as well.
+
+An answer that drew from no window tells none: a 401, a 404 of an unknown path, a 405. Without a credential an address may
+send 20 new GraphQL documents a second, introspection among them, and guesses at passwords and secrets are counted apart.
 `;
 }

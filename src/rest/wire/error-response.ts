@@ -1,3 +1,4 @@
+import { challenge } from '#src/access/challenge.ts';
 import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
 import { DomainError, errorTable, type ValidationDetails } from '#src/domain/errors.ts';
 
@@ -45,12 +46,4 @@ function validationResponse(error: DomainError, place: ErrorPlace): ErrorRespons
 
 function firstMessage({ formErrors, fieldErrors }: ValidationDetails): string {
   return formErrors[0] ?? Object.values(fieldErrors)[0]?.[0] ?? errorTable.VALIDATION_FAILED.message;
-}
-
-function challenge(error: DomainError, sentToken: boolean): Record<string, string> {
-  if (error.code === 'INSUFFICIENT_SCOPE') {
-    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${error.scope ?? ''}"` };
-  }
-  if (error.status !== 401) return {};
-  return { 'WWW-Authenticate': sentToken ? 'Bearer error="invalid_token"' : 'Bearer' };
 }

@@ -1,0 +1,18 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** What every door tells alike is written once; the rest calls it. */
+it.each<[string, RegExp, string]>([
+  ['the text of a 429', /'Too many requests, please try again later\.'/, 'src/domain/errors.ts'],
+  ['the state of a window', /interface RateDecision\b/, 'src/domain/errors.ts'],
+  ['the challenge of a refused credential', /error="(insufficient_scope|invalid_token)"/, 'src/access/challenge.ts'],
+  ['what is told of a body that cannot be read', /'Request body must be (UTF-8|whole)'/, 'src/domain/errors.ts'],
+])('%s stands in one place', async (_, pattern, place) => {
+  const found: string[] = [];
+  for await (const file of glob('src/**/*.ts', { cwd: root }))
+    if (pattern.test(await readFile(path.join(root, file), 'utf8'))) found.push(file);
+  expect(found).toEqual([place]);
+});
