@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './access/mutations.ts';
 import './access/queries.ts';
@@ -24,5 +24,9 @@ import './users/queries.ts';
 import './users/relations.ts';
 import './workspaces/relations.ts';
 
+const description = `Scheduling and sales calls: bookable events, availability schedules, contacts, calls with outcomes, deals and
+transactions of a workspace. Every request carries \`Authorization: Bearer service_…\`; records need the scope of their
+noun, such as contacts:read, wherever they are met. Instants are UTC, amounts decimal text.`;
+
 /** Keys keep the order in which they are defined: it is the order of the keys in `/v1`. */
-export const schema: GraphQLSchema = builder.toSchema({ sortSchema: false });
+export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });

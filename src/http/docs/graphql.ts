@@ -20,7 +20,32 @@ ${code(
 }'`,
 )}
 
-Open the address in a browser for GraphiQL, with the schema's descriptions and completion.
+Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every noun. Run
+its \`SignIn\` with your e-mail and password, or give an API key under Headers.
+
+## From a record to what belongs to it
+
+Every record leads further, both ways: a contact to its calls, a call to its event, contact, closer and deals, a deal to
+its transactions. \`workspace\` leads to everything.
+
+${code(
+  'graphql',
+  `{
+  contacts(limit: 10) {
+    contacts {
+      email
+      eventCalls(limit: 3) { dateTime name closer { firstName } deals { value currency } }
+    }
+  }
+}`,
+)}
+
+- A list inside a record gives 5 records unless its \`limit\` says otherwise, at most 100, and the first 1,000 in all.
+- Each step needs the scope of what it leads to. Closers and setters see no more than by the root fields: a call, deal or
+  transaction that is not theirs is null, and is in no list.
+- What \`/v1\` tells of a record it tells here as well; the steps further are GraphQL's alone.
+
+## As everywhere
 
 - Every endpoint of \`/v1\` is a root field, with the same arguments, scopes and limits.
 - Amounts are decimal text here, and numbers in \`/v1\`.
