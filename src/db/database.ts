@@ -44,12 +44,19 @@ export interface DatabaseOptions {
   onStatement?: (name: string) => void;
 }
 
-/** In milliseconds: of a statement, of a transaction that asks nothing, of waiting for a connection. */
+/**
+ * In milliseconds: of a statement, of a transaction that asks nothing, of waiting for a connection. A connection on
+ * which no answer comes although the server would have ended the statement is broken, and is given up.
+ */
 const servingTimeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
   connectionTimeoutMillis: 5000,
+  query_timeout: 35_000,
 };
+
+/** What is asked on the side takes a moment, and whoever asks does not wait for more. */
+const sideTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
 
 /** Opens no connection by itself: each opens with the first statement that needs it. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -58,7 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
   const plain = { ...connection, options: sessionOptions, types: hotTypes };
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? 10 });
-  const side = new pg.Pool({ ...plain, max: 3 });
+  const side = new pg.Pool({ ...plain, ...(options.isServing ? sideTimeouts : {}), max: 3 });
   const pipelined = { ...connection, options: hotSessionOptions, types: hotTypes };
   const pipeline = new Pipeline(pipelined, options.pipelines ?? 4);
   const lists = new Pipeline(pipelined, Math.min(options.pipelines ?? 3, 3));

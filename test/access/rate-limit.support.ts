@@ -60,13 +60,13 @@ async function once(database: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A way to a port that can be made to carry nothing for a while, as a network that loses packets does. */
-export async function stallingProxy(port: number) {
+/** A way to a port, or to a socket's path, that can be made to carry nothing for a while, as a network that loses packets does. */
+export async function stallingProxy(to: number | string) {
   const sockets: Socket[] = [];
   let stalled = false;
   const server = createServer((socket) => {
     if (stalled) return sockets.push(socket.on('error', () => undefined));
-    const upstream = dial(port, '127.0.0.1');
+    const upstream = typeof to === 'number' ? dial(to, '127.0.0.1') : dial(to);
     for (const end of [socket, upstream]) end.on('error', () => undefined);
     socket.pipe(upstream).pipe(socket);
     return sockets.push(socket, upstream);
@@ -78,6 +78,10 @@ export async function stallingProxy(port: number) {
     stall: () => {
       stalled = true;
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    /** For new connections; those that were there carry nothing for ever. */
+    heal: () => {
+      stalled = false;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

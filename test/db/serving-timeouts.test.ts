@@ -1,8 +1,12 @@
+import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
-import { connectDatabase } from '#src/db/open.ts';
+import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
+import { Pipeline } from '#src/db/pipeline.ts';
+import { readiness } from '#src/db/readiness.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import { stallingProxy } from '../access/rate-limit.support.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -31,7 +35,8 @@ async function timeouts({ pool, side, prisma, hot }: Database): Promise<unknown[
 
 describe('a database that serves requests', () => {
   test('ends statements and idle transactions after half a minute, on every connection', async () => {
-    expect(await timeouts(await connect('server'))).toEqual(Array(4).fill({ statement: '30s', idle: '30s' }));
+    const half = { statement: '30s', idle: '30s' };
+    expect(await timeouts(await connect('server'))).toEqual([half, { ...half, statement: '4s' }, half, half]);
   });
 
   test('gives up a connection that does not come about', async () => {
@@ -46,6 +51,42 @@ describe('a database that serves requests', () => {
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(performance.now() - startedAt).toBeLessThan(9000);
+  });
+});
+
+describe('a connection that carries nothing any more', () => {
+  async function stalling() {
+    const scratch = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+    endings.push(scratch.drop);
+    const { host, port, user, database } = new pg.Client({ connectionString: scratch.url });
+    const proxy = await stallingProxy(`${host}/.s.PGSQL.${port}`);
+    endings.push(async () => proxy.close());
+    return { proxy, connection: { host: '127.0.0.1', port: proxy.port, user, database } };
+  }
+
+  test('does not keep a server from being ready when its database is back', async () => {
+    const { proxy, connection } = await stalling();
+    const { side, close } = openDatabase({ connection, isServing: true });
+    endings.push(close);
+    const ready = readiness(side, migrationsDirectory);
+    await ready();
+    proxy.stall();
+    await expect(ready()).rejects.toThrow('No answer within 2000 ms.');
+    proxy.heal();
+    await expect.poll(() => ready().then(() => 'ready'), { timeout: 10_000 }).toBe('ready');
+  });
+
+  test('is given up by the pipeline, which goes on with another', async () => {
+    const { proxy, connection } = await stalling();
+    const pipeline = new Pipeline({ ...connection, query_timeout: 300 }, 1);
+    endings.push(() => pipeline.close());
+    const one = fixedStatement('test.one', 'SELECT 1 AS "one"');
+    expect(await pipeline.run(one, [])).toEqual([{ one: 1 }]);
+    proxy.stall();
+    const lost = await Promise.allSettled([pipeline.run(one, []), pipeline.run(one, [])]);
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    proxy.heal();
+    await expect.poll(() => pipeline.run(one, []), { timeout: 5000 }).toEqual([{ one: 1 }]);
   });
 });
 
