@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { type MembershipRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
 import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
+import { logoPath } from '#src/domain/oauth-clients/logo.ts';
 import type { OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import { isApproved } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -17,7 +18,7 @@ export interface ConsentQuestion {
     readonly clientId: string;
     readonly name: string;
     readonly homepageUrl: string | null;
-    readonly hasLogo: boolean;
+    readonly logoUrl: string | null;
     readonly status: OAuthClientStatus;
   };
   readonly scopes: readonly { readonly scope: string; readonly description: string }[];
@@ -60,7 +61,12 @@ type Decided =
   | { readonly kind: 'preview' | 'deny'; readonly userId: number }
   | { readonly kind: 'allow'; readonly userId: number; readonly workspaceId: number };
 
-export function createConsent(context: ServiceContext, library: Library): Consent {
+export interface ConsentContext extends ServiceContext {
+  /** Where pictures of apps are shown. */
+  readonly appUrl: string;
+}
+
+export function createConsent(context: ConsentContext, library: Library): Consent {
   const ask = async (query: URLSearchParams, decided: Decided) => {
     const decision = { ...decided, requestedScope: query.get('scope') ?? '' };
     const exchange = new Exchange(context.clock.now(), decision);
@@ -114,13 +120,17 @@ function described(told: URLSearchParams): { errorDescription?: string } {
   return errorDescription === null ? {} : { errorDescription };
 }
 
-async function questionOf({ db }: ServiceContext, exchange: Exchange, userId: number): Promise<ConsentQuestion> {
+async function questionOf(
+  { db, appUrl }: ConsentContext,
+  exchange: Exchange,
+  userId: number,
+): Promise<ConsentQuestion> {
   const { client, asked = [] } = exchange;
   if (!client) throw new Error('A question without its app.');
   const { clientId, name, homepageUrl, hasLogo, status } = client;
   const workspaces = await db.hot.run<MembershipRow>(workspacesOfUser, [userId]);
   return {
-    client: { clientId, name, homepageUrl, hasLogo, status },
+    client: { clientId, name, homepageUrl, logoUrl: hasLogo ? appUrl + logoPath(clientId) : null, status },
     scopes: asked.filter(isScope).map((scope) => ({ scope, description: scopeSentences[scope] })),
     workspaces: workspaces.map((workspace) => {
       const allowed = mayConnect(client, workspace.id);

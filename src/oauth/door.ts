@@ -1,18 +1,17 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
 import { DomainError, errorTable } from '#src/domain/errors.ts';
-import type { ServiceContext } from '#src/services/context.ts';
 import { type AuthorizeEndpoint, authorize, deny, preview } from './authorize.ts';
 import { type Caller, signedIn } from './caller.ts';
 import { countWrongClient } from './client-guesses.ts';
-import { type Consent, createConsent } from './consent.ts';
+import { type Consent, type ConsentContext, createConsent } from './consent.ts';
 import { answerPreflight } from './cors.ts';
 import { refusal } from './errors.ts';
 import { libraryOf } from './internals.ts';
 import { createProvider, type ProviderOptions, paths } from './provider.ts';
 import { revocationEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpoint } from './token.ts';
 
-export interface OAuthOptions extends ProviderOptions {
+export interface OAuthOptions extends ProviderOptions, ConsentContext {
   readonly clientGuard: GuessGuard;
   /** Where a request comes from. */
   readonly addressOf: (koa: KoaContext) => string;
@@ -32,9 +31,8 @@ type Endpoint = (koa: KoaContext) => Promise<void>;
 
 /** All of OAuth that has an address: three for the consent of a user, two for apps. */
 export function createOAuth(options: OAuthOptions): OAuth {
-  const context: ServiceContext = options;
   const library = libraryOf(createProvider(options));
-  const consent = createConsent(context, library);
+  const consent = createConsent(options, library);
   const forSession = (endpoint: AuthorizeEndpoint): Endpoint => {
     return async (koa) => endpoint(koa, consent, await signedIn(koa, await options.authenticate(koa)));
   };
@@ -42,8 +40,8 @@ export function createOAuth(options: OAuthOptions): OAuth {
     [paths.authorization, ['GET', forSession(authorize)]],
     [`${paths.authorization}/preview`, ['GET', forSession(preview)]],
     [`${paths.authorization}/deny`, ['GET', forSession(deny)]],
-    [paths.token, ['POST', forApp(tokenEndpoint(context, library), options)]],
-    [paths.revocation, ['POST', forApp(revocationEndpoint(context, library), options)]],
+    [paths.token, ['POST', forApp(tokenEndpoint(options, library), options)]],
+    [paths.revocation, ['POST', forApp(revocationEndpoint(options, library), options)]],
   ]);
   return { consent, paths: [...endpoints.keys()], middleware: router(endpoints, options) };
 }

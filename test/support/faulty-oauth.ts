@@ -38,6 +38,7 @@ export async function faultyOAuth(app: TestApp): Promise<FaultyOAuth> {
     db: broken,
     clock,
     baseUrl: 'http://api.test',
+    appUrl: 'http://app.test',
     secretKey: testSecretKey,
     clientGuard: oauthClientGuard(),
     addressOf: () => '127.0.0.1',
