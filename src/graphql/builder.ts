@@ -44,7 +44,7 @@ export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   DefaultFieldNullability: false;
   PrismaTypes: Nodes;
-  AuthScopes: { scope: Scope; signedIn: boolean; developerArea: boolean };
+  AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
   Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
 }>({
   plugins: ['argumentOrder', 'rateLimit', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
@@ -58,6 +58,7 @@ export const builder = new SchemaBuilder<{
     authScopes: ({ principal }) => ({
       scope: (scope) => principal?.scopes.has(scope) ?? false,
       signedIn: principal !== undefined,
+      person: principal?.credential === 'session',
       developerArea: principal !== undefined && mayManageCredentials(principal),
     }),
     unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
@@ -96,7 +97,9 @@ function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainErr
 
 /** An owner's API key is refused where the owner is not: that it is the key's fault must be said. */
 function forbiddenTo({ credential }: Principal): { message?: string } {
-  return credential === 'session' ? {} : { message: 'Only a signed-in session may do this, not an API key' };
+  if (credential === 'session') return {};
+  const given = credential === 'apiKey' ? 'an API key' : 'an app';
+  return { message: `Only a signed-in session may do this, not ${given}` };
 }
 
 function missingScope(failure: AuthFailure): string | undefined {

@@ -7,6 +7,8 @@ import './api-keys/queries.ts';
 import './api-keys/relations.ts';
 import './availabilities/queries.ts';
 import './availabilities/relations.ts';
+import './connections/mutations.ts';
+import './connections/queries.ts';
 import './contacts/mutations.ts';
 import './contacts/queries.ts';
 import './contacts/relations.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = { scope: Scope } | 'owners and admins in person' | 'anybody known' | 'anybody';
+type Who = { scope: Scope } | 'owners and admins in person' | 'every member in person' | 'anybody known' | 'anybody';
 
 interface RootField {
   readonly who: Who;
@@ -25,6 +25,7 @@ interface RootField {
 
 const reading = (scope: Scope, ask: string): RootField => ({ who: { scope }, ask });
 const inPerson = (ask: string): RootField => ({ who: 'owners and admins in person', ask });
+const everyMember = (ask: string): RootField => ({ who: 'every member in person', ask });
 
 /** Every root field of the schema. */
 const rootFields: Record<string, RootField> = {
@@ -41,6 +42,7 @@ const rootFields: Record<string, RootField> = {
   transactions: reading('transactions:read', '{ transactions { count } }'),
   users: reading('users:read', '{ users { count } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
+  connections: everyMember('{ connections { count } }'),
   signIn: { who: 'anybody', ask: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }' },
   signOut: { who: 'anybody', ask: 'mutation { signOut }' },
   createApiKey: inPerson('mutation { createApiKey(input: { name: "x", scopes: ["deals:read"] }) { secret } }'),
@@ -53,6 +55,8 @@ const rootFields: Record<string, RootField> = {
   deleteOAuthClient: inPerson('mutation { deleteOAuthClient(input: { id: 1 }) { id } }'),
   rotateOAuthClientSecret: inPerson('mutation { rotateOAuthClientSecret(input: { id: 1 }) { clientSecret } }'),
   requestOAuthClientApproval: inPerson('mutation { requestOAuthClientApproval(input: { id: 1 }) { id } }'),
+  revokeConnection: everyMember('mutation { revokeConnection(input: { id: "x" }) { id } }'),
+  revokeAllConnections: everyMember('mutation { revokeAllConnections(input: { clientId: "x" }) { count } }'),
   createContact: reading(
     'contacts:write',
     'mutation { createContact(input: { email: "a@b.test" }) { contact { id } } }',
@@ -122,7 +126,7 @@ describe('with its own scope alone', () => {
 });
 
 describe('with every scope there is', () => {
-  const personal = entries.filter(([, { who }]) => who === 'owners and admins in person');
+  const personal = entries.filter(([, { who }]) => typeof who === 'string' && who.endsWith('in person'));
 
   test.each(personal)('%s is a 403 to a key, and let through for a session', async (_, { ask }) => {
     expect(await told(ask, await app.apiKey(owner))).toMatchObject({ outcome: [403, 'FORBIDDEN'], data: null });
