@@ -44,6 +44,12 @@ export interface DatabaseOptions {
   onStatement?: (name: string) => void;
 }
 
+/** How many connections each door has at most. They open when they are needed. */
+const connections = { prisma: 10, pool: 10, side: 3, hot: 4, lists: 3, credentials: 1 };
+
+/** Those of one node, when it is busy. */
+export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
+
 /**
  * In milliseconds: of a statement, of a transaction that asks nothing, of waiting for a connection. A connection on
  * which no answer comes although the server would have ended the statement is broken, and is given up.
@@ -62,14 +68,14 @@ const sideTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeou
 export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
-  const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
+  const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? connections.prisma });
   const plain = { ...connection, options: sessionOptions, types: hotTypes };
-  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? 10 });
-  const side = new pg.Pool({ ...plain, ...(options.isServing ? sideTimeouts : {}), max: 3 });
+  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
+  const side = new pg.Pool({ ...plain, ...(options.isServing ? sideTimeouts : {}), max: connections.side });
   const pipelined = { ...connection, options: hotSessionOptions, types: hotTypes };
-  const pipeline = new Pipeline(pipelined, options.pipelines ?? 4);
-  const lists = new Pipeline(pipelined, Math.min(options.pipelines ?? 3, 3));
-  const credentials = new Pipeline(pipelined, 1);
+  const pipeline = new Pipeline(pipelined, options.pipelines ?? connections.hot);
+  const lists = new Pipeline(pipelined, Math.min(options.pipelines ?? connections.lists, connections.lists));
+  const credentials = new Pipeline(pipelined, connections.credentials);
   // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
   for (const each of [prismaPool, pool, side]) each.on('error', () => {});
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });

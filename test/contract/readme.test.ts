@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anonymousPoints } from '../../src/access/rate-limit/gate.ts';
 import { describeConfig } from '../../src/config/config.ts';
+import { connectionsPerNode } from '../../src/db/database.ts';
+import { clientHeader } from '../../src/graphql/client-header.ts';
+import { type DocumentLimit, documentLimits } from '../../src/graphql/limits/document-limits.ts';
 
 const root = path.join(import.meta.dirname, '../..');
+const unfolded = (text: string) => text.replaceAll('\n', ' ');
 
 describe('the README', () => {
   it('tells every variable of the environment with its default and meaning', async () => {
@@ -11,6 +16,21 @@ describe('the README', () => {
     const rows = describeConfig().map(({ name, default: value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`);
     const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
     expect(readme).toContain(`<!-- environment -->\n${table}\n<!-- /environment -->`);
+  });
+
+  it('tells the limits of a document, and those of an unknown caller', async () => {
+    const readme = unfolded(await readFile(path.join(root, 'README.md'), 'utf8'));
+    const limit = (code: DocumentLimit) => documentLimits[code].limit.toLocaleString('en');
+    expect(readme).toContain(
+      `A document may have ${limit('QUERY_TOO_LONG')} tokens, ${limit('QUERY_TOO_DEEP')} levels, ${limit('QUERY_TOO_WIDE')} selections, ${limit('TOO_MANY_ALIASES')} aliases and a cost of ${limit('QUERY_TOO_COSTLY')};`,
+    );
+    expect(readme).toContain(`Without a credential an address may send ${anonymousPoints} documents a second`);
+  });
+
+  it('tells how many connections a node opens, and how its cookie counts', async () => {
+    const readme = unfolded(await readFile(path.join(root, 'README.md'), 'utf8'));
+    expect(readme).toContain(`A node opens at most ${connectionsPerNode} connections to PostgreSQL`);
+    expect(readme).toContain(`which counts only together with the header \`${clientHeader}\``);
   });
 
   it('names only npm scripts that there are', async () => {

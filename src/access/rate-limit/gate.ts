@@ -32,7 +32,7 @@ export interface RateGate {
 }
 
 /** A window, of each address. */
-const anonymousPoints = 20;
+export const anonymousPoints = 20;
 
 /** One execution of a field on its way through graphql-rate-limit, which hands its store nothing but two strings. */
 interface Ticket {
