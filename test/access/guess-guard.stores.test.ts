@@ -15,12 +15,21 @@ import {
 } from './rate-limit.support.ts';
 
 const endings: (() => unknown)[] = [];
+const runId = randomUUID();
 let database = 'postgres';
 
+/** What is counted for days is deleted in the end: Redis is everybody's. */
 async function redis(port: number): Promise<WindowStore> {
   const client = await redisClient(port);
-  endings.push(() => client.isOpen && client.destroy());
-  return redisWindows(client, 'test');
+  const installation = `test-${runId}`;
+  endings.push(async () => {
+    if (!client.isOpen) return;
+    for await (const keys of client.scanIterator({ MATCH: `slotline:${installation}:*` })) {
+      if (keys.length > 0) await client.del(keys);
+    }
+    client.destroy();
+  });
+  return redisWindows(client, installation);
 }
 
 async function postgres(port: number): Promise<WindowStore> {
@@ -35,7 +44,7 @@ const stores = [
 ];
 const why = (reached: boolean, port: number) => (reached ? '' : ` (skipped: nothing listens on 127.0.0.1:${port})`);
 const newAccount = () => `${randomUUID()}@example.com`;
-/** Redis is everybody's: an address that no other run has. */
+/** An address that no other test has. */
 const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
 afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
