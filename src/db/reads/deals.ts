@@ -1,19 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
-import { anyOf, between, containing, equal, readList } from './list.ts';
+import { anyOf, readList } from './list.ts';
+import { type SaleQuery, saleConditions } from './sales.ts';
 
-export interface DealQuery {
-  readonly workspaceId: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly searchWords?: readonly string[];
-  readonly contactId?: number;
-  readonly userIds?: readonly number[];
+export interface DealQuery extends SaleQuery {
   readonly transactionTypes?: readonly string[];
-  readonly fromMs?: number;
-  readonly untilMs?: number;
-  /** Only the deals of this closer. */
-  readonly visibleTo?: number;
 }
 
 const columns = `r."id", r."contactId", r."eventCallId", r."userId", r."value"::text, r."currency", r."transactionType",
@@ -33,12 +24,8 @@ export async function readDeals(db: Database, query: DealQuery): Promise<DealPag
     door: query.searchWords ? 'cold' : 'lists',
     ...query,
     conditions: (values) => [
-      ...equal('r."contactId"', 'int', values, query.contactId),
-      ...equal('r."userId"', 'int', values, query.visibleTo),
-      ...anyOf('r."userId"', 'int', values, query.userIds),
+      ...saleConditions(query, searchText, values),
       ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
-      ...between('r."time"', values, query.fromMs, query.untilMs),
-      ...containing(searchText, values, query.searchWords),
     ],
   });
   return { deals: rows, count };
