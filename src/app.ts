@@ -12,6 +12,7 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { performOnce } from './http/idempotency.ts';
 import { observed } from './http/observed.ts';
+import { pages } from './http/pages/pages.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { createOAuth } from './oauth/door.ts';
@@ -55,12 +56,14 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   });
   const oauthMetadata = metadata({ baseUrl, appUrl });
   const pulse = health({ metrics, ready, onError });
+  const people = pages({ ...options, consent: oauth.consent, onError });
   const paths = new Set([
     '/graphql',
     ...pulse.paths,
     ...docs.paths,
     ...oauth.paths,
     ...oauthMetadata.paths,
+    ...people.paths,
     ...routesOf(schema).map(({ path }) => `/v1${path}`),
   ]);
 
@@ -70,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(pulse.middleware);
   app.use(docs.middleware);
   app.use(cors(appUrl));
+  app.use(people.middleware);
   app.use(clientLogos({ ...options, authenticate, refuse }));
   app.use(oauthMetadata.middleware);
   app.use(oauth.middleware);

@@ -53,3 +53,11 @@ export async function readClientLogo(
   );
   return rows[0];
 }
+
+export async function readOAuthClient(
+  { pool }: Pick<Database, 'pool'>,
+  clientId: string,
+): Promise<OAuthClient | undefined> {
+  const text = `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."clientId" = $1`;
+  return (await pool.query<OAuthClient>(text, [clientId])).rows[0];
+}

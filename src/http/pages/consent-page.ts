@@ -1,0 +1,92 @@
+import { type HtmlPart, html } from '#src/lib/html.ts';
+import type { ConsentQuestion } from './consent-desk.ts';
+import type { Page } from './page.ts';
+
+export interface ConsentForm {
+  readonly question: ConsentQuestion;
+  readonly csrf: string;
+  /** The scopes that are shown, as they are asked for when access is allowed. */
+  readonly scope: string;
+  readonly email: string;
+  /** That is chosen until another is. */
+  readonly workspaceId: number;
+  /** Where the browser is sent back to. */
+  readonly destination: string;
+  readonly isRenewable: boolean;
+}
+
+/** Asks whether an app may act for the person. Posts to the address that it has itself. */
+export function consentPage(form: ConsentForm): Page {
+  const { question, csrf, scope } = form;
+  const allowed = question.workspaces.filter((workspace) => workspace.allowed);
+  const isPossible = allowed.length > 0;
+  return {
+    status: isPossible ? 200 : 403,
+    title: isPossible ? `Connect ${question.client.name}` : 'Access denied',
+    content: html`${heading(question, isPossible)}
+${question.pending && banner(question, isPossible)}
+<form method="post">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="scope" value="${scope}">
+${isPossible && [permissions(question), workspacePicker(allowed, form.workspaceId), terms(form)]}
+<div class="buttons">
+${isPossible && html`<button class="primary" name="decision" value="allow">Allow access</button>`}
+<button name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
+</div>
+<p class="account">Signed in as ${form.email}.
+<button class="plain" name="decision" value="other-account">Use another account</button></p>
+</form>`,
+  };
+}
+
+function heading({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
+  const name = html`<bdi>${client.name}</bdi>`;
+  return html`<div class="app">
+${logo(client)}
+<h1>${isPossible ? html`${name} wants access to your workspace` : html`You cannot connect ${name}`}</h1>
+${client.homepageUrl !== null && html`<p class="soft"><a href="${client.homepageUrl}" target="_blank" rel="noopener noreferrer nofollow">${shownHost(client.homepageUrl)}</a></p>`}
+</div>`;
+}
+
+/** Beside the name that follows it says nothing more: it has no text of its own. Relative, wherever the app is. */
+function logo({ clientId, hasLogo, name }: ConsentQuestion['client']): HtmlPart {
+  if (hasLogo) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
+  return html`<div class="logo initial" aria-hidden="true">${String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}</div>`;
+}
+
+function banner({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
+  const isRejected = client.status === 'REJECTED';
+  const state = isRejected ? 'This app has not been approved.' : 'This app is waiting for approval.';
+  const consequence = isPossible
+    ? 'Only members of the workspace that registered it can connect it, to that workspace.'
+    : 'Access denied: only members of the workspace that registered it can connect it.';
+  return html`<p class="note" role="note"><strong>${state}</strong> ${consequence}</p>`;
+}
+
+function permissions({ scopes }: ConsentQuestion): HtmlPart {
+  return html`<h2 id="permissions">It will be able to:</h2>
+<ul class="permissions" aria-labelledby="permissions">
+${scopes.map(({ description }) => html`<li>${description}</li>\n`)}</ul>`;
+}
+
+function workspacePicker(allowed: ConsentQuestion['workspaces'], chosen: number): HtmlPart {
+  const [only] = allowed;
+  if (only && allowed.length === 1) {
+    return html`<p class="label">Workspace</p><p><bdi>${only.name}</bdi><input type="hidden" name="workspaceId" value="${only.id}"></p>`;
+  }
+  return html`<label for="workspace">Workspace</label>
+<select id="workspace" name="workspaceId" required>
+${allowed.map(({ id, name }) => html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>\n`)}</select>`;
+}
+
+/** What the connection will be, before it is one: an app that waits for its answer cannot be kept by a page after it. */
+function terms({ destination, isRenewable }: ConsentForm): HtmlPart {
+  const renewal = isRenewable && ' The app can renew it until it has not done so for 30 days, or you revoke it.';
+  return html`<p class="fine">Access lasts 1 hour at a time.${renewal} The app can never do more than you can.</p>
+<p class="fine">You will be sent back to <strong>${shownHost(destination)}</strong>.</p>`;
+}
+
+/** As the browser would write it: letters that look like others are told apart. */
+export function shownHost(url: string): string {
+  return URL.parse(url)?.host ?? '';
+}

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { send, type TestApp } from './app.ts';
+import { authorizationQuery, type Fields, type OAuthApp } from './oauth.ts';
+
+/** A form of a page as a browser without script would post it. */
+export interface ShownForm {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  /** The hidden fields, and the workspaces to choose from. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly workspaces: readonly { readonly id: number; readonly name: string }[];
+}
+
+export function authorizePath(client: OAuthApp, fields: Fields = {}): string {
+  return `/oauth/authorize?${authorizationQuery(client, fields)}`;
+}
+
+/** A page as it comes to a browser that has these cookies. */
+export async function openPage(app: TestApp, path: string, cookie = ''): Promise<ShownForm> {
+  const { status, body, headers } = await send(app.url + path, { redirect: 'manual', headers: { cookie } });
+  const text = String(body);
+  return { status, text, headers, fields: hiddenFields(text), workspaces: workspacesIn(text) };
+}
+
+export interface Posted {
+  readonly cookie?: string;
+  readonly fields?: Fields;
+  readonly headers?: Record<string, string>;
+}
+
+export async function postPage(app: TestApp, path: string, { cookie = '', fields = {}, headers = {} }: Posted) {
+  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const {
+    status,
+    body,
+    headers: answered,
+  } = await send(app.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, ...headers },
+    body: new URLSearchParams(given),
+  });
+  return { status, text: String(body), headers: answered, location: answered.get('location') };
+}
+
+function hiddenFields(text: string): Record<string, string> {
+  const found = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
+  return Object.fromEntries([...found].map(([, name, value]) => [name, value]));
+}
+
+function workspacesIn(text: string): { id: number; name: string }[] {
+  const options = [...text.matchAll(/<option value="(\d+)"[^>]*>([^<]*)<\/option>/g)];
+  const only = [...text.matchAll(/<bdi>([^<]*)<\/bdi><input type="hidden" name="workspaceId" value="(\d+)">/g)];
+  return [
+    ...options.map(([, id, name]) => ({ id: Number(id), name: String(name) })),
+    ...only.map(([, name, id]) => ({ id: Number(id), name: String(name) })),
+  ];
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** What the console shows and what is thrown: violations of the content security policy are among it. */
+  readonly complaints: string[];
+  /** Where the app was answered. */
+  readonly answered: Promise<URL>;
+}
+
+/** A browser of a person, and the app's own site, which answers there without being on any network. */
+export async function visit(browser: Browser, client: OAuthApp, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const { promise: answered, resolve } = Promise.withResolvers<URL>();
+  await context.route(`${new URL(client.redirectUri).origin}/**`, async (route) => {
+    resolve(new URL(route.request().url()));
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Back</title><h1>Back at the app</h1>',
+    });
+  });
+  return { page, complaints, answered };
+}

@@ -1,0 +1,249 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
+import { authorizePath, type Visit, visit } from '../support/consent-pages.ts';
+import { callWith, challengeFor, exchangeCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
+import { type Person, password, person } from '../support/people.ts';
+
+const allScopes = ['contacts:read', 'contacts:write', 'eventCalls:read', 'deals:read', 'availabilities:read'];
+
+/** Texts whose contrast with what is behind them is less than 4.5. */
+const pale = `(() => {
+  const parse = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = parse(getComputedStyle(at).backgroundColor);
+      if (colour[3] !== 0) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const texts = [...document.querySelectorAll('body *')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) || element.matches('input:not([type=hidden])'));
+  if (texts.length < 5) throw new Error('There is hardly any text');
+  return texts.flatMap((element) => {
+    const [one, other] = [parse(getComputedStyle(element).color), behind(element)].map(light).sort((a, b) => b - a);
+    const contrast = (one + 0.05) / (other + 0.05);
+    return contrast < 4.5 ? [element.outerHTML.slice(0, 80) + ' ' + contrast.toFixed(2)] : [];
+  });
+})()`;
+
+/** What reaches beyond the right edge. */
+const overflowing = `[...document.querySelectorAll('body, body *')]
+  .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5
+    || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline' && element.clientWidth > 0)
+  .map((element) => element.outerHTML.slice(0, 80))`;
+
+describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  let owner: Person;
+  let client: OAuthApp;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+  });
+  beforeEach(async () => {
+    owner = await person(app);
+    client = await newApp();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const newApp = (row: object = {}) =>
+    oauthApp(app, owner, {
+      name: 'Acme Dialer',
+      homepageUrl: 'https://www.acme.example/dialer',
+      allowedScopes: allScopes,
+      ...row,
+    });
+
+  it('signs in, allows and gives the app a code that works, without script and with nothing but the keyboard', async () => {
+    const verifier = newVerifier();
+    const { page, complaints, answered } = await open({ javaScriptEnabled: false }, challengeFor(verifier));
+    await shot(page, 'sign-in');
+    await page.keyboard.type(owner.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Acme Dialer wants access to your workspace' }).waitFor();
+    await shot(page, 'consent');
+    await tabTo(page, 'Allow access');
+    await page.keyboard.press('Enter');
+    const { origin, pathname, searchParams } = await answered;
+    expect(`${origin}${pathname}`).toBe(client.redirectUri);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      code: expect.stringMatching(/^service_ac_/),
+      state: 'a b&c',
+      iss: 'http://api.test',
+    });
+    await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
+    const given = { code_verifier: verifier };
+    const { body } = await exchangeCode(app, client, String(searchParams.get('code')), given);
+    expect(body.scope).toBe(allScopes.join(' '));
+    expect(await callWith(app, body.access_token)).toBe(200);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says on the page that the password is wrong, and goes on with the right one', async () => {
+    const { page, complaints } = await open();
+    await signIn(page, 'wrong');
+    expect(await page.getByRole('alert').textContent()).toBe('Wrong email or password.');
+    expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
+    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+    await signIn(page);
+    await page.getByRole('button', { name: 'Allow access' }).waitFor();
+    expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
+  });
+
+  it('takes No for an answer', async () => {
+    const { page, answered } = await open();
+    await signIn(page);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    expect(Object.fromEntries((await answered).searchParams)).toMatchObject({ error: 'access_denied', state: 'a b&c' });
+  });
+
+  it('lets the person choose the workspace, and change to another account', async () => {
+    const beta = await app.insert('Workspace', { name: 'Beta' });
+    await app.insert('Membership', { workspaceId: beta.id, userId: owner.userId, role: 'CLOSER' });
+    const { page, answered } = await open();
+    await signIn(page);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await signIn(page);
+    await page.getByLabel('Workspace').selectOption('Beta');
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await answered;
+    const given = await app.sql('SELECT "workspaceId" FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId]);
+    expect(given).toEqual([{ workspaceId: beta.id }]);
+  });
+
+  it('shows members of its workspace that a Pending app waits, and others that they cannot connect it', async () => {
+    client = await newApp({ status: 'PENDING' });
+    const { page } = await open();
+    await signIn(page);
+    expect(await page.getByRole('note').textContent()).toContain('This app is waiting for approval.');
+    await page.getByRole('button', { name: 'Allow access' }).waitFor();
+    await shot(page, 'pending');
+    owner = await person(app);
+    const stranger = await open();
+    await signIn(stranger.page);
+    await stranger.page.getByRole('heading', { name: 'You cannot connect Acme Dialer' }).waitFor();
+    expect(await stranger.page.getByRole('note').textContent()).toContain('Access denied:');
+    expect(await stranger.page.getByRole('button', { name: 'Allow access' }).count()).toBe(0);
+    await shot(stranger.page, 'pending-stranger');
+    await stranger.page.getByRole('button', { name: 'Go back to the app' }).click();
+    expect((await stranger.answered).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('shows the logo, which is a picture and nothing else', async () => {
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#0a7d55"/></svg>';
+    await app.sql(`UPDATE "OAuthClient" SET "logo" = $2, "logoType" = 'image/svg+xml' WHERE "clientId" = $1`, [
+      client.clientId,
+      Buffer.from(logo),
+    ]);
+    const { page, complaints } = await open();
+    await signIn(page);
+    const shown = page.locator('img.logo');
+    await shown.waitFor();
+    expect(
+      await shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+    ).toBeGreaterThan(0);
+    await shot(page, 'logo');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what is wrong with a request, and sends nobody anywhere', async () => {
+    const { page } = await open({}, { client_id: 'ocl_unknown' });
+    await signIn(page);
+    await page.getByRole('heading', { name: 'This app cannot be connected' }).waitFor();
+    await shot(page, 'unknown');
+    expect(new URL(page.url()).pathname).toBe('/oauth/authorize');
+  });
+
+  const sizes: [string, BrowserContextOptions, number][] = [
+    ['a phone of 320 px', { viewport: { width: 320, height: 568 } }, 1],
+    ['a screen of 1280 px at 200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, 1],
+    ['letters of twice the size', { viewport: { width: 640, height: 800 } }, 2],
+  ];
+
+  it.each(sizes)('fits %s: nothing is cut off, nothing scrolls sideways', async (name, options, letters) => {
+    await app.sql('UPDATE "OAuthClient" SET "name" = $2 WHERE "clientId" = $1', [client.clientId, 'Q'.repeat(100)]);
+    const { page } = await open(options);
+    const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`);
+    await enlarge();
+    expect(await overflow(page)).toEqual([]);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Allow access' }).waitFor();
+    await enlarge();
+    expect(await overflow(page)).toEqual([]);
+    await shot(page, name);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'can be read: every text of the %s pages has a contrast of 4.5',
+    async (colorScheme) => {
+      client = await newApp({ status: 'PENDING' });
+      const { page } = await open({ colorScheme });
+      await signIn(page, 'wrong');
+      await page.getByRole('alert').waitFor();
+      expect(await page.evaluate(pale)).toEqual([]);
+      await signIn(page);
+      await page.getByRole('note').waitFor();
+      expect(await page.evaluate(pale)).toEqual([]);
+      await shot(page, colorScheme);
+    },
+  );
+
+  it('is told to a screen reader in order, each field and list by its name', async () => {
+    const { page } = await open();
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Sign in']);
+    expect(await page.getByLabel('Email').evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Password').evaluate((field) => field.matches(':focus'))).toBe(true);
+    await signIn(page);
+    await page.getByRole('list', { name: 'It will be able to:' }).waitFor();
+    expect(await page.title()).toBe('Connect Acme Dialer – Slotline');
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.getByRole('heading').allTextContents()).toEqual([
+      'Acme Dialer wants access to your workspace',
+      'It will be able to:',
+    ]);
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Allow access', 'Deny', 'Use another account']);
+  });
+
+  async function open(options: BrowserContextOptions = {}, fields = {}): Promise<Visit> {
+    const visited = await visit(browser, client, options);
+    await visited.page.goto(app.url + authorizePath(client, fields));
+    return visited;
+  }
+
+  async function signIn(page: Page, given = password): Promise<void> {
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password').fill(given);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async function overflow(page: Page): Promise<string[]> {
+    return (await page.evaluate(overflowing)) as string[];
+  }
+
+  async function tabTo(page: Page, name: string): Promise<void> {
+    const button = page.getByRole('button', { name });
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await button.and(page.locator(':focus')).count()) return;
+    }
+    throw new Error(`${name} cannot be reached with the keyboard`);
+  }
+
+  async function shot(page: Page, name: string): Promise<void> {
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
+  }
+});
