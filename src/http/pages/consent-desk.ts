@@ -4,7 +4,7 @@ export interface ConsentQuestion {
     readonly clientId: string;
     readonly name: string;
     readonly homepageUrl: string | null;
-    readonly hasLogo: boolean;
+    readonly logoUrl: string | null;
     readonly status: string;
   };
   readonly scopes: readonly { readonly scope: string; readonly description: string }[];

@@ -49,8 +49,8 @@ ${client.homepageUrl !== null && html`<p class="soft"><a href="${client.homepage
 }
 
 /** Beside the name that follows it says nothing more: it has no text of its own. Relative, wherever the app is. */
-function logo({ clientId, hasLogo, name }: ConsentQuestion['client']): HtmlPart {
-  if (hasLogo) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
+function logo({ clientId, logoUrl, name }: ConsentQuestion['client']): HtmlPart {
+  if (logoUrl !== null) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
   return html`<div class="logo initial" aria-hidden="true">${String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}</div>`;
 }
 
