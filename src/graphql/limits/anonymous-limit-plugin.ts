@@ -14,14 +14,17 @@ const introspection = /__(?:schema|type)\b/;
  */
 export function useAnonymousLimit(known: Recent<string, DocumentNode>): Plugin<GraphQLContext> {
   return {
-    async onParams({ params, context }) {
-      // Yoga knows the context that it was given by the type of a server's; ours is that of a request.
-      const { principal, gate, address } = context as GraphQLContext;
+    onParams({ params, context }) {
+      // What yoga calls a server's context is the one of our request.
+      const caller = context as GraphQLContext;
       const query: unknown = params?.query;
-      if (principal || typeof query !== 'string') return;
-      if (known.has(query) && !introspection.test(query)) return;
-      const decision = await gate.admit(address);
-      if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+      if (caller.principal || typeof query !== 'string') return undefined;
+      return known.has(query) && !introspection.test(query) ? undefined : admit(caller);
     },
   };
+}
+
+async function admit({ gate, address }: GraphQLContext): Promise<void> {
+  const decision = await gate.admit(address);
+  if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }

@@ -40,7 +40,7 @@ ${Object.entries(scopeSentences).map(scopeRow).join('\n')}
 | 401 | \`{"message":"API key expired"}\` | past its expiry |
 | 403 | \`{"message":"Missing scope: contacts:read","code":"INSUFFICIENT_SCOPE"}\` | the credential lacks the scope |
 
-A 401 and such a 403 carry \`WWW-Authenticate\`, as RFC 6750 says.
+A 401 and such a 403 carry \`WWW-Authenticate\`, as RFC 6750 says. More than one \`Authorization\` is a 400.
 
 ## Keeping keys safe
 
