@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 afterAll(() => services.close());
 
-const nothing = { IdempotencyRecord: 0, Session: 0, RateLimit: 0 };
+const nothing = { IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 };
 
 async function sql(text: string, values: unknown[] = []) {
   return (await services.context.db.pool.query(text, values)).rows;
@@ -48,6 +48,22 @@ function windows(count: number, age: string) {
   );
 }
 
+async function connection(
+  id: string,
+  { expires, revoked, tokens }: { expires: string; revoked: string | null; tokens: string[] },
+) {
+  await sql(
+    `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "expiresAt", "revokedAt")
+     VALUES ($1, $2, $3, 'ocl_x', now() - $4::interval, now() - $5::interval)`,
+    [people.workspaceId, id, people.userId, expires, revoked],
+  );
+  await sql(
+    `INSERT INTO "OAuthToken" ("workspaceId", "hash", "kind", "grantId", "expiresAt")
+     SELECT $1, uuid_send(gen_random_uuid()), 'ACCESS', $2, now() - age::interval FROM unnest($3::text[]) age`,
+    [people.workspaceId, id, tokens],
+  );
+}
+
 describe('sweepEnded()', () => {
   test('deletes what has ended, and nothing else', async () => {
     for (const [count, age] of [
@@ -57,9 +73,20 @@ describe('sweepEnded()', () => {
     ] as const) {
       await Promise.all([records(count, age), sessions(count, age), windows(count, age)]);
     }
-    expect(await sweepEnded(services.context)).toEqual({ IdempotencyRecord: 5, Session: 3, RateLimit: 5 });
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 5, Session: 3, RateLimit: 5 });
     expect(await left()).toEqual({ IdempotencyRecord: 1, Session: 3, RateLimit: 1 });
     expect(await sweepEnded(services.context)).toEqual(nothing);
+  });
+
+  test('deletes tokens a week after their end, and connections with theirs a month after', async () => {
+    await connection('one', { expires: '29 days', revoked: null, tokens: ['8 days', '6 days', '-1 hour'] });
+    await connection('two', { expires: '31 days', revoked: null, tokens: [] });
+    await connection('three', { expires: '-20 days', revoked: '31 days', tokens: ['-20 days'] });
+    await connection('four', { expires: '-20 days', revoked: '29 days', tokens: ['-20 days'] });
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, OAuthToken: 1, OAuthGrant: 2 });
+    const tokens = await sql('SELECT "grantId" FROM "OAuthToken" ORDER BY "grantId"');
+    expect(tokens.map(({ grantId }) => grantId)).toEqual(['four', 'one', 'one']);
+    await sql('TRUNCATE "OAuthGrant" CASCADE');
   });
 
   test('deletes more than one batch', async () => {

@@ -10,6 +10,10 @@ const ended = {
   IdempotencyRecord: '"expiresAt" <= now()',
   // For a week it is still told that the session has expired, and not that there never was one.
   Session: `"expiresAt" <= now() - interval '7 days'`,
+  // For a week it is still told that the token has expired.
+  OAuthToken: `"expiresAt" <= now() - interval '7 days'`,
+  // With whatever tokens it has.
+  OAuthGrant: `least("revokedAt", "expiresAt") <= now() - interval '30 days'`,
   RateLimit: '"expire" <= extract(epoch FROM now()) * 1000',
 };
 

@@ -6,7 +6,13 @@ export async function sweepEnded(
   { db }: Pick<ServiceContext, 'db'>,
   signal?: AbortSignal,
 ): Promise<Record<SweptTable, number>> {
-  const swept: Record<SweptTable, number> = { IdempotencyRecord: 0, Session: 0, RateLimit: 0 };
+  const swept: Record<SweptTable, number> = {
+    IdempotencyRecord: 0,
+    Session: 0,
+    OAuthToken: 0,
+    OAuthGrant: 0,
+    RateLimit: 0,
+  };
   for (const table of sweptTables) {
     for (let isDone = false; !isDone && !signal?.aborted; ) {
       const batch = await sweepBatch(db.cold, table);
