@@ -1,5 +1,6 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import type { GuessGuard, GuessKeys } from '#src/access/guessing/guess-guard.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import { DomainError, errorTable } from '#src/domain/errors.ts';
 import { type AuthorizeEndpoint, authorize, deny, preview } from './authorize.ts';
 import { type Caller, signedIn } from './caller.ts';
@@ -54,11 +55,20 @@ function forApp(endpoint: TokenEndpoint, { clientGuard, addressOf, onError }: OA
       return failure;
     });
     if (wrongClient !== undefined)
-      await countWrongClient(clientGuard, { address: addressOf(koa), account: wrongClient });
+      await countWrong(koa, clientGuard, { address: addressOf(koa), account: wrongClient });
     koa.set(answer.headers);
     koa.status = answer.status;
     koa.body = answer.body;
   };
+}
+
+async function countWrong(koa: KoaContext, guard: GuessGuard, keys: GuessKeys): Promise<void> {
+  try {
+    await countWrongClient(guard, keys);
+  } catch (error) {
+    if (error instanceof DomainError && error.rate) koa.set(rateLimitHeaders(error.rate));
+    throw error;
+  }
 }
 
 const failure: TokenAnswer = { ...refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message), headers: {} };

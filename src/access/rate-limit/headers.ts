@@ -20,7 +20,7 @@ export function rateLimitHeaders(decision: RateDecision): Record<string, string>
 }
 
 /** The body of a 429, its keys in the order the contract shows them. */
-export function rateLimitBody(decision: RateDecision): RateLimitBody {
+export function rateLimitBody(decision: RateDecision & { readonly windowSeconds?: number }): RateLimitBody {
   return {
     code: 'RATE_LIMIT_EXCEEDED',
     message: errorTable.RATE_LIMIT_EXCEEDED.message,

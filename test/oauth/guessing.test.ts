@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { connect, credentialsOf, type OAuthApp, oauthApp, postForm, refresh } from '../support/oauth.ts';
+
+let app: TestApp;
+let session: string;
+let client: OAuthApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  const owner = await app.workspace();
+  session = await app.session(owner);
+  client = await oauthApp(app, owner);
+});
+afterAll(() => app.close());
+
+const guess = (place: 'token' | 'revoke', headers = {}): Promise<Answer> => {
+  const secret = headers && 'authorization' in headers ? undefined : 'service_cs_guess';
+  const fields = { ...credentialsOf(client), client_secret: secret, token: 'x', grant_type: 'refresh_token' };
+  return postForm(app, `/v1/oauth/${place}`, fields, headers);
+};
+
+test('a secret can be guessed ten times, wherever and however it is tried', async () => {
+  const basic = { authorization: `Basic ${Buffer.from(`${client.clientId}:x`).toString('base64')}` };
+  const statuses: number[] = [];
+  for (const [place, headers] of [
+    ['token', {}],
+    ['revoke', {}],
+    ['token', basic],
+    ['revoke', basic],
+  ] as const) {
+    for (let time = 0; time < 3; time++) statuses.push((await guess(place, headers)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  const { body, headers } = await guess('token');
+  expect(body).toEqual({
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many requests, please try again later.',
+    retryAfter: expect.any(Number),
+    limit: { points: 10, windowSec: 900 },
+  });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
+});
+
+test('all at once gains nothing', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => guess('token')));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+});
+
+test('whoever knows the secret is never locked out by those who guess', async () => {
+  const { refresh_token } = await connect(app, session, client);
+  for (let time = 0; time < 12; time++) await guess('token');
+  expect((await refresh(app, client, refresh_token)).status).toBe(200);
+});
+
+test('a wrong code or token of a known app is told as such, as often as it comes', async () => {
+  for (let time = 0; time < 15; time++) {
+    expect((await refresh(app, client, `service_rt_${'a'.repeat(43)}`)).body.error).toBe('invalid_grant');
+  }
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { type Answer, send, type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { connect, type Fields, formOf, type OAuthApp, oauthApp, type Pair } from '../support/oauth.ts';
+
+let app: TestApp;
+let owner: Member;
+let session: string;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  session = await app.session(owner);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const authentication = ['client_secret_basic', 'client_secret_post', 'none'];
+
+describe('metadata', () => {
+  test('of the authorization server (RFC 8414)', async () => {
+    const { status, body, headers } = await send(`${app.url}/.well-known/oauth-authorization-server`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        issuer: 'http://api.test',
+        authorization_endpoint: 'http://app.test/oauth/authorize',
+        token_endpoint: 'http://api.test/v1/oauth/token',
+        revocation_endpoint: 'http://api.test/v1/oauth/revoke',
+        response_types_supported: ['code'],
+        response_modes_supported: ['query'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        scopes_supported: allScopes,
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: authentication,
+        revocation_endpoint_auth_methods_supported: authentication,
+        authorization_response_iss_parameter_supported: true,
+        service_documentation: 'http://api.test/docs/oauth.md',
+      },
+    });
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('of the protected resource (RFC 9728)', async () => {
+    const { status, body } = await send(`${app.url}/.well-known/oauth-protected-resource`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        resource: 'http://api.test',
+        authorization_servers: ['http://api.test'],
+        scopes_supported: allScopes,
+        bearer_methods_supported: ['header'],
+        resource_name: 'Slotline',
+        resource_documentation: 'http://api.test/docs',
+      },
+    });
+  });
+});
+
+describe('pages of other origins', () => {
+  let single: OAuthApp;
+  let server: OAuthApp;
+  beforeAll(async () => {
+    const redirectUris = ['https://spa.example:8443/callback?x=1', 'http://localhost:5173/'];
+    single = {
+      ...(await oauthApp(app, owner, { clientType: 'PUBLIC', redirectUris })),
+      redirectUri: redirectUris[1] ?? '',
+    };
+    server = await oauthApp(app, owner, { redirectUris: ['https://server.example/callback'] });
+    server = { ...server, redirectUri: 'https://server.example/callback' };
+  });
+
+  const preflight = (origin: string, path = 'token', method = 'POST'): Promise<Answer> =>
+    send(`${app.url}/v1/oauth/${path}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
+    });
+  const allowed = ({ headers }: Answer) => headers.get('access-control-allow-origin');
+
+  test.each(['https://spa.example:8443', 'http://localhost:5173'])(
+    'a preflight from %s, which a public app has registered, is let through',
+    async (origin) => {
+      for (const path of ['token', 'revoke']) {
+        const answer = await preflight(origin, path);
+        expect([answer.status, allowed(answer)]).toEqual([204, origin]);
+        expect(answer.headers.get('access-control-allow-methods')).toBe('POST');
+        expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, X-Request-Id');
+        expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
+        expect(answer.headers.get('vary')).toBe('Origin');
+      }
+    },
+  );
+
+  test.each(['https://spa.example', 'https://evil.example', 'https://server.example', 'null', 'https://', "'"])(
+    'a preflight from %s is not',
+    async (origin) => {
+      const answer = await preflight(origin);
+      expect([answer.status, allowed(answer)]).toEqual([204, null]);
+    },
+  );
+
+  test('no preflight is let through at the endpoints for sessions, or for another method', async () => {
+    expect(allowed(await preflight('http://localhost:5173', 'authorize'))).toBe(null);
+    expect(allowed(await preflight('http://localhost:5173', 'token', 'DELETE'))).toBe(null);
+  });
+
+  const refreshFrom = (origin: string, client: OAuthApp, { refresh_token }: Pair, fields: Fields = {}) => {
+    const form = {
+      grant_type: 'refresh_token',
+      refresh_token,
+      client_id: client.clientId,
+      client_secret: client.secret,
+    };
+    return send(`${app.url}/v1/oauth/token`, {
+      method: 'POST',
+      headers: { origin },
+      body: formOf({ ...form, ...fields }),
+    });
+  };
+
+  test('a public app is answered where it has registered, with errors too', async () => {
+    const pair = await connect(app, session, single);
+    const answer = await refreshFrom('https://spa.example:8443', single, pair);
+    expect([answer.status, allowed(answer)]).toEqual([200, 'https://spa.example:8443']);
+    const wrong = await refreshFrom('http://localhost:5173', single, pair, { refresh_token: 'x' });
+    expect([wrong.status, allowed(wrong)]).toEqual([400, 'http://localhost:5173']);
+  });
+
+  test('nobody else is answered, nor anything done', async () => {
+    const [mine, theirs] = [await connect(app, session, single), await connect(app, session, server)];
+    for (const [client, pair, origin] of [
+      [single, mine, 'https://evil.example'],
+      [single, mine, 'https://server.example'],
+      [server, theirs, 'https://server.example'],
+    ] as const) {
+      const answer = await refreshFrom(origin, client, pair);
+      expect([answer.status, answer.body.error, allowed(answer)]).toEqual([400, 'invalid_request', null]);
+    }
+    const unknown = await refreshFrom('http://localhost:5173', { ...single, clientId: 'ocl_x' }, mine);
+    expect([unknown.status, allowed(unknown)]).toEqual([401, null]);
+    const unused = await app.sql('SELECT FROM "OAuthToken" WHERE "kind" = $1 AND "consumedAt" IS NULL', ['REFRESH']);
+    expect(unused.length).toBeGreaterThanOrEqual(2);
+    expect((await refreshFrom('http://localhost:5173', single, mine)).status).toBe(200);
+  });
+});
