@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { expectToFit, openApi } from '../support/fits-document.ts';
+import { oauthApp } from '../support/oauth.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import type { paths } from './generated/api.ts';
 
@@ -75,6 +76,25 @@ describe('the client that is generated from the document', () => {
     expect(error).toMatchObject({ message: { details: { fieldErrors: { limit: ['Must be at most 100'] } } } });
     const { response } = await client.GET('/v1/events/detail', { params: { query: { eventId: 2_147_483_647 } } });
     expect(response.status).toBe(404);
+  });
+
+  it('takes an app from consent to revocation', async () => {
+    const { clientId: client_id, secret: client_secret, redirectUri } = await oauthApp(app, owner);
+    const headers = { authorization: `Bearer ${await app.session(owner)}`, accept: 'application/json' };
+    const params = { query: { response_type: 'code' as const, client_id, redirect_uri: redirectUri } };
+    const shown = await client.GET('/v1/oauth/authorize/preview', { params, headers });
+    expect(shown.data?.data.client?.name).toBe('Dialer');
+    const denied = await client.GET('/v1/oauth/authorize/deny', { params, headers });
+    expect(denied.data?.data.redirectUrl).toContain('error=access_denied');
+    const allowed = await client.GET('/v1/oauth/authorize', { params, headers });
+    const code = String(new URL(String(allowed.data?.data.redirectUrl)).searchParams.get('code'));
+    const grant = { grant_type: 'authorization_code' as const, code, redirect_uri: redirectUri };
+    const body = { ...grant, client_id, client_secret };
+    const { data } = await client.POST('/v1/oauth/token', { body, headers: { authorization: null } });
+    expect(data?.expires_in).toBe(3600);
+    const token = String(data?.refresh_token);
+    const ended = { body: { token, client_id, client_secret }, headers: { authorization: null } };
+    expect((await client.POST('/v1/oauth/revoke', ended)).response.status).toBe(200);
   });
 
   it('has driven every endpoint', () => {

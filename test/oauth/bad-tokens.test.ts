@@ -4,6 +4,7 @@ import {
   challengeFor,
   credentialsOf,
   type Fields,
+  fitting,
   formOf,
   newCode,
   newVerifier,
@@ -264,7 +265,7 @@ const rows: Row[] = [
 
 describe('POST /v1/oauth/token', () => {
   test.each(rows)('$name', async ({ fields, headers, body, status, error, text }) => {
-    const answer = await send(`${app.url}/v1/oauth/token`, {
+    const answer = await fitting(`${app.url}/v1/oauth/token`, {
       method: 'POST',
       headers: headers?.() ?? {},
       body: body?.() ?? formOf({ ...right(), ...fields?.() }),
@@ -276,7 +277,7 @@ describe('POST /v1/oauth/token', () => {
   });
 
   test('what was wrong before took nothing away: the right exchange works', async () => {
-    const answer = await send(`${app.url}/v1/oauth/token`, { method: 'POST', body: formOf(right()) });
+    const answer = await fitting(`${app.url}/v1/oauth/token`, { method: 'POST', body: formOf(right()) });
     expect(answer.status).toBe(200);
   });
 
@@ -304,7 +305,7 @@ describe('POST /v1/oauth/token', () => {
 describe('POST /v1/oauth/revoke', () => {
   const jwt = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.x`;
   const ask = (fields: Fields) =>
-    send(`${app.url}/v1/oauth/revoke`, { method: 'POST', body: formOf({ ...credentialsOf(client), ...fields }) });
+    fitting(`${app.url}/v1/oauth/revoke`, { method: 'POST', body: formOf({ ...credentialsOf(client), ...fields }) });
 
   test.each([
     { name: 'an unknown token', fields: { token: `service_rt_${'a'.repeat(43)}` } },

@@ -3,6 +3,7 @@ import { generateClientId, generateClientSecret } from '../../src/domain/oauth-c
 import { sha256 } from '../../src/lib/hash.ts';
 import { type Answer, send, type TestApp } from './app.ts';
 import type { Member } from './factories.ts';
+import { expectToFit } from './fits-document.ts';
 
 export interface OAuthApp {
   readonly workspaceId: number;
@@ -48,6 +49,13 @@ export function challengeFor(verifier: string): Fields {
 
 export const newVerifier = (): string => randomBytes(32).toString('base64url');
 
+/** An answer that is checked against the document; a redirect has no body to check. */
+export async function fitting(url: string, init: RequestInit & { method: string }): Promise<Answer> {
+  const answer = await send(url, init);
+  if (answer.status !== 303) expectToFit(init.method, url, answer);
+  return answer;
+}
+
 /** Without what is undefined. */
 export function formOf(fields: Fields): URLSearchParams {
   return new URLSearchParams(
@@ -66,7 +74,8 @@ export function askConsent(
   query: string,
   { endpoint = '', headers = {} }: { endpoint?: '' | '/preview' | '/deny'; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  return send(`${app.url}/v1/oauth/authorize${endpoint}?${query}`, {
+  return fitting(`${app.url}/v1/oauth/authorize${endpoint}?${query}`, {
+    method: 'GET',
     redirect: 'manual',
     headers: { accept: 'application/json', ...(session && { authorization: `Bearer ${session}` }), ...headers },
   });
@@ -88,7 +97,7 @@ export function postForm(
   fields: Fields,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return send(`${app.url}${path}`, { method: 'POST', body: formOf(fields), headers });
+  return fitting(app.url + path, { method: 'POST', body: formOf(fields), headers });
 }
 
 export function credentialsOf({ clientId: client_id, secret }: OAuthApp): Fields {

@@ -1,5 +1,5 @@
 import { scopeSentences } from '#src/domain/access/scopes.ts';
-import { code, type Page } from './page.ts';
+import { code, type DocsAddresses, type Page } from './page.ts';
 
 export const authentication: Page = {
   name: 'authentication',
@@ -8,7 +8,7 @@ export const authentication: Page = {
   text,
 };
 
-function text(): string {
+function text({ baseUrl }: DocsAddresses): string {
   return `# Authentication
 
 Every request carries a credential in one header:
@@ -21,6 +21,7 @@ never allows more than the user's role does at that moment. A revoked or expired
 | Credential | Begins with | For |
 |---|---|---|
 | API key | \`service_\` | servers that work for one workspace |
+| OAuth access token | \`service_at_\` | [apps](${baseUrl}/docs/oauth.md) that act for a user; limited to what was granted |
 | Session | \`service_ses_\` | people; carries every scope that the role allows |
 
 ## Scopes
@@ -38,6 +39,8 @@ ${Object.entries(scopeSentences).map(scopeRow).join('\n')}
 | 401 | \`{"message":"API key is required","code":"MISSING_API_KEY"}\` | no header, another scheme than Bearer, or no \`service_\` |
 | 401 | \`{"message":"Invalid API key"}\` | unknown, revoked or malformed |
 | 401 | \`{"message":"API key expired"}\` | past its expiry |
+| 401 | \`{"message":"Invalid access token"}\` | an OAuth access token that is unknown or revoked, or whose app or membership is gone |
+| 401 | \`{"message":"Access token expired"}\` | an OAuth access token after its hour |
 | 403 | \`{"message":"Missing scope: contacts:read","code":"INSUFFICIENT_SCOPE"}\` | the credential lacks the scope |
 
 A 401 and such a 403 carry \`WWW-Authenticate\`, as RFC 6750 says. More than one \`Authorization\` is a 400.

@@ -4,6 +4,7 @@ import { authentication } from './authentication.ts';
 import { gettingStarted } from './getting-started.ts';
 import { graphql } from './graphql.ts';
 import { idempotency } from './idempotency.ts';
+import { oauth } from './oauth.ts';
 import type { DocsAddresses, Page } from './page.ts';
 import { pagination } from './pagination.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -20,6 +21,7 @@ const errors: Page = {
 export const pages: readonly Page[] = [
   gettingStarted,
   authentication,
+  oauth,
   errors,
   pagination,
   rateLimits,

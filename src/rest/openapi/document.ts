@@ -4,11 +4,12 @@ import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { headers } from './headers.ts';
 import { idempotencyKey } from './inputs.ts';
+import { oauthDocument } from './oauth/document.ts';
 import { operation, rootField, tagOf } from './operation.ts';
 import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
 import { type DocumentAddresses, securitySchemes } from './security.ts';
 
-/** The `/v1` API as an OpenAPI 3.1 document, made from the route table and nothing else. */
+/** The `/v1` API as an OpenAPI 3.1 document: made from the route table, with OAuth beside it. */
 export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
   const schema = endpointSchema(wholeSchema);
   const outputs = new OutputSchemas();
@@ -22,11 +23,11 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
     openapi: '3.1.0',
     info: info(addresses),
     servers: [{ url: addresses.baseUrl, description: 'This server.' }],
-    tags: tags(schema, routes),
+    tags: sorted([...tags(schema, routes), oauthDocument.tag]),
     security: [{ bearerAuth: [] }, { oauth2: [] }],
-    paths,
+    paths: { ...paths, ...oauthDocument.paths },
     components: {
-      schemas: { ...outputs.components, ...errorSchemas },
+      schemas: { ...outputs.components, ...errorSchemas, ...oauthDocument.schemas },
       headers,
       parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: securitySchemes(addresses),
@@ -46,7 +47,7 @@ parameters that are not named here are ignored.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
 [errors](${baseUrl}/docs/errors.md), [pagination](${baseUrl}/docs/pagination.md), [rate
-limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempotency.md), [GraphQL](${baseUrl}/docs/graphql.md).`,
+limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempotency.md), [GraphQL](${baseUrl}/docs/graphql.md), [OAuth](${baseUrl}/docs/oauth.md).`,
     contact: { name: 'Slotline', url: `${baseUrl}/docs` },
     license: { name: 'MIT', identifier: 'MIT' },
   };
@@ -56,9 +57,11 @@ limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempoten
 function tags(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema[] {
   const first = new Map<string, Route>();
   for (const route of routes) if (!first.has(tagOf(route))) first.set(tagOf(route), route);
-  return [...first]
-    .map(([name, route]) => ({ name, description: recordDescription(schema, route) }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [...first].map(([name, route]) => ({ name, description: recordDescription(schema, route) }));
+}
+
+function sorted(named: JsonSchema[]): JsonSchema[] {
+  return named.sort((one, other) => (String(one.name) < String(other.name) ? -1 : 1));
 }
 
 function recordDescription(schema: GraphQLSchema, route: Route): string {

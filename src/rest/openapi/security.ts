@@ -7,7 +7,7 @@ export interface DocumentAddresses {
   readonly appUrl: string;
 }
 
-/** The two ways to come with a credential. Both carry the same scopes. */
+/** The two ways to come with a credential, which carry the same scopes; and how an app proves who it is. */
 export function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<string, JsonSchema> {
   const scopes = Object.fromEntries(allScopes.map((scope) => [scope, scopeSentences[scope]]));
   const tokenUrl = `${baseUrl}/v1/oauth/token`;
@@ -18,6 +18,12 @@ export function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description: 'An API key or a session: `service_…`. Take it as opaque: nothing can be read from it.',
+    },
+    clientAuthentication: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'At the token and revocation endpoints: client id and secret of a confidential app, which may come in the body instead.',
     },
     oauth2: {
       type: 'oauth2',

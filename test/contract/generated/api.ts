@@ -192,6 +192,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a code or a refresh token
+         * @description Gives tokens for a code, or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that comes twice revokes what it gave. Refreshes that race, or are repeated within 30 seconds because the answer was lost, get the same pair; a refresh token that is used later than that revokes the connection.
+         */
+        post: operations["exchangeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a connection
+         * @description Ends the connection that the token belongs to: all of its tokens at once, the access token given with it too. A token that is unknown, of another app or revoked already is answered alike.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Allow an app access
+         * @description Records that the user lets the app act for them in one workspace, and gives the redirect with the code. Send the scopes that were shown. For sessions: an API key cannot give access to others.
+         */
+        get: operations["allowAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/authorize/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an app asks for
+         * @description What a consent page shows: the app, the scopes in plain sentences, and the workspaces to choose from. Writes nothing. For sessions: an API key cannot give access to others.
+         */
+        get: operations["previewAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/authorize/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deny an app access
+         * @description Gives the redirect that tells the app so: `error=access_denied`. For sessions: an API key cannot give access to others.
+         */
+        get: operations["denyAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -967,6 +1067,24 @@ export interface components {
                 /** @description Seconds of a window. */
                 windowSec: number;
             };
+        };
+        /** @description An error of OAuth (RFC 6749, 5.2), with `message` as in every other error. */
+        OAuthError: {
+            /**
+             * @description For programs.
+             * @example invalid_grant
+             */
+            error: string;
+            /**
+             * @description For people.
+             * @example code_verifier does not match the code_challenge
+             */
+            error_description: string;
+            /**
+             * @description The same as error_description.
+             * @example code_verifier does not match the code_challenge
+             */
+            message: string;
         };
     };
     responses: never;
@@ -3278,6 +3396,1029 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description As JSON, or as the form that stock OAuth clients send. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "refresh_token",
+                 *       "refresh_token": "service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                 *       "client_id": "ocl_4fKq0ZrWb6VtYh2mXcN8sLpD",
+                 *       "client_secret": "service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What is exchanged: a code, with code and redirect_uri; or a refresh token, with refresh_token.
+                     * @enum {string}
+                     */
+                    grant_type: "authorization_code" | "refresh_token";
+                    /**
+                     * @description The code of the redirect; good for 10 minutes, once.
+                     * @example service_ac_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    code?: string;
+                    /**
+                     * @description The same as in the authorization.
+                     * @example https://dialer.example/callback
+                     */
+                    redirect_uri?: string;
+                    /**
+                     * @description 43 to 128 characters; required where the authorization had a challenge.
+                     * @example x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    code_verifier?: string;
+                    /**
+                     * @description Good for 30 days, and used once: each refresh gives a new one.
+                     * @example service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    refresh_token?: string;
+                    /**
+                     * @description Fewer scopes than were granted, for this access token.
+                     * @example contacts:read eventCalls:read
+                     */
+                    scope?: string;
+                    /**
+                     * @description The app: `ocl_…`.
+                     * @example ocl_4fKq0ZrWb6VtYh2mXcN8sLpD
+                     */
+                    client_id?: string;
+                    /**
+                     * @description Of a confidential app that does not use HTTP Basic.
+                     * @example service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    client_secret?: string;
+                };
+                /**
+                 * @example {
+                 *       "grant_type": "refresh_token",
+                 *       "refresh_token": "service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                 *       "client_id": "ocl_4fKq0ZrWb6VtYh2mXcN8sLpD",
+                 *       "client_secret": "service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What is exchanged: a code, with code and redirect_uri; or a refresh token, with refresh_token.
+                     * @enum {string}
+                     */
+                    grant_type: "authorization_code" | "refresh_token";
+                    /**
+                     * @description The code of the redirect; good for 10 minutes, once.
+                     * @example service_ac_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    code?: string;
+                    /**
+                     * @description The same as in the authorization.
+                     * @example https://dialer.example/callback
+                     */
+                    redirect_uri?: string;
+                    /**
+                     * @description 43 to 128 characters; required where the authorization had a challenge.
+                     * @example x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    code_verifier?: string;
+                    /**
+                     * @description Good for 30 days, and used once: each refresh gives a new one.
+                     * @example service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    refresh_token?: string;
+                    /**
+                     * @description Fewer scopes than were granted, for this access token.
+                     * @example contacts:read eventCalls:read
+                     */
+                    scope?: string;
+                    /**
+                     * @description The app: `ocl_…`.
+                     * @example ocl_4fKq0ZrWb6VtYh2mXcN8sLpD
+                     */
+                    client_id?: string;
+                    /**
+                     * @description Of a confidential app that does not use HTTP Basic.
+                     * @example service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "service_at_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 3600,
+                     *       "refresh_token": "service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                     *       "scope": "contacts:read eventCalls:read"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description For `Authorization: Bearer`.
+                         * @example service_at_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                         */
+                        access_token: string;
+                        /**
+                         * @description How it is sent.
+                         * @constant
+                         */
+                        token_type: "Bearer";
+                        /**
+                         * @description Seconds for which the access token is good.
+                         * @example 3600
+                         */
+                        expires_in: number;
+                        /**
+                         * @description Good for 30 days. Absent where the app is not registered for refreshing.
+                         * @example service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                         */
+                        refresh_token?: string;
+                        /**
+                         * @description What was granted, separated by spaces.
+                         * @example contacts:read eventCalls:read
+                         */
+                        scope: string;
+                    };
+                };
+            };
+            /** @description The request is not right. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "missing required parameter 'grant_type'",
+                     *       "message": "missing required parameter 'grant_type'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The app is unknown, or its secret is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "client authentication failed",
+                     *       "message": "client authentication failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Request body is too large",
+                     *       "message": "Request body is too large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is neither JSON nor a form. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Content-Type must be application/json or application/x-www-form-urlencoded",
+                     *       "message": "Content-Type must be application/json or application/x-www-form-urlencoded"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 10,
+                     *         "windowSec": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "server_error",
+                     *       "error_description": "Something went wrong",
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description As JSON, or as the form that stock OAuth clients send. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                 *       "client_id": "ocl_4fKq0ZrWb6VtYh2mXcN8sLpD",
+                 *       "client_secret": "service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description An access or a refresh token.
+                     * @example service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    token: string;
+                    /**
+                     * @description Taken, and not needed: a token tells by itself what it is.
+                     * @example refresh_token
+                     */
+                    token_type_hint?: string;
+                    /**
+                     * @description The app: `ocl_…`.
+                     * @example ocl_4fKq0ZrWb6VtYh2mXcN8sLpD
+                     */
+                    client_id?: string;
+                    /**
+                     * @description Of a confidential app that does not use HTTP Basic.
+                     * @example service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    client_secret?: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93",
+                 *       "client_id": "ocl_4fKq0ZrWb6VtYh2mXcN8sLpD",
+                 *       "client_secret": "service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description An access or a refresh token.
+                     * @example service_rt_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    token: string;
+                    /**
+                     * @description Taken, and not needed: a token tells by itself what it is.
+                     * @example refresh_token
+                     */
+                    token_type_hint?: string;
+                    /**
+                     * @description The app: `ocl_…`.
+                     * @example ocl_4fKq0ZrWb6VtYh2mXcN8sLpD
+                     */
+                    client_id?: string;
+                    /**
+                     * @description Of a confidential app that does not use HTTP Basic.
+                     * @example service_cs_x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93
+                     */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The token is good for nothing, or never was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The request is not right. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "missing required parameter 'grant_type'",
+                     *       "message": "missing required parameter 'grant_type'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The app is unknown, or its secret is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "client authentication failed",
+                     *       "message": "client authentication failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Request body is too large",
+                     *       "message": "Request body is too large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is neither JSON nor a form. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "Content-Type must be application/json or application/x-www-form-urlencoded",
+                     *       "message": "Content-Type must be application/json or application/x-www-form-urlencoded"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 10,
+                     *         "windowSec": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "server_error",
+                     *       "error_description": "Something went wrong",
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    allowAccess: {
+        parameters: {
+            query: {
+                /** @description Must be `code`. */
+                response_type: "code";
+                /** @description The app: `ocl_…`. */
+                client_id: string;
+                /** @description One that the app has registered, character for character. */
+                redirect_uri: string;
+                /** @description Separated by spaces; all that the app is allowed, when left out. */
+                scope?: string;
+                /** @description Comes back unchanged. */
+                state?: string;
+                /** @description Of PKCE; required of public apps. */
+                code_challenge?: string;
+                /** @description Required with a challenge. */
+                code_challenge_method?: "S256";
+                /** @description Which workspace of the user the app is connected to; that of the session, when left out. */
+                workspaceId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the browser goes next, for a caller that takes JSON. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "redirectUrl": "https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where the browser goes next. */
+                        data: {
+                            /**
+                             * @description The registered address, with `code` or `error`, `state` and `iss`.
+                             * @example https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj
+                             */
+                            redirectUrl: string;
+                        };
+                    };
+                };
+            };
+            /** @description The redirect itself, for a browser that navigates. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Where the browser goes next. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The app is unknown, or the address is not one of its own: for the user to see, and never redirected. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "client is invalid",
+                     *       "message": "client is invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description There is no session. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "API key is required",
+                     *       "code": "MISSING_API_KEY"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The app waits for approval and is of another workspace; the user is no member of the workspace; or the credential is no session. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Only a signed-in session may do this",
+                     *       "code": "FORBIDDEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewAccess: {
+        parameters: {
+            query: {
+                /** @description Must be `code`. */
+                response_type: "code";
+                /** @description The app: `ocl_…`. */
+                client_id: string;
+                /** @description One that the app has registered, character for character. */
+                redirect_uri: string;
+                /** @description Separated by spaces; all that the app is allowed, when left out. */
+                scope?: string;
+                /** @description Comes back unchanged. */
+                state?: string;
+                /** @description Of PKCE; required of public apps. */
+                code_challenge?: string;
+                /** @description Required with a challenge. */
+                code_challenge_method?: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to show. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "client": {
+                     *           "clientId": "ocl_4fKq0ZrWb6VtYh2mXcN8sLpD",
+                     *           "name": "Dialer",
+                     *           "homepageUrl": "https://dialer.example/",
+                     *           "logoUrl": null,
+                     *           "status": "ACTIVE"
+                     *         },
+                     *         "scopes": [
+                     *           {
+                     *             "scope": "eventCalls:read",
+                     *             "description": "See booked calls and their outcomes"
+                     *           }
+                     *         ],
+                     *         "workspaces": [
+                     *           {
+                     *             "id": 7,
+                     *             "name": "Acme",
+                     *             "allowed": true,
+                     *             "reason": null
+                     *           }
+                     *         ],
+                     *         "pending": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the user is asked, or the redirect that tells the app of what is wrong with its request. */
+                        data: {
+                            /** @description The app. */
+                            client?: {
+                                /**
+                                 * @description The app: `ocl_…`.
+                                 * @example ocl_4fKq0ZrWb6VtYh2mXcN8sLpD
+                                 */
+                                clientId: string;
+                                /**
+                                 * @description Its name.
+                                 * @example Dialer
+                                 */
+                                name: string;
+                                /** @description Its homepage. */
+                                homepageUrl: string | null;
+                                /** @description Where its logo is. */
+                                logoUrl: string | null;
+                                /**
+                                 * @description Whether it is approved.
+                                 * @enum {string}
+                                 */
+                                status: "PENDING" | "APPROVED" | "ACTIVE" | "REJECTED";
+                            };
+                            /** @description What it asks for. */
+                            scopes?: {
+                                /**
+                                 * @description Its name.
+                                 * @enum {string}
+                                 */
+                                scope: "contacts:read" | "contacts:write" | "deals:read" | "deals:write" | "transactions:read" | "transactions:write" | "events:read" | "events:write" | "eventCalls:read" | "eventCalls:write" | "fields:read" | "fields:write" | "availabilities:read" | "availabilities:write" | "users:read" | "users:write" | "webhooks:read" | "webhooks:write";
+                                /**
+                                 * @description In a plain sentence.
+                                 * @example See booked calls and their outcomes
+                                 */
+                                description: string;
+                            }[];
+                            /** @description The workspaces that the user may choose from. */
+                            workspaces?: {
+                                /**
+                                 * Format: int32
+                                 * @description Workspace id.
+                                 */
+                                id: number;
+                                /**
+                                 * @description Its name.
+                                 * @example Acme
+                                 */
+                                name: string;
+                                /** @description Whether the app can be connected to it. */
+                                allowed: boolean;
+                                /** @description Why not. */
+                                reason: string | null;
+                            }[];
+                            /** @description Whether the app still waits for approval. */
+                            pending?: boolean;
+                            /**
+                             * @description The registered address, with `code` or `error`, `state` and `iss`.
+                             * @example https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj
+                             */
+                            redirectUrl?: string;
+                            /**
+                             * @description What the app is told.
+                             * @example invalid_scope
+                             */
+                            error?: string;
+                            /**
+                             * @description The same in words.
+                             * @example requested scope is not allowed
+                             */
+                            errorDescription?: string;
+                        };
+                    };
+                };
+            };
+            /** @description The app is unknown, or the address is not one of its own: for the user to see, and never redirected. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "client is invalid",
+                     *       "message": "client is invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description There is no session. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "API key is required",
+                     *       "code": "MISSING_API_KEY"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The app waits for approval and is of another workspace; the user is no member of the workspace; or the credential is no session. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Only a signed-in session may do this",
+                     *       "code": "FORBIDDEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    denyAccess: {
+        parameters: {
+            query: {
+                /** @description Must be `code`. */
+                response_type: "code";
+                /** @description The app: `ocl_…`. */
+                client_id: string;
+                /** @description One that the app has registered, character for character. */
+                redirect_uri: string;
+                /** @description Separated by spaces; all that the app is allowed, when left out. */
+                scope?: string;
+                /** @description Comes back unchanged. */
+                state?: string;
+                /** @description Of PKCE; required of public apps. */
+                code_challenge?: string;
+                /** @description Required with a challenge. */
+                code_challenge_method?: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the browser goes next, for a caller that takes JSON. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "redirectUrl": "https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where the browser goes next. */
+                        data: {
+                            /**
+                             * @description The registered address, with `code` or `error`, `state` and `iss`.
+                             * @example https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj
+                             */
+                            redirectUrl: string;
+                        };
+                    };
+                };
+            };
+            /** @description The redirect itself, for a browser that navigates. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Where the browser goes next. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The app is unknown, or the address is not one of its own: for the user to see, and never redirected. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "client is invalid",
+                     *       "message": "client is invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description There is no session. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "API key is required",
+                     *       "code": "MISSING_API_KEY"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The app waits for approval and is of another workspace; the user is no member of the workspace; or the credential is no session. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Only a signed-in session may do this",
+                     *       "code": "FORBIDDEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

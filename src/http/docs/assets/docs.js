@@ -3,9 +3,10 @@ async function show() {
   const response = await fetch('/openapi.json');
   const spec = await response.json();
   spec.servers = [{ url: window.location.origin }];
-  // Here one comes with a key; apps that use OAuth do so on their own pages.
-  delete spec.components.securitySchemes.oauth2;
-  const withoutOAuth = (security) => security.filter((each) => !('oauth2' in each));
+  // Here one comes with a key; apps that use OAuth do so on their own pages, and keep their secrets on their servers.
+  const ofApps = ['oauth2', 'clientAuthentication'];
+  for (const scheme of ofApps) delete spec.components.securitySchemes[scheme];
+  const withoutOAuth = (security) => security.filter((each) => !ofApps.some((scheme) => scheme in each));
   spec.security = withoutOAuth(spec.security);
   for (const operation of Object.values(spec.paths).flatMap(Object.values)) {
     operation.security = withoutOAuth(operation.security);

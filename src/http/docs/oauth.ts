@@ -1,0 +1,130 @@
+import { code, type DocsAddresses, type Page } from './page.ts';
+
+export const oauth: Page = {
+  name: 'oauth',
+  title: 'OAuth 2.0',
+  summary: 'How an app acts for users in their workspaces, from registration to revocation, in curl.',
+  text,
+};
+
+const authorize = ({ appUrl }: DocsAddresses) => `${appUrl}/oauth/authorize
+  ?response_type=code
+  &client_id=ocl_…
+  &redirect_uri=https%3A%2F%2Fdialer.example%2Fcallback
+  &scope=contacts%3Aread%20eventCalls%3Aread
+  &state=af0ifjsldkj
+  &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+  &code_challenge_method=S256`;
+
+const exchange = ({ baseUrl }: DocsAddresses) => `curl -sS ${baseUrl}/v1/oauth/token \\
+  -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  -d grant_type=authorization_code \\
+  -d code="$CODE" \\
+  -d redirect_uri=https://dialer.example/callback \\
+  -d code_verifier="$VERIFIER"`;
+
+const answer = {
+  access_token: 'service_at_…',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  refresh_token: 'service_rt_…',
+  scope: 'contacts:read eventCalls:read',
+};
+
+const refresh = ({ baseUrl }: DocsAddresses) => `curl -sS ${baseUrl}/v1/oauth/token \\
+  -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  -d grant_type=refresh_token \\
+  -d refresh_token="$REFRESH_TOKEN"`;
+
+const revoke = ({ baseUrl }: DocsAddresses) => `curl -sS ${baseUrl}/v1/oauth/revoke \\
+  -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  -d token="$REFRESH_TOKEN"`;
+
+function text(addresses: DocsAddresses): string {
+  const { baseUrl } = addresses;
+  return `# OAuth 2.0
+
+An app acts for a user, in the one workspace that the user chooses, without ever seeing an API key. It is the
+authorization code grant with PKCE and refresh tokens; any OAuth library speaks it. Its metadata is at
+[/.well-known/oauth-authorization-server](${baseUrl}/.well-known/oauth-authorization-server).
+
+## 1. Register the app
+
+In Settings → Developer → OAuth Clients, with its redirect URIs and the most that it may ask for. A **confidential** app
+has a server that keeps a secret, which is shown once. A **public** app runs in a browser or on a phone: it has no secret,
+and PKCE is required of it. Until it is approved, only members of the workspace that registered it can connect it.
+
+## 2. Send the user to the consent page
+
+${code('', authorize(addresses))}
+
+Make the verifier, 43 to 128 random characters, and its challenge for each user anew:
+
+${code(
+  'sh',
+  `VERIFIER=$(openssl rand -hex 32)
+CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | openssl base64 -A | tr '+/' '-_' | tr -d =)`,
+)}
+
+\`redirect_uri\` must be one that is registered, character for character. \`scope\` may be left out: then it is all that the
+app is registered for. The user signs in, chooses a workspace, and comes back to your address:
+
+| In the query | Is |
+|---|---|
+| \`code\` | what you exchange; good for 10 minutes, once |
+| \`error\` | in its place when there is no access: \`access_denied\`, \`invalid_scope\`, … |
+| \`state\` | yours, unchanged: compare it |
+| \`iss\` | \`${baseUrl}\`: compare it, if you talk to more than one server (RFC 9207) |
+
+## 3. Exchange the code
+
+${code('sh', exchange(addresses))}
+
+${code('json', JSON.stringify(answer, null, 2))}
+
+The secret may come in the body instead, as \`client_id\` and \`client_secret\`; a public app sends \`client_id\` alone. JSON
+bodies are taken as well as forms.
+
+## 4. Call the API
+
+${code('sh', `curl -sS ${baseUrl}/v1/eventCalls -H "Authorization: Bearer $ACCESS_TOKEN"`)}
+
+The token may do what was granted, as far as the app is still registered for it and the user's role still allows it, in
+the workspace that was chosen. Its calls draw from the same [rate limits](${baseUrl}/docs/rate-limits.md) as those with API keys.
+
+## 5. Refresh
+
+An access token is good for an hour. Its refresh token is good for 30 days, and each refresh gives a new one:
+
+${code('sh', refresh(addresses))}
+
+Store the new refresh token before you use it. When the answer is lost, send the same request again within 30 seconds: it
+gives the same pair, as it does to refreshes that race each other. A refresh token that is used later than that, or after
+its successor has been used, is taken for stolen, and ends the connection.
+
+## 6. Revoke
+
+${code('sh', revoke(addresses))}
+
+Any token ends the whole connection at once. The answer is \`200 {}\`, also where there was nothing to end. Users end
+connections themselves, in Settings → Developer → Connected apps; the next request is then a 401.
+
+## When it does not work
+
+Errors have \`error\` and \`error_description\` as RFC 6749 says, and the same words in \`message\`:
+
+${code('json', JSON.stringify({ error: 'invalid_grant', error_description: '…', message: '…' }))}
+
+| Status | \`error\` | Because |
+|---|---|---|
+| 400 | \`invalid_request\` | a parameter is missing, there twice, or not well-formed |
+| 400 | \`invalid_grant\` | the code or refresh token is unknown, expired, revoked, used already or of another app; the verifier or the redirect_uri is another: send the user to the consent page again |
+| 400 | \`invalid_scope\` | more was asked for than was granted, or than the app is registered for |
+| 400 | \`unsupported_grant_type\`, \`unauthorized_client\` | a grant that is not offered, or not to this app |
+| 401 | \`invalid_client\` | the app is unknown, or its secret is wrong |
+| 403 | \`access_denied\` | at the consent: the app waits for approval, and is of another workspace |
+| 429 | – | too many wrong secrets from one address |
+
+Pages in a browser may call the token and revocation endpoints from the origins of a public app's redirect URIs.
+`;
+}

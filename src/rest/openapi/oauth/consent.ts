@@ -1,0 +1,179 @@
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { errorTable } from '#src/domain/errors.ts';
+import { oauthClientStatuses } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { JsonSchema } from '../output-schemas.ts';
+import {
+  always,
+  answer,
+  headersNamed,
+  limited,
+  type Operations,
+  oauthError,
+  parts,
+  plainError,
+  text,
+  tooMany,
+} from './parts.ts';
+
+function parameter(name: string, schema: JsonSchema, description: string, required = false): JsonSchema {
+  return { name, in: 'query', required, description, schema };
+}
+
+const request = [
+  parameter('response_type', { type: 'string', enum: ['code'] }, 'Must be `code`.', true),
+  parameter('client_id', parts.clientId, 'The app: `ocl_…`.', true),
+  parameter('redirect_uri', parts.redirectUri, 'One that the app has registered, character for character.', true),
+  parameter('scope', parts.scope, 'Separated by spaces; all that the app is allowed, when left out.'),
+  parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Comes back unchanged.'),
+  parameter('code_challenge', parts.challenge, 'Of PKCE; required of public apps.'),
+  parameter('code_challenge_method', { type: 'string', enum: ['S256'] }, 'Required with a challenge.'),
+];
+
+const workspaceId = parameter(
+  'workspaceId',
+  { type: 'integer', format: 'int32', minimum: 1 },
+  'Which workspace of the user the app is connected to; that of the session, when left out.',
+);
+
+const dataOf = (description: string, properties: JsonSchema, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  required: ['data'],
+  properties: { data: { type: 'object', description, required, properties } },
+});
+
+const redirectUrl = text(
+  'The registered address, with `code` or `error`, `state` and `iss`.',
+  'https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj',
+);
+const redirect = dataOf('Where the browser goes next.', { redirectUrl });
+const redirectExample = { data: { redirectUrl: (redirectUrl.examples as string[])[0] } };
+
+const nullableText = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
+const record = (description: string, properties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description,
+  required: Object.keys(properties),
+  properties,
+});
+
+/** What the page shows; or, where the app is told of an error, the redirect that tells it. */
+const question = dataOf(
+  'What the user is asked, or the redirect that tells the app of what is wrong with its request.',
+  {
+    client: record('The app.', {
+      clientId: parts.clientId,
+      name: text('Its name.', 'Dialer'),
+      homepageUrl: nullableText('Its homepage.'),
+      logoUrl: nullableText('Where its logo is.'),
+      status: { type: 'string', enum: oauthClientStatuses, description: 'Whether it is approved.' },
+    }),
+    scopes: {
+      type: 'array',
+      description: 'What it asks for.',
+      items: record('A scope.', {
+        scope: { type: 'string', enum: allScopes, description: 'Its name.' },
+        description: text('In a plain sentence.', 'See booked calls and their outcomes'),
+      }),
+    },
+    workspaces: {
+      type: 'array',
+      description: 'The workspaces that the user may choose from.',
+      items: record('A workspace.', {
+        id: { type: 'integer', format: 'int32', description: 'Workspace id.' },
+        name: text('Its name.', 'Acme'),
+        allowed: { type: 'boolean', description: 'Whether the app can be connected to it.' },
+        reason: nullableText('Why not.'),
+      }),
+    },
+    pending: { type: 'boolean', description: 'Whether the app still waits for approval.' },
+    redirectUrl,
+    error: text('What the app is told.', 'invalid_scope'),
+    errorDescription: text('The same in words.', 'requested scope is not allowed'),
+  },
+  [],
+);
+const questionExample = {
+  data: {
+    client: {
+      clientId: (parts.clientId.examples as string[])[0],
+      name: 'Dialer',
+      homepageUrl: 'https://dialer.example/',
+      logoUrl: null,
+      status: 'ACTIVE',
+    },
+    scopes: [{ scope: 'eventCalls:read', description: 'See booked calls and their outcomes' }],
+    workspaces: [{ id: 7, name: 'Acme', allowed: true, reason: null }],
+    pending: false,
+  },
+};
+
+const errors: Record<string, JsonSchema> = {
+  400: oauthError(
+    'The app is unknown, or the address is not one of its own: for the user to see, and never redirected.',
+    'invalid_client',
+    'client is invalid',
+  ),
+  401: plainError(
+    'There is no session.',
+    { message: errorTable.MISSING_API_KEY.message, code: 'MISSING_API_KEY' },
+    {
+      ...always,
+      ...headersNamed('WWW-Authenticate'),
+    },
+  ),
+  403: answer(
+    'The app waits for approval and is of another workspace; the user is no member of the workspace; or the credential is no session.',
+    { anyOf: [{ $ref: '#/components/schemas/OAuthError' }, { $ref: '#/components/schemas/Error' }] },
+    { message: 'Only a signed-in session may do this', code: 'FORBIDDEN' },
+    limited,
+  ),
+  429: tooMany({ points: 20, windowSeconds: 1 }),
+  500: plainError('Something went wrong on our side.', { message: errorTable.INTERNAL_SERVER_ERROR.message }),
+};
+
+interface ConsentEndpoint {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly JsonSchema[];
+  readonly responses: Record<string, JsonSchema>;
+}
+
+function endpoint({ responses, ...told }: ConsentEndpoint): Operations {
+  return { get: { ...told, tags: ['oauth'], security: [{ bearerAuth: [] }], responses: { ...responses, ...errors } } };
+}
+
+const redirects: Record<string, JsonSchema> = {
+  200: answer('Where the browser goes next, for a caller that takes JSON.', redirect, redirectExample, limited),
+  303: {
+    description: 'The redirect itself, for a browser that navigates.',
+    headers: { ...limited, Location: { description: 'Where the browser goes next.', schema: { type: 'string' } } },
+  },
+};
+
+const forSessions = 'For sessions: an API key cannot give access to others.';
+
+/** The endpoints behind the consent page. */
+export const consentPaths: Record<string, Operations> = {
+  '/v1/oauth/authorize': endpoint({
+    operationId: 'allowAccess',
+    summary: 'Allow an app access',
+    description: `Records that the user lets the app act for them in one workspace, and gives the redirect with the code. Send the scopes that were shown. ${forSessions}`,
+    parameters: [...request, workspaceId],
+    responses: redirects,
+  }),
+  '/v1/oauth/authorize/preview': endpoint({
+    operationId: 'previewAccess',
+    summary: 'See what an app asks for',
+    description: `What a consent page shows: the app, the scopes in plain sentences, and the workspaces to choose from. Writes nothing. ${forSessions}`,
+    parameters: request,
+    responses: { 200: answer('What to show.', question, questionExample, limited) },
+  }),
+  '/v1/oauth/authorize/deny': endpoint({
+    operationId: 'denyAccess',
+    summary: 'Deny an app access',
+    description: `Gives the redirect that tells the app so: \`error=access_denied\`. ${forSessions}`,
+    parameters: request,
+    responses: redirects,
+  }),
+};

@@ -1,0 +1,21 @@
+import type { JsonSchema } from '../output-schemas.ts';
+import { appPaths } from './apps.ts';
+import { consentPaths } from './consent.ts';
+import { type Operations, oauthSchemas } from './parts.ts';
+
+/**
+ * What the document tells of OAuth. It is no part of the GraphQL schema, so it is written by hand; tests drive every
+ * endpoint and hold its answers to it.
+ */
+export const oauthDocument: {
+  readonly paths: Record<string, Operations>;
+  readonly schemas: Record<string, JsonSchema>;
+  readonly tag: JsonSchema;
+} = {
+  paths: { ...appPaths, ...consentPaths },
+  schemas: oauthSchemas,
+  tag: {
+    name: 'oauth',
+    description: 'OAuth 2.0 (RFC 6749, 7009, 7636, 9207): apps that act for the users who connect them.',
+  },
+};

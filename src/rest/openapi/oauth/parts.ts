@@ -1,0 +1,65 @@
+import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
+import type { JsonSchema } from '../output-schemas.ts';
+
+export type Operations = Record<string, JsonSchema>;
+
+export function text(description: string, example: string): JsonSchema {
+  return { type: 'string', description, examples: [example] };
+}
+
+const secret = 'x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93';
+
+/** What the endpoints take and give, each described once. */
+export const parts = {
+  clientId: text('The app: `ocl_…`.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
+  clientSecret: text('Of a confidential app that does not use HTTP Basic.', `service_cs_${secret}`),
+  redirectUri: text('One that the app has registered, character for character.', 'https://dialer.example/callback'),
+  scope: text('Scopes, separated by spaces.', 'contacts:read eventCalls:read'),
+  code: text('The code of the redirect; good for 10 minutes, once.', `service_ac_${secret}`),
+  challenge: text('base64url(SHA-256(code_verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
+  verifier: text('43 to 128 characters; required where the authorization had a challenge.', secret),
+  accessToken: text('For `Authorization: Bearer`.', `service_at_${secret}`),
+  refreshToken: text('Good for 30 days, and used once: each refresh gives a new one.', `service_rt_${secret}`),
+  token: text('An access or a refresh token.', `service_rt_${secret}`),
+};
+
+/** Those of a name in `components.headers`. */
+export function headersNamed(...names: string[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export const always = headersNamed('X-Request-Id');
+export const limited = headersNamed('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
+
+export function answer(description: string, schema: JsonSchema, example: unknown, headers = always): JsonSchema {
+  return { description, headers, content: { 'application/json': { schema, example } } };
+}
+
+export function oauthError(description: string, error: string, message: string, headers = always): JsonSchema {
+  const schema = { $ref: '#/components/schemas/OAuthError' };
+  return answer(description, schema, { error, error_description: message, message }, headers);
+}
+
+export function plainError(description: string, example: object, headers = always): JsonSchema {
+  return answer(description, { $ref: '#/components/schemas/Error' }, example, headers);
+}
+
+export function tooMany({ points, windowSeconds }: { points: number; windowSeconds: number }): JsonSchema {
+  const decision = { allowed: false, limit: points, remaining: 0, resetAt: 0, retryAfterSeconds: 1, windowSeconds };
+  const schema = { $ref: '#/components/schemas/RateLimitError' };
+  const headers = { ...limited, ...headersNamed('Retry-After') };
+  return answer('Too many requests in one window.', schema, rateLimitBody(decision), headers);
+}
+
+export const oauthSchemas: Record<string, JsonSchema> = {
+  OAuthError: {
+    type: 'object',
+    description: 'An error of OAuth (RFC 6749, 5.2), with `message` as in every other error.',
+    required: ['error', 'error_description', 'message'],
+    properties: {
+      error: text('For programs.', 'invalid_grant'),
+      error_description: text('For people.', 'code_verifier does not match the code_challenge'),
+      message: text('The same as error_description.', 'code_verifier does not match the code_challenge'),
+    },
+  },
+};
