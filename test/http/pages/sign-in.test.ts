@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { openPage, postPage } from '../../support/consent-pages.ts';
+import type { Fields } from '../../support/oauth.ts';
+import { type Person, password, person } from '../../support/people.ts';
+
+let app: TestApp;
+let owner: Person;
+const next = '/oauth/authorize?client_id=ocl_x&state=a%20b';
+const path = `/sign-in?next=${encodeURIComponent(next)}`;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-03-04T12:00:00.000Z');
+  owner = await person(app);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+/** Opens the page in a new browser, which gets a cookie with it. */
+async function opened(at = path) {
+  const { fields, headers } = await openPage(app, at);
+  const [cookie = ''] = (headers.getSetCookie()[0] ?? '').split(';');
+  return { fields, cookie };
+}
+
+async function signIn(given: Fields = {}, { at = path, headers = {} as Record<string, string> } = {}) {
+  const { fields, cookie } = await opened(at);
+  return postPage(app, at, { cookie, headers, fields: { ...fields, email: owner.email, password, ...given } });
+}
+
+const sessionIn = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(/[=;]/)[1];
+
+describe('the page', () => {
+  test('asks for an email address and a password, with labels and a language', async () => {
+    const { status, text } = await openPage(app, path);
+    expect(status).toBe(200);
+    for (const shown of [
+      '<html lang="en">',
+      '<title>Sign in – Slotline</title>',
+      '<label for="email">Email</label>',
+      '<input id="email" name="email" type="email" autocomplete="username"',
+      '<label for="password">Password</label>',
+      '<input id="password" name="password" type="password" autocomplete="current-password"',
+    ])
+      expect(text).toContain(shown);
+  });
+
+  test('can be shown in no frame, and its form leads nowhere else', async () => {
+    const { headers } = await openPage(app, path);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'$/,
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^browser=[0-9A-Za-z]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
+  });
+
+  test('is passed over by who is signed in already', async () => {
+    const { status, headers } = await openPage(app, path, `session=${await app.session(owner)}`);
+    expect([status, headers.get('location')]).toEqual([303, `.${next}`]);
+  });
+});
+
+describe('signing in', () => {
+  test('begins a session, and goes on', async () => {
+    const { status, location, headers } = await signIn();
+    expect([status, location]).toEqual([303, `.${next}`]);
+    const session = sessionIn(headers);
+    expect(headers.getSetCookie()).toEqual([`session=${session}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+    const { body } = await app.graphql('{ viewer { user { email } } }', session);
+    expect(body.data.viewer.user.email).toBe(owner.email);
+  });
+
+  test.each([
+    ['//evil.example/', './docs'],
+    ['https://evil.example/', './docs'],
+    ['https:evil.example', './docs'],
+    ['/\\evil.example', './docs'],
+    ['\\\\evil.example', './docs'],
+    ['javascript:alert(1)', './docs'],
+    ['data:text/html,x', './docs'],
+    ['http://[', './docs'],
+    ['/\t/evil.example', './docs'],
+    ['/docs/../sign-in', './sign-in'],
+    ['/.//evil.example', './/evil.example'],
+    ['@evil.example', './@evil.example'],
+    ['/oauth/authorize?a=\r\nSet-Cookie: x=1', './oauth/authorize?a=Set-Cookie:%20x=1'],
+  ])('goes on within here alone: %j', async (target, expected) => {
+    const { location, headers } = await signIn({}, { at: `/sign-in?next=${encodeURIComponent(target)}` });
+    expect(location).toBe(expected);
+    expect(new URL(location ?? '', 'http://app.test/sign-in').origin).toBe('http://app.test');
+    expect(headers.getSetCookie()).toHaveLength(1);
+  });
+
+  test('without a page to go on to, ends at the documentation', async () => {
+    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./docs');
+  });
+
+  const wrong = '<p class="note error" id="problem" role="alert">Wrong email or password.</p>';
+  test.each<[string, Fields, number, string]>([
+    ['a wrong password', { password: 'wrong' }, 401, wrong],
+    ['an unknown address', { email: 'nobody@example.com' }, 401, wrong],
+    ['no password', { password: '' }, 401, wrong],
+    ['no address', { email: '' }, 400, 'Enter your email address and your password.'],
+    ['what is no address', { email: '"><script>' }, 400, 'Enter your email address and your password.'],
+    ['a password without end', { password: 'x'.repeat(201) }, 400, 'Enter your email address and your password.'],
+  ])('%s is told on the page', async (_, given, status, told) => {
+    const answer = await signIn(given);
+    expect([answer.status, answer.location]).toEqual([status, null]);
+    expect(answer.text).toContain(told);
+    expect(answer.text).not.toContain('<script');
+    expect(sessionIn(answer.headers)).toBeUndefined();
+  });
+
+  test('keeps the address that was typed, and never the password', async () => {
+    const { text } = await signIn({ password: 'my secret pass' });
+    expect(text).toContain(`value="${owner.email}"`);
+    expect(text).not.toContain('my secret pass');
+  });
+
+  test('somebody who has left every workspace is told so', async () => {
+    await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [owner.userId]);
+    const { status, text } = await signIn();
+    expect([status, text.includes('You are not a member of any workspace.')]).toEqual([403, true]);
+  });
+
+  test('guessing ends in having to wait, together with the guesses at signIn', async () => {
+    const attempt = async () => (await signIn({ password: 'wrong' })).status;
+    const statuses = [];
+    while (statuses.length < 40 && statuses.at(-1) !== 429) statuses.push(await attempt());
+    expect(statuses.at(-1)).toBe(429);
+    const { text, headers } = await signIn({ password: 'wrong' });
+    expect(text).toMatch(/Too many attempts\. Please try again in \d+ (seconds|minutes)\./);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const query = `mutation { signIn(input: { email: "${owner.email}", password: "wrong" }) { token } }`;
+    expect((await app.graphql(query)).status).toBe(429);
+  });
+});
+
+describe('a form that is not ours', () => {
+  const right = () => ({ email: owner.email, password });
+
+  test.each([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  ])('from %s signs nobody in', async (_, headers) => {
+    const answer = await signIn({}, { headers });
+    expect([answer.status, sessionIn(answer.headers)]).toEqual([403, undefined]);
+  });
+
+  test('without the token, or with that of another browser, signs nobody in and offers the form anew', async () => {
+    const [mine, other] = [await opened(), await opened()];
+    const attempts = [
+      { cookie: mine.cookie, fields: right() },
+      { cookie: mine.cookie, fields: { ...right(), csrf: other.fields.csrf } },
+      { cookie: '', fields: { ...right(), csrf: mine.fields.csrf } },
+    ];
+    for (const attempt of attempts) {
+      const answer = await postPage(app, path, attempt);
+      expect([answer.status, sessionIn(answer.headers)]).toEqual([403, undefined]);
+      expect(answer.text).toContain('This page was open for too long, or cookies are switched off.');
+      expect(answer.text).toContain('name="csrf"');
+    }
+  });
+});
+
+test('on https the cookies are secure and bound to their host', async () => {
+  const secure = await testApp({ appUrl: 'https://app.test', databaseUrl: app.databaseUrl });
+  try {
+    const { fields, headers } = await openPage(secure, path);
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-browser=\w+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    const given = { ...fields, email: owner.email, password };
+    const answer = await postPage(secure, path, { cookie: String(cookie.split(';')[0]), fields: given });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-session=\w+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+  } finally {
+    await secure.close();
+  }
+});
