@@ -104,8 +104,8 @@ describe.skipIf(!externalPostgres)(`migrate()${unlessPostgres}`, () => {
       first,
       "create table call (host int); set search_path to nowhere; set statement_timeout = '1ms';",
     );
-    await folder.write(second, 'select pg_sleep(0.05); insert into call values (1);');
-    await run({ connectionString: scratch.url, statement_timeout: 20, query_timeout: 20 });
+    await folder.write(second, 'select pg_sleep(0.6); insert into call values (1);');
+    await run({ connectionString: scratch.url, statement_timeout: 400, query_timeout: 400 });
     await expect(rows('select host from public.call')).resolves.toEqual([{ host: 1 }]);
   });
 
