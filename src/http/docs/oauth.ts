@@ -16,6 +16,16 @@ const authorize = ({ appUrl }: DocsAddresses) => `${appUrl}/oauth/authorize
   &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
   &code_challenge_method=S256`;
 
+const register = `mutation {
+  createOAuthClient(input: {
+    name: "Acme Dialer"
+    homepageUrl: "https://dialer.example/"
+    redirectUris: ["https://dialer.example/callback"]
+    allowedScopes: ["contacts:read", "eventCalls:read"]
+    clientType: CONFIDENTIAL
+  }) { client { id clientId status } clientSecret }
+}`;
+
 const exchange = ({ baseUrl }: DocsAddresses) => `curl -sS ${baseUrl}/v1/oauth/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=authorization_code \\
@@ -53,6 +63,14 @@ authorization code grant with PKCE and refresh tokens; any OAuth library speaks 
 In Settings → Developer → OAuth Clients, with its redirect URIs and the most that it may ask for. A **confidential** app
 has a server that keeps a secret, which is shown once. A **public** app runs in a browser or on a phone: it has no secret,
 and PKCE is required of it. Until it is approved, only members of the workspace that registered it can connect it.
+
+Or by GraphQL, with the session of an owner or admin:
+
+${code('graphql', register)}
+
+Its logo is shown when users are asked; a square JPG, PNG, WebP or SVG, at most 2 MB:
+
+${code('sh', `curl -sS -X PUT ${baseUrl}/oauth-clients/1/logo -H "Authorization: Bearer $SESSION" --data-binary @logo.png`)}
 
 ## 2. Send the user to the consent page
 
