@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
@@ -68,6 +69,8 @@ export interface TestAppOptions {
   readonly production?: boolean;
   /** Where the web app is. */
   readonly appUrl?: string;
+  /** It tells the address that it really has, for clients that follow it; otherwise `http://api.test`. */
+  readonly ownAddress?: boolean;
   readonly signInGuard?: GuessGuard;
   readonly trustedProxies?: readonly Network[];
   /** Those that a request may name by their hash. */
@@ -104,6 +107,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const context: CredentialContext = { db, clock, lastUsed: new LastUsed(db) };
   const logged: LogEntry[] = [];
   const log = recordingLog(logged, unexpected);
+  const door: { handler: RequestListener } = { handler: () => undefined };
+  const server = httpServer({
+    handler: (request, response) => door.handler(request, response),
+    log,
+    requestTimeoutMs: options.requestTimeoutMs,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = await createApp({
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.side) : limiter),
@@ -114,15 +125,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     metrics: createMetrics(),
     ready: async () => options.ready?.(db.pool),
     production: options.production ?? true,
-    baseUrl: 'http://api.test',
+    baseUrl: options.ownAddress ? url : 'http://api.test',
     secretKey: testSecretKey,
     appUrl: options.appUrl ?? 'http://app.test',
     trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
-  const server = httpServer({ handler: app.callback(), log, requestTimeoutMs: options.requestTimeoutMs });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  door.handler = app.callback();
   /** Another schema has another document. */
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await send(`${url}${path}`, init);
