@@ -36,6 +36,11 @@ export const text = (greatestLength: number) =>
 
 export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
 
+/** For a refinement: of these fields one is given, and no other. */
+export function exactlyOne<Name extends string>(...names: Name[]) {
+  return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
+}
+
 /** A whole day of the workspace's time zone, or an instant. */
 export const dayOrInstant = () =>
   text(40).refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, enumeration, id, idList, limit, list, page, text } from '#src/domain/input.ts';
+import { email, enumeration, exactlyOne, id, idList, limit, list, page, text } from '#src/domain/input.ts';
 import { contactStatuses } from './contact.ts';
 
 export const contactListInput = z.object({
@@ -22,7 +22,3 @@ export const contactDetailInput = z
   .refine(exactlyOne('email', 'contactId'), 'Exactly one of email and contactId is required');
 
 export type ContactDetailInput = z.output<typeof contactDetailInput>;
-
-function exactlyOne<Name extends string>(...names: Name[]) {
-  return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
-}

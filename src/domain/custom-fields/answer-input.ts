@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { enumeration, exactlyOne, id, list, must, text } from '#src/domain/input.ts';
+import { greatestTextLength } from './answer-rules.ts';
+import { inviteeAnswerProblem } from './invitee-questions.ts';
+
+export const greatestBulk = 10_000;
+/** Ten thousand ids of ten digits, and the longest answer. */
+export const greatestBulkBytes = 2 * 1024 * 1024;
+
+const field = {
+  customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
+  identifier: text(255)
+    .min(1, 'Must not be empty')
+    .optional()
+    .describe('Identifier of the custom field, looked for among the fields of the object that is answered for.'),
+};
+const isOneField = exactlyOne('customFieldId', 'identifier');
+const oneField = 'Exactly one of customFieldId and identifier is required';
+
+const items = () => list(text(greatestTextLength));
+const answer = items().describe(
+  'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id.',
+);
+
+export const answerCustomFieldInput = z
+  .object({
+    ...field,
+    contactId: id().optional().describe('Id of the contact, for a field of the type CONTACT.'),
+    eventCallId: id().optional().describe('Id of the call, for a field of the type CALL.'),
+    answer,
+  })
+  .refine(isOneField, oneField)
+  .refine(exactlyOne('contactId', 'eventCallId'), 'Exactly one of contactId and eventCallId is required');
+
+export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
+
+export const answerInBulkInput = z
+  .object({
+    ...field,
+    contactIds: z
+      .array(id(), must('Must be a list'))
+      .min(1, 'Must not be empty')
+      .max(greatestBulk, `Must have at most ${greatestBulk} items`)
+      .describe(`Contact ids, 1 to ${greatestBulk}; what is there more than once counts once.`),
+    answer,
+    overrideExisting: z
+      .boolean(must('Must be a boolean'))
+      .default(true)
+      .describe('Whether a contact that has an answer gets this one instead, or keeps its own and is skipped.'),
+  })
+  .refine(isOneField, oneField);
+
+export type AnswerInBulkInput = z.output<typeof answerInBulkInput>;
+
+export const inviteeQuestionAnswer = z
+  .object(
+    {
+      type: enumeration(questionTypes).describe('Type of the question, one that the event asks.'),
+      answer: text(255).min(1, 'Must not be empty').describe('The answer; a phone number is E.164.'),
+    },
+    'Each must be an object with type and answer',
+  )
+  .superRefine((given, context) => {
+    const message = inviteeAnswerProblem(given);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['answer'], message });
+  });
+
+export const secondaryQuestionAnswer = z
+  .object({ ...field, answer: items().describe(answer.description ?? '') }, 'Each must be an object with answer')
+  .refine(isOneField, oneField);
+
+export const inviteeAnswersInput = z
+  .object({
+    linkPrefix: text(255).describe('Booking link of a live event: `<username>/<event-name>`.'),
+    contactId: id().optional().describe('Id of the contact; without it the contact of the EMAIL among the answers.'),
+    inviteeQuestionAnswers: z
+      .array(inviteeQuestionAnswer, must('Must be a list'))
+      .max(20, 'Must have at most 20 items')
+      .default([])
+      .describe('Answers to invitee questions: each to the next question of its type.'),
+    secondaryQuestionsAnswer: z
+      .array(secondaryQuestionAnswer, must('Must be a list'))
+      .max(100, 'Must have at most 100 items')
+      .default([])
+      .describe('Answers to custom fields of contacts.'),
+  })
+  .refine(
+    ({ inviteeQuestionAnswers: asked, secondaryQuestionsAnswer: secondary }) => asked.length + secondary.length > 0,
+    'At least one answer is required',
+  )
+  .refine(
+    ({ contactId, inviteeQuestionAnswers }) =>
+      contactId !== undefined || inviteeQuestionAnswers.some(({ type }) => type === 'EMAIL'),
+    'A contactId or an answer of the type EMAIL is required',
+  );
+
+export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;
