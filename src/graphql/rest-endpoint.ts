@@ -13,8 +13,10 @@ export interface RestEndpoint {
   readonly input: z.ZodObject;
   /** The contract's two forms of a 400. */
   readonly validationErrors: 'A' | 'B';
-  /** The code of its 404, where a record that is named may not be there. */
-  readonly notFound?: ErrorCode;
+  /** The codes of its 404, where a record that is named may not be there. */
+  readonly notFound?: ErrorCode | readonly ErrorCode[];
+  /** Of a body; 1 MiB where it is not said. */
+  readonly greatestBodyBytes?: number;
   /** Honours an Idempotency-Key: every POST that creates something. */
   readonly idempotent?: true;
   /** Where `data` and the status follow from the field's value; else the value itself is `data`. */

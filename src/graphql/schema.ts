@@ -12,6 +12,7 @@ import './connections/queries.ts';
 import './contacts/mutations.ts';
 import './contacts/queries.ts';
 import './contacts/relations.ts';
+import './custom-fields/answer-mutations.ts';
 import './deals/queries.ts';
 import './deals/relations.ts';
 import './event-calls/queries.ts';

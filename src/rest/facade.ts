@@ -111,12 +111,12 @@ function checkScope({ principal }: GraphQLContext, { scope }: Route): void {
 /** What was sent, and what of it the endpoint understands. */
 async function readInput(
   koa: KoaContext,
-  { input, method }: Route,
+  { input, method, greatestBodyBytes }: Route,
   coerce: Endpoint['coerce'],
 ): Promise<{ input: object; sent: object }> {
   const fromQuery = method === 'GET' || method === 'DELETE';
   const raw = fromQuery ? readQuery(koa.querystring, input.shape) : undefined;
-  const sent = raw ? coerce(raw.values) : await readJsonBody(koa.req);
+  const sent = raw ? coerce(raw.values) : await readJsonBody(koa.req, greatestBodyBytes);
   const result = input.safeParse(sent);
   const misread = raw?.fieldErrors ?? {};
   if (result.success && Object.keys(misread).length === 0) return { input: result.data, sent };

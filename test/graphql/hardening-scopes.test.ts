@@ -62,6 +62,18 @@ const rootFields: Record<string, RootField> = {
     'mutation { createContact(input: { email: "a@b.test" }) { contact { id } } }',
   ),
   updateContact: reading('contacts:write', 'mutation { updateContact(input: { contactId: 1, tag: "x" }) { id } }'),
+  answerCustomField: reading(
+    'fields:write',
+    'mutation { answerCustomField(input: { customFieldId: 1, contactId: 1, answer: [] }) { created } }',
+  ),
+  answerCustomFieldInBulk: reading(
+    'fields:write',
+    'mutation { answerCustomFieldInBulk(input: { customFieldId: 1, contactIds: [1], answer: [] }) { count } }',
+  ),
+  insertInviteeAnswers: reading(
+    'fields:write',
+    'mutation { insertInviteeAnswers(input: { linkPrefix: "a/b", contactId: 1, inviteeQuestionAnswers: [{ type: NAME, answer: "x" }] }) { status } }',
+  ),
 };
 
 const entries = Object.entries(rootFields);

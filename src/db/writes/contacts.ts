@@ -43,7 +43,7 @@ export interface Upserted {
 export async function upsertContact(client: ClientBase, workspaceId: number, fields: ContactFields): Promise<Upserted> {
   const inserted = await insertContact(client, workspaceId, fields);
   if (inserted) return { contact: inserted, created: true, previousStatus: undefined };
-  const before = await lockByEmail(client, workspaceId, fields.email);
+  const before = await lockContactByEmail(client, workspaceId, fields.email);
   // Between the two statements the e-mail may have become free.
   if (!before) return upsertContact(client, workspaceId, fields);
   const contact = await updateContact(client, workspaceId, before.id, fields);
@@ -67,14 +67,6 @@ async function insertContact(
   return rows[0];
 }
 
-async function lockByEmail(client: ClientBase, workspaceId: number, email: string | null | undefined) {
-  const { rows } = await client.query<Pick<Contact, 'id' | 'status'>>(
-    'SELECT "id", "status" FROM "Contact" WHERE "workspaceId" = $1 AND lower("email") = lower($2) FOR UPDATE',
-    [workspaceId, email],
-  );
-  return rows[0];
-}
-
 /** The contact as it is, locked until the transaction ends. */
 export async function lockContact(
   client: ClientBase,
@@ -84,6 +76,18 @@ export async function lockContact(
   const { rows } = await client.query<Contact>(
     `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
     [workspaceId, contactId],
+  );
+  return rows[0];
+}
+
+export async function lockContactByEmail(
+  client: ClientBase,
+  workspaceId: number,
+  email: string | null | undefined,
+): Promise<Contact | undefined> {
+  const { rows } = await client.query<Contact>(
+    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND lower(r."email") = lower($2) FOR UPDATE`,
+    [workspaceId, email],
   );
   return rows[0];
 }

@@ -27,7 +27,7 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
     badInput(route),
     { ...plain('There is no credential, or it does not count.', ...unauthorized), headers: 'unknownCaller' },
     { ...plain('The credential lacks the scope.'), errors: [missingScope(route)], headers: 'lackingScope' },
-    ...(route.notFound ? [plain('There is none in the workspace.', route.notFound)] : []),
+    ...(route.notFound ? [plain('There is none in the workspace.', ...[route.notFound].flat())] : []),
     ...(route.idempotent ? [plain('The Idempotency-Key is taken.', ...taken)] : []),
     ...(hasBody ? [plain('The body is too large.', 'PAYLOAD_TOO_LARGE')] : []),
     ...(hasBody ? [plain('The body is not sent as JSON.', 'UNSUPPORTED_MEDIA_TYPE')] : []),

@@ -192,6 +192,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fields/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer custom field
+         * @description Creates or updates the answer to a custom field: of a contact for a CONTACT field, of a call for a CALL field (201 when it created, 200 when it updated or cleared in `/v1`). Archived options are refused. NOT_FOUND if the field, the contact or the call is not there. Scope: `fields:write`.
+         */
+        post: operations["answerCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fields/answer/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer custom field in bulk
+         * @description Creates or updates the answer to a CONTACT field for up to 10,000 contacts, all or none, and counts what became of them. NOT_FOUND if the field or one of the contacts is not there. A body may have 2 MiB in `/v1`. Scope: `fields:write`.
+         */
+        post: operations["answerCustomFieldInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fields/inviteeAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Insert invitee answers
+         * @description Inserts the answers of a lead who has filled in the form of an event without booking, and marks the contact DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there. Scope: `fields:write`.
+         */
+        post: operations["insertInviteeAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauth/token": {
         parameters: {
             query?: never;
@@ -1007,6 +1067,119 @@ export interface components {
          * @enum {string}
          */
         Role: "OWNER" | "ADMIN" | "CLOSER" | "SETTER";
+        /** @description The answer of a contact or a call to a custom field. */
+        CustomFieldAnswer: {
+            /**
+             * Format: int32
+             * @description Answer id; null once it is cleared.
+             */
+            id: number | null;
+            /**
+             * Format: int32
+             * @description Custom field id.
+             */
+            customFieldId: number;
+            /** @description Custom field identifier. */
+            identifier: string;
+            /** @description Custom field name. */
+            name: string;
+            /** @description Custom field input type. */
+            inputType: string;
+            /**
+             * Format: int32
+             * @description Id of the contact, of a CONTACT field.
+             */
+            contactId: number | null;
+            /**
+             * Format: int32
+             * @description Id of the call, of a CALL field.
+             */
+            eventCallId: number | null;
+            /** @description The answer as it is stored: one item for single-valued fields, none once it is cleared. */
+            answer: string[];
+            /**
+             * Format: date-time
+             * @description When it was first answered; null once it is cleared.
+             * @example 2026-02-28T09:30:00.000Z
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last answered; null once it is cleared.
+             * @example 2026-02-28T09:30:00.000Z
+             */
+            updatedAt: string | null;
+        };
+        /** @description What became of an answer for many contacts; created, updated and skipped add up to count. */
+        BulkAnswerResult: {
+            /**
+             * Format: int32
+             * @description The contacts that were named, each once.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Contacts that had no answer, and have this one now.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Contacts whose answer was replaced, or cleared.
+             */
+            updated: number;
+            /**
+             * Format: int32
+             * @description Contacts that kept the answer they had, or had none to clear.
+             */
+            skipped: number;
+        };
+        /** @description What a lead has answered in the form of an event without booking. */
+        InviteeAnswers: {
+            /**
+             * Format: int32
+             * @description Event id.
+             */
+            eventId: number;
+            /** @description Booking link of the event. */
+            linkPrefix: string;
+            /**
+             * Format: int32
+             * @description Contact id.
+             */
+            contactId: number;
+            /** @description Status of the contact, now. */
+            status: components["schemas"]["ContactStatus"];
+            /** @description The answers to invitee questions. */
+            inviteeQuestionAnswers: components["schemas"]["InviteeAnswer"][];
+            /** @description The answers to custom fields. */
+            secondaryQuestionsAnswer: components["schemas"]["InviteeSecondaryAnswer"][];
+        };
+        /** @description An answer to an invitee question of an event. */
+        InviteeAnswer: {
+            /**
+             * Format: int32
+             * @description Answer id.
+             */
+            id: number;
+            /** @description The question. */
+            statement: string;
+            /** @description What it asks for. */
+            type: components["schemas"]["InviteeQuestionType"];
+            /** @description The answer. */
+            answer: string;
+        };
+        /** @description An answer to a custom field, given in the form of an event. */
+        InviteeSecondaryAnswer: {
+            /**
+             * Format: int32
+             * @description Custom field id.
+             */
+            customFieldId: number;
+            /** @description Custom field identifier. */
+            identifier: string;
+            /** @description The answer as it is stored. */
+            answer: string[];
+        };
         /** @description An error. `code` is there where a program can act on it. */
         Error: {
             /** @description For people. */
@@ -3359,6 +3532,822 @@ export interface operations {
                      * @example {
                      *       "message": "Missing scope: users:read",
                      *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any 1 to 255 visible ASCII characters. The same key and body within 24 hours give the first answer again, with `Idempotent-Replayed: true`; another body is a 409, and so is a request while the first one runs. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customFieldId": 42,
+                 *       "identifier": "budget",
+                 *       "contactId": 42,
+                 *       "eventCallId": 42,
+                 *       "answer": [
+                 *         "About 5,000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the custom field; or else its identifier. */
+                    customFieldId?: number;
+                    /** @description Identifier of the custom field, looked for among the fields of the object that is answered for. */
+                    identifier?: string;
+                    /** @description Id of the contact, for a field of the type CONTACT. */
+                    contactId?: number;
+                    /** @description Id of the call, for a field of the type CALL. */
+                    eventCallId?: number;
+                    /** @description The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id. */
+                    answer: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description It was there already, and has been updated. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 42,
+                     *         "customFieldId": 42,
+                     *         "identifier": "budget",
+                     *         "name": "Growth review",
+                     *         "inputType": "TEXT",
+                     *         "contactId": 42,
+                     *         "eventCallId": 42,
+                     *         "answer": [
+                     *           "About 5,000"
+                     *         ],
+                     *         "createdAt": "2026-02-28T09:30:00.000Z",
+                     *         "updatedAt": "2026-02-28T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomFieldAnswer"];
+                    };
+                };
+            };
+            /** @description It was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 42,
+                     *         "customFieldId": 42,
+                     *         "identifier": "budget",
+                     *         "name": "Growth review",
+                     *         "inputType": "TEXT",
+                     *         "contactId": 42,
+                     *         "eventCallId": 42,
+                     *         "answer": [
+                     *           "About 5,000"
+                     *         ],
+                     *         "createdAt": "2026-02-28T09:30:00.000Z",
+                     *         "updatedAt": "2026-02-28T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomFieldAnswer"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "customFieldId": [
+                     *               "Must be an integer"
+                     *             ],
+                     *             "contactId": [
+                     *               "Must be an integer"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields/answer",
+                     *         "method": "POST"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:write",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none in the workspace. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Resource not found!",
+                     *       "code": "NOT_FOUND"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Request body is too large",
+                     *       "code": "PAYLOAD_TOO_LARGE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Content-Type must be application/json",
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerCustomFieldInBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any 1 to 255 visible ASCII characters. The same key and body within 24 hours give the first answer again, with `Idempotent-Replayed: true`; another body is a 409, and so is a request while the first one runs. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customFieldId": 42,
+                 *       "identifier": "budget",
+                 *       "contactIds": [
+                 *         10
+                 *       ],
+                 *       "answer": [
+                 *         "About 5,000"
+                 *       ],
+                 *       "overrideExisting": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the custom field; or else its identifier. */
+                    customFieldId?: number;
+                    /** @description Identifier of the custom field, looked for among the fields of the object that is answered for. */
+                    identifier?: string;
+                    /** @description Contact ids, 1 to 10000; what is there more than once counts once. */
+                    contactIds: number[];
+                    /** @description The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id. */
+                    answer: string[];
+                    /**
+                     * @description Whether a contact that has an answer gets this one instead, or keeps its own and is skipped.
+                     * @default true
+                     */
+                    overrideExisting?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "count": 1,
+                     *         "created": 10,
+                     *         "updated": 10,
+                     *         "skipped": 10
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkAnswerResult"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "customFieldId": [
+                     *               "Must be an integer"
+                     *             ],
+                     *             "contactIds": [
+                     *               "Must be a list"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields/answer/bulk",
+                     *         "method": "POST"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:write",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none in the workspace. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Resource not found!",
+                     *       "code": "NOT_FOUND"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Request body is too large",
+                     *       "code": "PAYLOAD_TOO_LARGE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Content-Type must be application/json",
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    insertInviteeAnswers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any 1 to 255 visible ASCII characters. The same key and body within 24 hours give the first answer again, with `Idempotent-Replayed: true`; another body is a 409, and so is a request while the first one runs. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "linkPrefix": "ira/growth-review",
+                 *       "contactId": 42,
+                 *       "inviteeQuestionAnswers": [
+                 *         {
+                 *           "type": "EMAIL",
+                 *           "answer": "About 5,000"
+                 *         }
+                 *       ],
+                 *       "secondaryQuestionsAnswer": [
+                 *         {
+                 *           "customFieldId": 42,
+                 *           "identifier": "budget",
+                 *           "answer": [
+                 *             "About 5,000"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Booking link of a live event: `<username>/<event-name>`. */
+                    linkPrefix: string;
+                    /** @description Id of the contact; without it the contact of the EMAIL among the answers. */
+                    contactId?: number;
+                    /**
+                     * @description Answers to invitee questions: each to the next question of its type.
+                     * @default []
+                     */
+                    inviteeQuestionAnswers?: {
+                        /**
+                         * @description Type of the question, one that the event asks.
+                         * @enum {string}
+                         */
+                        type: "EMAIL" | "PHONE_NO" | "NAME" | "FIRST_NAME" | "LAST_NAME";
+                        /** @description The answer; a phone number is E.164. */
+                        answer: string;
+                    }[];
+                    /**
+                     * @description Answers to custom fields of contacts.
+                     * @default []
+                     */
+                    secondaryQuestionsAnswer?: {
+                        /** @description Id of the custom field; or else its identifier. */
+                        customFieldId?: number;
+                        /** @description Identifier of the custom field, looked for among the fields of the object that is answered for. */
+                        identifier?: string;
+                        /** @description The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id. */
+                        answer: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "eventId": 42,
+                     *         "linkPrefix": "ira/growth-review",
+                     *         "contactId": 42,
+                     *         "status": "POTENTIAL",
+                     *         "inviteeQuestionAnswers": [
+                     *           {
+                     *             "id": 42,
+                     *             "statement": "What is your budget?",
+                     *             "type": "EMAIL",
+                     *             "answer": "About 5,000"
+                     *           }
+                     *         ],
+                     *         "secondaryQuestionsAnswer": [
+                     *           {
+                     *             "customFieldId": 42,
+                     *             "identifier": "budget",
+                     *             "answer": [
+                     *               "About 5,000"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InviteeAnswers"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "contactId": [
+                     *               "Must be an integer"
+                     *             ],
+                     *             "inviteeQuestionAnswers": [
+                     *               "Must be a list"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields/inviteeAnswers",
+                     *         "method": "POST"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:write",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none in the workspace. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Request body is too large",
+                     *       "code": "PAYLOAD_TOO_LARGE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Content-Type must be application/json",
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -1,0 +1,100 @@
+import type { ClientBase } from 'pg';
+import { lockFields } from '#src/db/writes/answered-fields.ts';
+import { lockContact, lockContactByEmail, updateContact } from '#src/db/writes/contacts.ts';
+import { clearAnswer, putAnswer } from '#src/db/writes/custom-field-answers.ts';
+import { holdLiveEvent, insertInviteeAnswers as insert, type LiveEvent } from '#src/db/writes/invitee-answers.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { InviteeAnswersResult } from '#src/domain/custom-fields/answer.ts';
+import type { InviteeAnswersInput } from '#src/domain/custom-fields/answer-input.ts';
+import { matchQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import { recordStatusChange } from '../contacts/create-contact.ts';
+import type { CallerContext } from '../context.ts';
+import { fieldNamed, requireFit, wantedFields, wrongTarget } from './answered-field.ts';
+
+type SecondaryAnswer = InviteeAnswersResult['secondaryQuestionsAnswer'][number];
+
+/** What a lead has answered in an event's form without booking; disqualifies the lead where the event's rule says so. */
+export function insertInviteeAnswers(
+  { db, principal }: CallerContext,
+  input: InviteeAnswersInput,
+): Promise<InviteeAnswersResult> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const event = await holdLiveEvent(client, workspaceId, input.linkPrefix);
+    if (!event) throw new DomainError('RECORD_NOT_FOUND');
+    const matched = requireQuestions(event, input);
+    const secondary = await requireSecondaryAnswers(client, workspaceId, input);
+    const contact = await requireContact(client, workspaceId, input);
+    const place = { workspaceId, eventId: event.id, contactId: contact.id };
+    const inviteeQuestionAnswers = await insert(client, place, matched);
+    await putSecondaryAnswers(client, place, secondary);
+    const { status } = event.disqualifiesLeads ? await disqualify(client, workspaceId, contact) : contact;
+    return {
+      ...{ eventId: event.id, linkPrefix: event.linkPrefix, contactId: contact.id, status },
+      ...{ inviteeQuestionAnswers, secondaryQuestionsAnswer: secondary },
+    };
+  });
+}
+
+function requireQuestions({ questions }: LiveEvent, { inviteeQuestionAnswers }: InviteeAnswersInput) {
+  const matched = matchQuestions(questions, inviteeQuestionAnswers);
+  if (!matched) throw validationError({ inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE'] });
+  return matched;
+}
+
+/** Checked and in the order in which they were given. */
+async function requireSecondaryAnswers(
+  client: ClientBase,
+  workspaceId: number,
+  { secondaryQuestionsAnswer: given }: InviteeAnswersInput,
+): Promise<SecondaryAnswer[]> {
+  if (given.length === 0) return [];
+  const fields = await lockFields(client, workspaceId, wantedFields(given));
+  const answers = given.map((each) => {
+    const field = fieldNamed(fields, each, 'CONTACT');
+    if (field.type !== 'CONTACT') throw validationError({ secondaryQuestionsAnswer: [wrongTarget(field)] });
+    const answer = requireFit(field, each.answer, 'secondaryQuestionsAnswer');
+    return { customFieldId: field.id, identifier: field.identifier, answer };
+  });
+  const ids = new Set(answers.map(({ customFieldId }) => customFieldId));
+  if (ids.size < answers.length) throw validationError({ secondaryQuestionsAnswer: ['Must name each field once'] });
+  return answers;
+}
+
+/** By id, or else the contact of the first e-mail among the answers. */
+async function requireContact(
+  client: ClientBase,
+  workspaceId: number,
+  { contactId, inviteeQuestionAnswers }: InviteeAnswersInput,
+): Promise<Contact> {
+  const email = inviteeQuestionAnswers.find(({ type }) => type === 'EMAIL')?.answer;
+  const contact =
+    contactId === undefined
+      ? await lockContactByEmail(client, workspaceId, email)
+      : await lockContact(client, workspaceId, contactId);
+  if (!contact) throw new DomainError('NOT_FOUND');
+  return contact;
+}
+
+async function putSecondaryAnswers(
+  client: ClientBase,
+  { workspaceId, contactId }: { workspaceId: number; contactId: number },
+  answers: readonly SecondaryAnswer[],
+): Promise<void> {
+  const target = { column: 'contactId', id: contactId } as const;
+  for (const { customFieldId, answer } of answers) {
+    if (answer.length === 0) await clearAnswer(client, [workspaceId, customFieldId], target);
+    else await putAnswer(client, [workspaceId, customFieldId], target, answer);
+  }
+}
+
+/** With the events that tell of it, where the contact was not disqualified before. */
+async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
+  if (before.status === 'DISQUALIFIED') return before;
+  const contact = await updateContact(client, workspaceId, before.id, { status: 'DISQUALIFIED' });
+  await recordEvent(client, workspaceId, 'contact.updated', contact);
+  await recordStatusChange(client, workspaceId, contact, before.status);
+  return contact;
+}

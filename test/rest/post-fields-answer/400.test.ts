@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputType } from '#src/domain/custom-fields/custom-field.ts';
+import { answerable, answering, answerPath, answerRows, noRows } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let contactId: number;
+let field: Awaited<ReturnType<typeof answerable>>;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app);
+  contactId = await app.contact(given.workspaceId);
+  field = await answerable(app, given.workspaceId, { identifier: 'goal' });
+});
+afterAll(async () => {
+  // Nothing that was refused here has left anything behind.
+  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+async function refuses(input: object, expected: object): Promise<void> {
+  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual({ status: 400, body: expected });
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
+  refuses({ customFieldId: field.id, contactId, answer: ['a'], ...input }, variantA(fieldErrors, answerPath, 'POST'));
+const wrongForm = (input: object, message: string) => refuses(input, variantAForm([message], answerPath, 'POST'));
+
+const oneField = 'Exactly one of customFieldId and identifier is required';
+const oneTarget = 'Exactly one of contactId and eventCallId is required';
+
+describe('POST /v1/fields/answer refuses', () => {
+  test('both and neither of customFieldId and identifier', async () => {
+    await wrongForm({ customFieldId: field.id, identifier: 'goal', contactId, answer: ['a'] }, oneField);
+    await wrongForm({ contactId, answer: ['a'] }, oneField);
+  });
+
+  test('both and neither of contactId and eventCallId', async () => {
+    await wrongForm({ customFieldId: field.id, contactId, eventCallId: 1, answer: ['a'] }, oneTarget);
+    await wrongForm({ customFieldId: field.id, answer: ['a'] }, oneTarget);
+  });
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ answer: undefined }, { answer: ['Is required'] }],
+    [{ answer: null }, { answer: ['Must be a list'] }],
+    [{ answer: 'a' }, { answer: ['Must be a list'] }],
+    [{ answer: [5] }, { answer: ['Must be a string'] }],
+    [{ answer: [null] }, { answer: ['Must be a string'] }],
+    [{ answer: Array(201).fill('a') }, { answer: ['Must have at most 200 items'] }],
+    [{ answer: ['x'.repeat(10_001)] }, { answer: ['Must be at most 10000 characters'] }],
+    [{ answer: ['a\u0000'] }, { answer: ['Must not contain control characters or broken Unicode'] }],
+    [{ customFieldId: '1' }, { customFieldId: ['Must be an integer'] }],
+    [{ customFieldId: 0 }, { customFieldId: ['Must be at least 1'] }],
+    [{ customFieldId: null }, { customFieldId: ['Must be an integer'] }],
+    [{ customFieldId: undefined, identifier: '' }, { identifier: ['Must not be empty'] }],
+    [{ customFieldId: undefined, identifier: 5 }, { identifier: ['Must be a string'] }],
+    [{ contactId: 1.5 }, { contactId: ['Must be an integer'] }],
+    [{ contactId: 2 ** 31 }, { contactId: ['Must be at most 2147483647'] }],
+    [{ contactId: undefined, eventCallId: 'x' }, { eventCallId: ['Must be an integer'] }],
+    [{ answer: [''] }, { answer: ['Must have no empty items; a list without items clears the answer'] }],
+    [{ answer: ['a', 'b'] }, { answer: ['Must have one item'] }],
+  ])('%j by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test.each<[InputType, string, string]>([
+    ['TEXT', 'a\nb', 'Must be one line without control characters'],
+    ['TEXT_AREA', '\u001b', 'Must not contain control characters or broken Unicode'],
+    ['NUMBER', '1e3', 'Must be a decimal number such as 1250 or -12.5'],
+    ['DATE', '2026-02-30', 'Must be an existing date (YYYY-MM-DD)'],
+    ['URL', 'javascript:alert(1)', 'Must be a web address that begins with https:// or http://'],
+    ['EMAIL', 'nobody', 'Invalid email format'],
+    ['PHONE', '4155550101', 'Must be E.164 format'],
+    ['SINGLE_SELECT', 'Green', 'Must be the name or id of an option'],
+    ['MULTIPLE_SELECT', 'Gone', 'Must not be an archived option'],
+    ['RADIO_BUTTON', 'red', 'Must be the name or id of an option'],
+    ['CHECK_BOX', 'Gone', 'Must not be an archived option'],
+    ['RATING', '6', 'Must be a whole number from 1 to 5'],
+    ['USER', '2147483647', 'Must be the user id of a member of the workspace'],
+    ['USERS_MULTIPLE', 'x', 'Must be the user id of a member of the workspace'],
+  ])('what does not fit a field of the type %s: %j', async (inputType, item, message) => {
+    const { id } = await answerable(app, given.workspaceId, { inputType, options: ['Red', '-Gone'] });
+    await wrong({ customFieldId: id, answer: [item] }, { answer: [message] });
+  });
+
+  test('a user of another workspace', async () => {
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'USER' });
+    const stranger = String((await app.workspace()).userId);
+    await wrong(
+      { customFieldId: id, answer: [stranger] },
+      { answer: ['Must be the user id of a member of the workspace'] },
+    );
+  });
+
+  test('the option of another field', async () => {
+    const other = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Theirs'] });
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Ours'] });
+    const answer = [String(other.optionIds[0])];
+    await wrong({ customFieldId: id, answer }, { answer: ['Must be the name or id of an option'] });
+  });
+
+  test('a CONTACT field with eventCallId, by id and by identifier', async () => {
+    const eventCallId = await app.call(given.owner);
+    const refusal = { eventCallId: ['A CONTACT field is answered for a contact'] };
+    await wrong({ contactId: undefined, eventCallId }, refusal);
+    await wrong({ customFieldId: undefined, identifier: 'goal', contactId: undefined, eventCallId }, refusal);
+  });
+
+  test('a CALL field with contactId', async () => {
+    const { id } = await answerable(app, given.workspaceId, { type: 'CALL' });
+    await wrong({ customFieldId: id }, { contactId: ['A CALL field is answered for a call'] });
+  });
+
+  test.each(['EVENT', 'DEAL', 'USER'] as const)('a field of the type %s', async (type) => {
+    const { id } = await answerable(app, given.workspaceId, { type });
+    const message = `Answers are stored for CONTACT and CALL fields, and this is a field of the type ${type}`;
+    await wrong({ customFieldId: id }, { contactId: [message] });
+  });
+
+  test('the same at the other door', async () => {
+    const ask = 'mutation ($input: AnswerCustomFieldInput!) { answerCustomField(input: $input) { created } }';
+    const refused = async (input: object) => {
+      const { status, body } = await app.graphql(ask, given.key, { input });
+      const { code, details } = body.errors[0].extensions;
+      return { status, code, details };
+    };
+    expect(await refused({ customFieldId: field.id, contactId, answer: ['a', 'b'] })).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      details: { formErrors: [], fieldErrors: { answer: ['Must have one item'] } },
+    });
+    expect(await refused({ contactId, answer: ['a'] })).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      details: { formErrors: [oneField], fieldErrors: {} },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#src/domain/access/roles.ts';
+import { answerable, answering, answerPath, answerRows, noRows, notFound, poster } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const unknown = 2_147_483_647;
+
+async function misses(input: object, post = given.post): Promise<void> {
+  const { status, body } = await post(input, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual(notFound);
+}
+
+describe('POST /v1/fields/answer tells alike what is not there and what is of another workspace', () => {
+  test('a field, by id and by identifier', async () => {
+    const contactId = await app.contact(given.workspaceId);
+    const theirs = await answerable(app, (await app.workspace()).workspaceId, { identifier: 'theirs' });
+    for (const field of [
+      { customFieldId: unknown },
+      { customFieldId: theirs.id },
+      { identifier: 'none' },
+      { identifier: 'theirs' },
+    ])
+      await misses({ ...field, contactId, answer: ['a'] });
+    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  });
+
+  test('a contact and a call, for an answer and for none', async () => {
+    const stranger = await app.workspace();
+    const ofContacts = await answerable(app, given.workspaceId);
+    const ofCalls = await answerable(app, given.workspaceId, { type: 'CALL' });
+    for (const answer of [['a'], []]) {
+      for (const contactId of [unknown, await app.contact(stranger.workspaceId)])
+        await misses({ customFieldId: ofContacts.id, contactId, answer });
+      for (const eventCallId of [unknown, await app.call(stranger)])
+        await misses({ customFieldId: ofCalls.id, eventCallId, answer });
+    }
+    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, stranger.workspaceId)).toEqual(noRows);
+  });
+
+  test.each<Role>(['CLOSER', 'SETTER'])('and to a %s the calls of others', async (role) => {
+    const me = await app.member(given.workspaceId, role);
+    const post = poster(app, answerPath, await app.apiKey(me));
+    const { id } = await answerable(app, given.workspaceId, { type: 'CALL' });
+    const others = await app.call(given.owner);
+    await misses({ customFieldId: id, eventCallId: others, answer: ['a'] }, post);
+    const hosted = await app.call(me);
+    const set = await app.call(given.owner, { setterId: me.userId });
+    for (const eventCallId of [hosted, set])
+      expect((await post({ customFieldId: id, eventCallId, answer: ['a'] })).status).toBe(201);
+  });
+});

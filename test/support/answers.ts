@@ -1,0 +1,74 @@
+import type { CustomFieldConfiguration, InputType, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
+import type { Answer, TestApp } from './app.ts';
+import type { Factories, Member } from './factories.ts';
+import { sendJson } from './lists.ts';
+import { nextSerial } from './serial.ts';
+
+export interface FieldDraft {
+  type?: ObjectType;
+  inputType?: InputType;
+  identifier?: string;
+  name?: string;
+  configuration?: CustomFieldConfiguration;
+  /** The names of its options; one that begins with a minus is archived. */
+  options?: readonly string[];
+}
+
+/** A custom field with its options; gives its id and those of its options, in their order. */
+export async function answerable(app: Factories, workspaceId: number, { options = [], ...draft }: FieldDraft = {}) {
+  const identifier = draft.identifier ?? `field-${nextSerial()}`;
+  const { configuration = {}, type = 'CONTACT', inputType = 'TEXT', name = 'Field' } = draft;
+  const row = { workspaceId, identifier, name, type, inputType, configuration: JSON.stringify(configuration) };
+  const { id } = await app.insert('CustomField', row);
+  const optionIds: number[] = [];
+  for (const [displayIndex, given] of options.entries()) {
+    const isArchived = given.startsWith('-');
+    const option = { workspaceId, customFieldId: id, name: isArchived ? given.slice(1) : given, isArchived };
+    optionIds.push((await app.insert('CustomFieldOption', { ...option, displayIndex })).id);
+  }
+  return { id, identifier, name, optionIds };
+}
+
+export const answerPath = '/v1/fields/answer';
+export const bulkPath = '/v1/fields/answer/bulk';
+export const inviteePath = '/v1/fields/inviteeAnswers';
+
+export function poster(app: TestApp, path: string, key: string) {
+  return (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    sendJson(app, ['POST', path], body, { key, headers });
+}
+
+/** A workspace with somebody who may answer, and how. */
+export async function answering(app: TestApp, path = answerPath) {
+  const owner = await app.workspace();
+  const key = await app.apiKey(owner, { scopes: ['fields:write', 'contacts:read', 'eventCalls:read'] });
+  return { owner, workspaceId: owner.workspaceId, key, post: poster(app, path, key) };
+}
+
+export interface StoredAnswer {
+  customFieldId: number;
+  contactId: number | null;
+  eventCallId: number | null;
+  answer: string[];
+}
+
+/** Every answer of a workspace, in the order in which they were made. */
+export function storedAnswers(app: Factories, { workspaceId }: Pick<Member, 'workspaceId'>): Promise<StoredAnswer[]> {
+  return app.sql(
+    `SELECT "customFieldId", "contactId", "eventCallId", "answer" FROM "CustomFieldAnswer"
+     WHERE "workspaceId" = $1 ORDER BY "id"`,
+    [workspaceId],
+  );
+}
+
+/** How many rows a workspace has in the tables that answers and those who give them are written to. */
+export async function answerRows(app: Factories, workspaceId: number): Promise<object | undefined> {
+  const tables = ['CustomFieldAnswer', 'InviteeAnswer', 'WebhookEvent', 'IdempotencyRecord'];
+  const count = (table: string) => `(SELECT count(*)::int FROM "${table}" WHERE "workspaceId" = $1) AS "${table}"`;
+  const [row] = await app.sql<object>(`SELECT ${tables.map(count).join(', ')}`, [workspaceId]);
+  return row;
+}
+
+export const noRows = { CustomFieldAnswer: 0, InviteeAnswer: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
+
+export const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
