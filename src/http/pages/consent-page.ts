@@ -1,4 +1,5 @@
 import { type HtmlPart, html } from '#src/lib/html.ts';
+import { lifetimeText } from './confirmation-page.ts';
 import type { ConsentQuestion } from './consent-desk.ts';
 import type { Page } from './page.ts';
 
@@ -79,10 +80,8 @@ function workspacePicker(allowed: ConsentQuestion['workspaces'], chosen: number)
 ${allowed.map(({ id, name }) => html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>\n`)}</select>`;
 }
 
-/** What the connection will be, before it is one: an app that waits for its answer cannot be kept by a page after it. */
 function terms({ destination, isRenewable }: ConsentForm): HtmlPart {
-  const renewal = isRenewable && ' The app can renew it until it has not done so for 30 days, or you revoke it.';
-  return html`<p class="fine">Access lasts 1 hour at a time.${renewal} The app can never do more than you can.</p>
+  return html`<p class="fine">${lifetimeText(isRenewable)} The app can never do more than you can.</p>
 <p class="fine">You will be sent back to <strong>${shownHost(destination)}</strong>.</p>`;
 }
 

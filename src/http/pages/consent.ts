@@ -7,7 +7,9 @@ import { html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-clients/find-oauth-client.ts';
 import { signOut } from '#src/services/sessions/sign-out.ts';
 import { emailOf } from '#src/services/users/email-of.ts';
+import { workspaceNameOf } from '#src/services/workspaces/workspace-name-of.ts';
 import { pageCookies } from '../session-cookie.ts';
+import { confirmationPage } from './confirmation-page.ts';
 import type { ConsentAnswer, ConsentQuestion, ConsentRedirect } from './consent-desk.ts';
 import { consentPage, shownHost } from './consent-page.ts';
 import { isForeign } from './csrf.ts';
@@ -78,16 +80,29 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
 
   async function allow(koa: KoaContext, query: URLSearchParams, member: { userId: number; workspaceId: number }) {
     if (!isId(member.workspaceId)) return sendPage(koa, refusalPage(notOurs));
-    return finish(koa, await context.consent.allow(query, member), query);
+    const answer = await context.consent.allow(query, member);
+    if ('refused' in answer || answer.redirect.error !== undefined) return finish(koa, answer, query);
+    const client = await clientOf(query);
+    const confirmation = confirmationPage({
+      appName: client?.name ?? '',
+      workspaceName: await workspaceNameOf(context, member.workspaceId),
+      scope: query.get('scope') ?? '',
+      isRenewable: client?.grantTypes.includes('REFRESH_TOKEN') ?? false,
+      redirectUrl: answer.redirect.redirectUrl,
+    });
+    sendOn(koa, answer.redirect.redirectUrl, confirmation);
+  }
+
+  function clientOf(query: URLSearchParams) {
+    return findOAuthClient(context, query.get('client_id') ?? '');
   }
 
   /** An app that nobody has approved may not use us to send people, without a word, where it likes. */
   async function finish(koa: KoaContext, answer: ConsentAnswer, query: URLSearchParams): Promise<void> {
     if ('refused' in answer) return sendPage(koa, refusalPage(refusedBy(answer.refused)));
     const { redirect } = answer;
-    const client = await findOAuthClient(context, query.get('client_id') ?? '');
-    const isExpected = redirect.error === undefined || redirect.error === 'access_denied';
-    if (isExpected || (client && isApproved(client.status))) return leave(koa, redirect);
+    const client = redirect.error === 'access_denied' ? undefined : await clientOf(query);
+    if (!client || isApproved(client.status)) return leave(koa, redirect);
     sendPage(koa, refusalPage(mistakeOf(redirect)));
   }
 
@@ -124,12 +139,10 @@ async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principa
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
 }
 
-/** The browser goes at once: an app waits for its answer. What it was given is for those who see this page. */
-function leave(koa: KoaContext, { redirectUrl, error }: ConsentRedirect): void {
-  const title = error === undefined ? 'Access allowed' : 'Access denied';
-  const content = html`<h1>${title}</h1>
-<p>Go on to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
-  sendOn(koa, redirectUrl, { title, content });
+/** The browser goes at once, for an app waits for its answer. */
+function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
+  const content = html`<h1>Access denied</h1><p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
+  sendOn(koa, redirectUrl, { title: 'Access denied', content });
 }
 
 const notOurs = {

@@ -159,6 +159,18 @@ describe('Allow access', () => {
     expect(await callWith(app, body.access_token)).toBe(200);
   });
 
+  test('confirms with the redirect what was given, to whom, where and for how long', async () => {
+    const { text, location } = await decide('allow', { query: { scope: 'eventCalls:read' } });
+    for (const shown of [
+      '<h1><bdi>Dialer</bdi> is connected</h1>',
+      '<p class="label">Workspace</p>\n<p><bdi>Acme</bdi></p>',
+      'Access lasts 1 hour at a time. The app can renew it until it has not done so for 30 days, or you revoke it.',
+      `href="${location?.replaceAll('&', '&#38;')}">Go on to dialer.example</a>`,
+    ])
+      expect(text).toContain(shown);
+    expect(text.match(/<li>.*<\/li>/g)).toEqual(['<li>See booked calls and their outcomes</li>']);
+  });
+
   test('gives what was on the page, also when the app is allowed more by now', async () => {
     const { fields } = await open();
     await app.sql('UPDATE "OAuthClient" SET "allowedScopes" = $2 WHERE "clientId" = $1', [

@@ -1,0 +1,119 @@
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { openPage } from '../../support/consent-pages.ts';
+import { authorizationQuery, type OAuthApp, oauthApp } from '../../support/oauth.ts';
+
+let app: TestApp;
+let client: OAuthApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await testApp();
+  const owner = await app.workspace();
+  client = await oauthApp(app, owner, { status: 'PENDING' });
+  cookie = `session=${await app.session(owner)}`;
+});
+afterAll(() => app.close());
+
+/** The path and the body go out as they are: what fetch would tidy up must not be tidied here. */
+function ask(path: string, { body = '', given = cookie } = {}): Promise<{ status: number; location?: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: given, 'content-type': 'application/x-www-form-urlencoded' };
+    const method = body === '' ? 'GET' : 'POST';
+    const { port } = new URL(app.url);
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? '' }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const names = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+];
+const percent = fc
+  .uint8Array({ maxLength: 8 })
+  .map((bytes) => [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    '%00',
+    '%',
+    '%ff',
+    '%ud800',
+    'code',
+    'token',
+    'S256',
+    'https%3A%2F%2Fevil.example',
+    '[object%20Object]',
+  ),
+  fc.string({ maxLength: 30 }).map((value) => encodeURIComponent(value.toWellFormed())),
+  percent,
+);
+const members = fc.array(fc.tuple(fc.constantFrom(...names, 'workspaceId', 'prompt', 'request', '__proto__'), text), {
+  maxLength: 6,
+});
+const queryOf = (given: [string, string][]) => given.map(([name, value]) => `${name}=${value}`).join('&');
+
+test('no query makes the consent page fail, or send anybody to another address than the registered one', async () => {
+  await fc.assert(
+    fc.asyncProperty(members, fc.boolean(), async (given, isRight) => {
+      const query = `${isRight ? `${authorizationQuery(client)}&` : ''}${queryOf(given)}`;
+      const { status, location } = await ask(`/oauth/authorize?${query}`);
+      expect([200, 400, 403]).toContain(status);
+      expect(location).toBe('');
+    }),
+    { numRuns: 300 },
+  );
+  expect(app.unexpected).toEqual([]);
+});
+
+test('no form makes the consent page fail, or allows what was not shown', async () => {
+  const path = `/oauth/authorize?${authorizationQuery(client)}`;
+  const { fields } = await openPage(app, path, cookie);
+  const forms = fc.array(fc.tuple(fc.constantFrom('csrf', 'scope', 'workspaceId', 'decision'), text), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(forms, fc.boolean(), async (given, isRight) => {
+      const body = `${isRight ? `csrf=${fields.csrf}&scope=${encodeURIComponent(String(fields.scope))}&` : ''}decision=allow&${queryOf(given)}`;
+      expect((await ask(path, { body })).status).toBe(403);
+    }),
+    { numRuns: 150 },
+  );
+  expect(await app.sql('SELECT FROM "OAuthGrant"')).toEqual([]);
+  expect(app.unexpected).toEqual([]);
+});
+
+test('no request makes the sign-in page fail, or send anybody elsewhere', async () => {
+  const here = new URL('http://app.test/sign-in');
+  await fc.assert(
+    fc.asyncProperty(text, fc.webPath(), fc.boolean(), async (next, path, isSignedIn) => {
+      for (const target of [next, encodeURIComponent(path), `%2F%2F${next}`]) {
+        const { status, location } = await ask(`/sign-in?next=${target}`, {
+          given: isSignedIn ? cookie : 'browser=%00',
+        });
+        expect(status).toBe(isSignedIn ? 303 : 200);
+        expect(new URL(location ?? '', here).origin).toBe(here.origin);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  const bodies = fc.array(fc.tuple(fc.constantFrom('csrf', 'email', 'password'), text), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(bodies, async (given) => {
+      expect((await ask('/sign-in', { body: queryOf(given) })).status).toBe(403);
+    }),
+    { numRuns: 100 },
+  );
+  expect(app.unexpected).toEqual([]);
+});
