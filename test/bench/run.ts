@@ -32,7 +32,10 @@ async function measure(given: Options, stack: AsyncDisposableStack): Promise<unk
     return scale(database, given, stack);
   }
   const { compare } = await import('./compare/compare.ts');
-  return compare(database, given, stack);
+  const { compareRefreshes } = await import('./oauth/refreshes.ts');
+  const isRefreshes = 'refreshes'.startsWith(given.only ?? '');
+  const lists = isRefreshes && given.only !== undefined ? [] : await compare(database, given, stack);
+  return [...lists, ...(isRefreshes ? [await compareRefreshes(database, given, stack)] : [])];
 }
 
 /** Ctrl-C ends the measuring, so that everything is closed. */

@@ -59,21 +59,25 @@ async function oneRound(
   const result = await load.run({ port: server.port, request, seconds, connections: options.connections });
   const after = await look(server, client);
   if (result.failures > 0) throw new Error(`"${server.name}" answered ${result.failures} requests with no 200.`);
-  const micros = (part: keyof Look) => (spentSeconds(before[part], after[part]) / result.requests) * 1e6;
   return {
     requestsPerSecond: result.requests / result.seconds,
     latencies: result.latencies,
-    serverMicros: micros('server'),
-    databaseMicros: micros('database'),
+    ...microsOf(before, after, result.requests),
   };
 }
 
-interface Look {
+/** Processor time of each request between two looks, in microseconds. */
+export function microsOf(before: Look, after: Look, requests: number) {
+  const micros = (part: keyof Look) => (spentSeconds(before[part], after[part]) / requests) * 1e6;
+  return { serverMicros: micros('server'), databaseMicros: micros('database') };
+}
+
+export interface Look {
   readonly server: CpuTimes;
   readonly database: CpuTimes;
 }
 
-async function look({ pid, applicationName }: ServerProcess, client: pg.Client): Promise<Look> {
+export async function look({ pid, applicationName }: ServerProcess, client: pg.Client): Promise<Look> {
   const backends = await backendPids(client, applicationName);
   return { server: await cpuTimes([pid]), database: await cpuTimes(backends) };
 }

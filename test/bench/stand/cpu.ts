@@ -14,10 +14,9 @@ export async function cpuTimes(pids: readonly number[]): Promise<CpuTimes> {
 
 /** The processes of PostgreSQL that serve the connections of this name. */
 export async function backendPids(client: pg.Client, applicationName: string): Promise<number[]> {
-  const { rows } = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
-    [applicationName],
-  );
+  const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [
+    applicationName,
+  ]);
   return rows.map(({ pid }) => pid);
 }
 

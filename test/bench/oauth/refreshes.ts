@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:http';
+import type pg from 'pg';
+import { reportOf } from '../compare/report.ts';
+import { look, microsOf, type Round, type Side } from '../compare/rounds.ts';
+import { type CaseSummary, summaryOf } from '../compare/summary.ts';
+import { latenciesOf } from '../load/latencies.ts';
+import type { Options } from '../options.ts';
+import type { BenchDatabase } from '../stand/database.ts';
+import { type ServerProcess, startServerProcess } from '../stand/server-process.ts';
+import { connectOurs } from './connect.ts';
+import { type Chains, oauthServers } from './servers.ts';
+
+/** Fewer than would keep two processors busy: what is compared is the work of the servers. */
+const chainCount = 10;
+
+export const title = `POST /v1/oauth/token, ${chainCount} apps that refresh one after the other`;
+
+/** How many refreshes a second each server gives, side by side; a token is used once, so each round goes on where it was. */
+export async function compareRefreshes(
+  database: BenchDatabase,
+  options: Options,
+  stack: AsyncDisposableStack,
+): Promise<CaseSummary> {
+  const start = async (kind: Parameters<typeof startServerProcess>[0]) =>
+    stack.adopt(await startServerProcess(kind), (server) => server.stop());
+  const servers = await Promise.all((await oauthServers(database)).map(start));
+  const runners = await Promise.all(servers.map((server) => chainsOf(database, server)));
+  const sides = servers.map((server) => ({ server, rounds: [] as Round[] }) satisfies Side);
+  for (let turn = -1; turn < options.rounds; turn++) {
+    for (const [place, { server, rounds }] of sides.entries()) {
+      const seconds = turn === -1 ? options.warmUpSeconds : options.roundSeconds;
+      const round = await oneRound(server, runners[place] as Runner, seconds, database.client);
+      if (turn >= 0) rounds.push(round);
+    }
+  }
+  const summary = summaryOf({ name: 'refreshes', title }, sides);
+  console.error(reportOf(summary));
+  return summary;
+}
+
+interface Runner {
+  readonly agent: Agent;
+  readonly chains: Chains;
+  readonly tokens: string[];
+}
+
+async function chainsOf(database: BenchDatabase, { port, applicationName }: ServerProcess): Promise<Runner> {
+  const chains =
+    applicationName === 'slotline'
+      ? await connectOurs(database, port, chainCount)
+      : ((await (await fetch(`http://127.0.0.1:${port}/seed?n=${chainCount}`)).json()) as Chains);
+  return { agent: new Agent({ keepAlive: true, maxSockets: chainCount }), chains, tokens: [...chains.tokens] };
+}
+
+async function oneRound(server: ServerProcess, runner: Runner, seconds: number, client: pg.Client): Promise<Round> {
+  const before = await look(server, client);
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  const milliseconds: number[] = [];
+  await Promise.all(runner.tokens.map((_, chain) => refreshUntil(until, { server, runner, chain, milliseconds })));
+  const spent = (performance.now() - started) / 1000;
+  const micros = microsOf(before, await look(server, client), milliseconds.length);
+  return { requestsPerSecond: milliseconds.length / spent, latencies: latenciesOf(milliseconds), ...micros };
+}
+
+interface Chain {
+  readonly server: ServerProcess;
+  readonly runner: Runner;
+  readonly chain: number;
+  readonly milliseconds: number[];
+}
+
+async function refreshUntil(until: number, { server, runner, chain, milliseconds }: Chain): Promise<void> {
+  while (performance.now() < until) {
+    const started = performance.now();
+    runner.tokens[chain] = await refresh(server, runner, runner.tokens[chain] as string);
+    milliseconds.push(performance.now() - started);
+  }
+}
+
+/** The refresh token that comes next. */
+function refresh(server: ServerProcess, { agent, chains }: Runner, token: string): Promise<string> {
+  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: chains.clientId, refresh_token: token });
+  const body = form.toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: server.port, method: 'POST', path: chains.path, agent, headers };
+    const sent = request(options, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      if (response.statusCode === 200) resolve(JSON.parse(text).refresh_token);
+      else reject(new Error(`"${server.name}" answered a refresh with ${response.statusCode}: ${text}`));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
