@@ -12,11 +12,12 @@ import { pageCookies } from '../session-cookie.ts';
 import { confirmationPage } from './confirmation-page.ts';
 import type { ConsentAnswer, ConsentQuestion, ConsentRedirect } from './consent-desk.ts';
 import { consentPage, shownHost } from './consent-page.ts';
+import { mistakeOf, notOurs, refusedBy } from './consent-refusals.ts';
 import { isForeign } from './csrf.ts';
 import { sendOn, sendPage } from './page.ts';
 import type { PagesContext } from './pages.ts';
 import { readForm } from './read-form.ts';
-import { type Refusal, refusalPage } from './refusal-page.ts';
+import { refusalPage } from './refusal-page.ts';
 
 interface SignedIn {
   readonly principal: Principal;
@@ -143,33 +144,4 @@ async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principa
 function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
   const content = html`<h1>Access denied</h1><p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
   sendOn(koa, redirectUrl, { title: 'Access denied', content });
-}
-
-const notOurs = {
-  status: 403,
-  title: 'This form is no longer good',
-  text: 'Nothing was allowed. Go back to the app, and begin there anew.',
-};
-
-/** Of an app that may not be told of it. */
-function refusedBy({ status, body }: Extract<ConsentAnswer, { refused: unknown }>['refused']): Refusal {
-  const { error, message } = body;
-  if (error === 'access_denied') return { status, title: 'Access denied', text: `${message}.` };
-  return { status, title: 'This app cannot be connected', text: reasonOf(error, message), detail: message };
-}
-
-function reasonOf(error: string, message: string): string {
-  if (error === 'invalid_client') return 'There is no such app here. It may have been removed.';
-  if (message.includes('redirect_uri')) return 'It would send you to an address that is not registered for it.';
-  return 'It asked in a way that we do not understand.';
-}
-
-function mistakeOf({ redirectUrl, error = '', errorDescription = error }: ConsentRedirect): Refusal {
-  return {
-    status: 400,
-    title: 'The app made a mistake',
-    text: 'It asked for something that it cannot have, or in a wrong way. Nothing was allowed.',
-    detail: errorDescription,
-    back: { href: redirectUrl, text: `Go back to ${shownHost(redirectUrl)}` },
-  };
 }
