@@ -59,7 +59,10 @@ function endpoint(
     const asked = await library({ method: 'POST', path, headers: passedOn(request), body: String(form) }, exchange);
     const concluded = await conclude({ status: asked.status, answer: asked.body, exchange });
     const headers = headersOf(asked, exchange, request.headers.origin);
-    const wrongClient = concluded.status === 401 ? { wrongClient: claimedClient(request.headers, form) } : {};
+    const wrongClient =
+      concluded.status === 401
+        ? { wrongClient: exchange.client?.clientId ?? claimedClient(request.headers, form) }
+        : {};
     return { ...concluded, headers, ...wrongClient };
   };
 }

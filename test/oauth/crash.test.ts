@@ -64,3 +64,14 @@ test('a node that dies before it wrote leaves a code that can be exchanged', asy
   expect(await exchangeCode(node, client, code)).toMatchObject(serverError);
   expect((await exchangeCode(app, client, code)).status).toBe(200);
 });
+
+test('a node with another secret key cannot repeat an answer, and ends nothing for it', async () => {
+  const other = await faultyOAuth(app, 'a secret key that was put in its place');
+  const { refresh_token } = await connect(app, session, client);
+  const next = await refresh(app, client, refresh_token);
+  expect(await refresh(other, client, refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  await other.close();
+  expect(await callWith(app, next.body.access_token)).toBe(200);
+  app.clock.set('2026-03-04T12:00:01.000Z');
+  expect((await refresh(app, client, next.body.refresh_token)).status).toBe(200);
+});

@@ -19,7 +19,7 @@ export interface FaultyOAuth {
 }
 
 /** OAuth on a node of its own over the database of the app, whose connections break when they are told to. */
-export async function faultyOAuth(app: TestApp): Promise<FaultyOAuth> {
+export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Promise<FaultyOAuth> {
   const statements: string[] = [];
   let planned: { number: number; fault: Fault } | undefined;
   const faulty = (runner: StatementRunner): StatementRunner => ({
@@ -39,7 +39,7 @@ export async function faultyOAuth(app: TestApp): Promise<FaultyOAuth> {
     clock,
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',
-    secretKey: testSecretKey,
+    secretKey,
     clientGuard: oauthClientGuard(),
     addressOf: () => '127.0.0.1',
     authenticate: nobody,

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { developmentSecretKey } from '#src/config/variables.ts';
+import { type ServerProcess, startServerProcess } from '../bench/stand/server-process.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+import { connect, type OAuthApp, oauthApp, refresh } from '../support/oauth.ts';
+
+const main = path.join(import.meta.dirname, '../../src/main.ts');
+
+let app: TestApp;
+let owner: Member;
+let client: OAuthApp;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set(new Date().toISOString());
+  owner = await app.workspace();
+  client = await oauthApp(app, owner);
+});
+afterAll(() => app.close());
+
+interface Server {
+  readonly url: string;
+  readonly process: ServerProcess;
+}
+
+async function start(): Promise<Server> {
+  const env = { DATABASE_URL: app.databaseUrl, SECRET_KEY: developmentSecretKey, DEMO: 'off', LOG_LEVEL: 'silent' };
+  const process = await startServerProcess({ name: 'slotline', script: main, applicationName: 'slotline', env });
+  return { url: `http://127.0.0.1:${process.port}`, process };
+}
+
+/** An app that stores what it is given, and when it is given nothing keeps what it has. */
+class Chain {
+  #token: string;
+  rotations = 0;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  async rotate(server: Server): Promise<void> {
+    const { status, body } = await refresh(server, client, this.#token);
+    expect(status, JSON.stringify(body)).toBe(200);
+    this.#token = body.refresh_token;
+    this.rotations += 1;
+  }
+
+  /** Until the server is gone. */
+  async run(server: Server): Promise<void> {
+    for (;;) {
+      const answered = await this.rotate(server).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof TypeError) return false;
+          throw error;
+        },
+      );
+      if (!answered) return;
+    }
+  }
+}
+
+test('a server that is killed in the middle of refreshes leaves apps that can go on', async () => {
+  const session = await app.session(owner, { expiresAt: '2100-01-01T00:00:00.000Z' });
+  const pairs = await Promise.all(Array.from({ length: 6 }, () => connect(app, session, client)));
+  const chains = pairs.map(({ refresh_token }) => new Chain(refresh_token));
+  for (const runsForMs of [150, 400, 300]) {
+    const server = await start();
+    const running = Promise.all(chains.map((chain) => chain.run(server)));
+    await Promise.race([running, pause(runsForMs)]).finally(() => process.kill(server.process.pid, 'SIGKILL'));
+    await running;
+  }
+  const server = await start();
+  await Promise.all(chains.map((chain) => chain.rotate(server))).finally(() => server.process.stop());
+  expect(Math.min(...chains.map(({ rotations }) => rotations))).toBeGreaterThan(1);
+  const ended = await app.sql('SELECT FROM "OAuthGrant" WHERE "revokedAt" IS NOT NULL');
+  expect(ended).toEqual([]);
+});
