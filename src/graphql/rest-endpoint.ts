@@ -21,6 +21,8 @@ export interface RestEndpoint {
   readonly idempotent?: true;
   /** Where `data` and the status follow from the field's value; else the value itself is `data`. */
   readonly respond?: (value: unknown) => { readonly status: number; readonly data: unknown };
+  /** How the body of a success holds it: under `data`, or as it is, where the contract names another envelope. */
+  readonly envelope: 'data' | 'none';
   /** What `/v1` calls or types otherwise than the schema. */
   readonly wire?: WireFormat;
 }
@@ -31,7 +33,7 @@ export type WireFormat = Readonly<Record<string, { readonly name?: string; reado
 export function restEndpoint(
   endpoint: Pick<RestEndpoint, 'method' | 'path' | 'scope' | 'input'> & Partial<RestEndpoint>,
 ): { rest: RestEndpoint } {
-  return { rest: { status: 200, validationErrors: 'A', ...endpoint } };
+  return { rest: { status: 200, validationErrors: 'A', envelope: 'data', ...endpoint } };
 }
 
 /** The endpoint that a root field is, if it is one. */

@@ -85,7 +85,8 @@ async function run({ route, operation, toWire }: Endpoint, context: GraphQLConte
   if (result.errors) throw result.errors[0]?.originalError ?? result.errors[0];
   const value = result.data?.[route.field];
   const { status, data } = route.respond?.(value) ?? { status: route.status, data: value };
-  return { status, body: JSON.stringify({ data: toWire(data) }) };
+  const told = toWire(data);
+  return { status, body: JSON.stringify(route.envelope === 'none' ? told : { data: told }) };
 }
 
 /** Node joins repeated headers, so two keys are one that is not sane. */

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType } from 'graphql';
+import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { endpointSchema } from '../endpoint-schema.ts';
 import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
@@ -66,7 +66,8 @@ function sorted(named: JsonSchema[]): JsonSchema[] {
 
 function recordDescription(schema: GraphQLSchema, route: Route): string {
   const type = getNamedType(rootField(schema, route).type);
-  const [list] = 'getFields' in type && type.name.endsWith('Page') ? Object.values(type.getFields()) : [];
+  const fields = isObjectType(type) && type.name.endsWith('Page') ? Object.values(type.getFields()) : [];
+  const list = fields.find((field) => isListType(getNullableType(field.type)));
   const record = list ? getNamedType(list.type) : type;
   return `${record.description ?? record.name}`;
 }

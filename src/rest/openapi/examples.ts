@@ -27,6 +27,25 @@ const values: Readonly<Record<string, unknown>> = {
   'Contact.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',
   'ContactDetail.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',
   'ContactAnswer.name': 'Budget',
+  'CustomField.name': 'Budget',
+  'CustomField.description': 'What they can spend in a month.',
+  'CustomField.inputType': 'SINGLE_SELECT',
+  'CustomField.configuration': {
+    ...{ min: null, max: null, step: null, dateType: null, dateTimeFormat: null, includedTime: null, maxRating: null },
+    placeholder: 'Choose one',
+  },
+  'CustomField.hidden': false,
+  'CustomField.isSystemField': false,
+  'CustomField.events': null,
+  'CustomFieldOption.name': 'About 5,000',
+  'CustomFieldOption.color': 'green',
+  'CustomFieldOption.icon': 'coins',
+  'CustomFieldOption.isDefault': false,
+  'CustomFieldOption.isArchived': false,
+  'CustomFieldOption.category': 'Small',
+  'CustomFieldOption.tooltip': 'In US dollars',
+  'CustomFieldPage.hasMore': false,
+  'CustomFieldPage.nextPage': null,
   'SecondaryQuestion.name': 'Budget',
   'Availability.name': 'Office hours',
   'Transaction.name': 'Ira Cole',
@@ -61,6 +80,8 @@ export class Examples {
   /** `name` is the field's, `owner` the record's that it stands in. */
   of(schema: JsonSchema, name: string, owner = '', depth = 0): unknown {
     const { $ref, anyOf, examples, const: only, enum: choices } = schema as Record<string, unknown[]>;
+    const known = examples?.[0] ?? values[`${owner}.${name}`];
+    if (known !== undefined) return known;
     if (typeof $ref === 'string') return this.#named($ref, name, depth);
     if (only !== undefined) return only;
     if (choices) return choices[0];
@@ -69,7 +90,7 @@ export class Examples {
     if (type === 'object') return this.#record(schema, owner, depth);
     if (type === 'array')
       return depth > greatestDepth ? [] : [this.of(schema.items as JsonSchema, name, owner, depth + 1)];
-    return examples?.[0] ?? values[`${owner}.${name}`] ?? values[name] ?? plain(type, name);
+    return values[name] ?? plain(type, name);
   }
 
   #named(reference: string, name: string, depth: number): unknown {

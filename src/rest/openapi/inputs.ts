@@ -42,7 +42,8 @@ function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   const [given, none] = (schema.anyOf ?? []) as JsonSchema[];
   if (none?.type !== 'null' || typeof given?.type !== 'string') return;
   delete schema.anyOf;
-  Object.assign(schema, given, { type: [given.type, 'null'] });
+  const choices = given.enum ? { enum: [...(given.enum as string[]), null] } : {};
+  Object.assign(schema, given, { type: [given.type, 'null'], ...choices });
 }
 
 /** Lists are comma-separated: `style: form` without `explode`. */

@@ -50,8 +50,7 @@ function dataType(field: Field, route: Route): GraphQLOutputType {
 }
 
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {
-  const schema = { type: 'object', required: ['data'], properties: { data } };
-  const content = { 'application/json': { schema, example: { data: examples.of(data, 'data') } } };
+  const content = { 'application/json': enveloped(route, data, examples.of(data, 'data')) };
   const statuses = route.respond ? [200, 201] : [route.status];
   return Object.fromEntries(
     statuses.map((status) => [
@@ -63,6 +62,11 @@ function successes(route: Route, data: JsonSchema, examples: Examples): Record<s
       },
     ]),
   );
+}
+
+function enveloped({ envelope }: Route, data: JsonSchema, example: unknown): JsonSchema {
+  if (envelope === 'none') return { schema: data, example };
+  return { schema: { type: 'object', required: ['data'], properties: { data } }, example: { data: example } };
 }
 
 function descriptions(route: Route, status: number): string {
