@@ -111,7 +111,9 @@ class Ruler {
     if (!field.selectionSet || !definition) return { cost: 0, items: 0 };
     const limit = this.#measured.limitOf(field, definition);
     if (!isListType(getNullableType(definition.type))) {
-      return { cost: 1 + inner.cost + (limit ?? usualListLength) * inner.items, items: 0 };
+      // What has no limit of its own may stand below a field that has one.
+      if (limit === undefined) return { cost: 1 + inner.cost, items: inner.items };
+      return { cost: 1 + inner.cost + limit * inner.items, items: 0 };
     }
     const item = 1 + inner.cost + usualListLength * inner.items;
     return limit === undefined ? { cost: 0, items: item } : { cost: limit * item, items: 0 };
