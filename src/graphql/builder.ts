@@ -10,6 +10,7 @@ import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import type { Deal } from '#src/domain/deals/deal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
@@ -25,6 +26,7 @@ import { invalid } from './validation.ts';
 interface Records {
   ApiKey: ApiKey;
   Contact: Contact;
+  CustomField: CustomField;
   Deal: Deal;
   Event: BookableEvent;
   EventCall: EventCall;

@@ -143,6 +143,20 @@ const wonCalls = `query WonCalls {
 }
 `;
 
+const customFields = `query CustomFields {
+  customFields(objectType: CONTACT, limit: 10) {
+    count
+    data {
+      name
+      identifier
+      inputType
+      options { name isArchived }
+      askingEvents { name }
+    }
+  }
+}
+`;
+
 const deals = `query Deals {
   deals(limit: 10) {
     count
@@ -204,8 +218,10 @@ const createContact = `mutation CreateContact($input: CreateContactInput!) {
 export const examples: readonly Example[] = [
   { query: upcomingCalls },
   { query: signIn, variables: { input: { email: 'you@example.com', password: '' } } },
-  ...[workspace, members, schedules, events, contacts, wonCalls, deals, transactions, apiKeys].map((query) => ({
-    query,
-  })),
+  ...[workspace, members, schedules, events, contacts, customFields, wonCalls, deals, transactions, apiKeys].map(
+    (query) => ({
+      query,
+    }),
+  ),
   { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
 ];

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import { contactStage } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { expectToFit, openApi } from '../support/fits-document.ts';
 import { oauthApp } from '../support/oauth.ts';
@@ -69,6 +70,22 @@ describe('the client that is generated from the document', () => {
     });
     const [monday] = schedules?.data[0]?.['the service'].filter(({ name }) => name === 'monday') ?? [];
     expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
+  });
+
+  it('makes, changes and lists custom fields, the contact stage among them', async () => {
+    const stageId = await contactStage(app, owner.workspaceId);
+    const body = { name: 'Budget', type: 'CONTACT' as const, inputType: 'NUMBER' as const, configuration: { min: 0 } };
+    const made = await client.POST('/v1/fields', { body });
+    const id = made.data?.data.id ?? 0;
+    const changed = await client.PUT('/v1/fields', { body: { id, name: 'Monthly budget', configuration: { min: 1 } } });
+    expect(changed.data?.data).toMatchObject({ identifier: 'budget', configuration: { min: 1, max: null } });
+    const query = { objectType: 'CONTACT' as const, inputType: ['NUMBER' as const], includeRelation: true };
+    const { data: page } = await client.GET('/v1/fields/objects', { params: { query } });
+    expect([page?.count, page?.hasMore, page?.nextPage, page?.data[0]?.events]).toEqual([1, false, null, []]);
+    const { data: all } = await client.GET('/v1/fields/objects/all', { params: { query: { search: 'stage' } } });
+    expect(all?.data.CONTACT.data.map((field) => field.id)).toEqual([stageId]);
+    const { data: stage } = await client.GET('/v1/fields/contact-stage');
+    expect(stage?.data.options.map(({ name }) => name)).toEqual(['Lead', 'Customer']);
   });
 
   it('has errors by type, too', async () => {

@@ -35,6 +35,14 @@ const rootFields: Record<string, RootField> = {
   userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
   contacts: reading('contacts:read', '{ contacts { count } }'),
   contact: reading('contacts:read', '{ contact(contactId: 1) { id } }'),
+  contactStage: reading('fields:read', '{ contactStage { id } }'),
+  customFields: reading('fields:read', '{ customFields(objectType: CALL) { count } }'),
+  customFieldsByType: reading('fields:read', '{ customFieldsByType { CALL { count } } }'),
+  createCustomField: reading(
+    'fields:write',
+    'mutation { createCustomField(input: { name: "x", type: CALL, inputType: TEXT }) { id } }',
+  ),
+  updateCustomField: reading('fields:write', 'mutation { updateCustomField(input: { id: 1, name: "x" }) { id } }'),
   deals: reading('deals:read', '{ deals { count } }'),
   eventCalls: reading('eventCalls:read', '{ eventCalls { count } }'),
   events: reading('events:read', '{ events { count } }'),
@@ -64,11 +72,11 @@ const rootFields: Record<string, RootField> = {
   updateContact: reading('contacts:write', 'mutation { updateContact(input: { contactId: 1, tag: "x" }) { id } }'),
   answerCustomField: reading(
     'fields:write',
-    'mutation { answerCustomField(input: { customFieldId: 1, contactId: 1, answer: [] }) { created } }',
+    'mutation { answerCustomField(input: { customFieldId: 2147483647, contactId: 1, answer: [] }) { created } }',
   ),
   answerCustomFieldInBulk: reading(
     'fields:write',
-    'mutation { answerCustomFieldInBulk(input: { customFieldId: 1, contactIds: [1], answer: [] }) { count } }',
+    'mutation { answerCustomFieldInBulk(input: { customFieldId: 2147483647, contactIds: [1], answer: [] }) { count } }',
   ),
   insertInviteeAnswers: reading(
     'fields:write',

@@ -24,6 +24,10 @@ export const nouns: Record<string, { root: (inner: string) => string; access: Sc
       root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
       access: 'contacts:read',
     },
+    CustomField: {
+      root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
+      access: 'fields:read',
+    },
     EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
     Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
     Transaction: {

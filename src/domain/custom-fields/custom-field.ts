@@ -79,9 +79,29 @@ export interface CustomField {
   displayIndex: number;
   createdAt: string;
   updatedAt: string;
+  /** Those that ask for the field when booking; there only where they were asked for. */
+  events?: AskingEvent[];
 }
+
+export interface AskingEvent {
+  id: number;
+  name: string;
+  linkPrefix: string;
+}
+
+export interface CustomFieldPage {
+  count: number;
+  data: CustomField[];
+  hasMore: boolean;
+  nextPage: number | null;
+}
+
+export type CustomFieldsByType = Record<ObjectType, CustomFieldPage>;
 
 /** Whether the answers of a DATE are instants; else they are calendar days. */
 export function includesTime({ dateType, includedTime }: CustomFieldConfiguration): boolean {
   return includedTime ?? dateType === 'dateTime';
 }
+
+/** The input types whose answers can be filtered on: long texts and addresses are not. */
+export const filterableInputTypes = inputTypes.filter((inputType) => inputType !== 'TEXT_AREA' && inputType !== 'URL');

@@ -6,6 +6,7 @@ import type { builder } from '../builder.ts';
 type Model =
   | 'apiKey'
   | 'contact'
+  | 'customField'
   | 'customFieldAnswer'
   | 'deal'
   | 'event'

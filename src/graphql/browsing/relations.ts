@@ -27,7 +27,7 @@ interface OneRelation extends Relation {
 }
 
 interface HostingRelation extends Relation {
-  readonly through: 'event' | 'membership';
+  readonly through: 'customField' | 'event' | 'membership';
   /** All hostings are loaded, in this order, because the parent's record needs them all; the page is cut from them. */
   readonly whole?: object;
 }
@@ -49,7 +49,7 @@ export function listOf<Row extends object>(t: object, noun: Noun<Row>, { relatio
   });
 }
 
-/** As `listOf`, over the table that says who hosts what. */
+/** As `listOf`, over a table between the two: who hosts what, what asks for which custom field. */
 export function hostingsOf<Row extends object>(t: object, noun: Noun<Row>, options: HostingRelation) {
   const { relation, description, through, whole } = options;
   return (t as Fields).field({

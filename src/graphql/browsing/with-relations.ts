@@ -23,7 +23,17 @@ export async function pageWithRelations<Key extends string, Page extends Record<
 }
 
 export async function listWithRelations<Node extends Numbered>(records: Node[], noun: Noun, ...place: Place) {
-  return goesBeyondRecords(place[1]) ? related(records, noun, place, []) : records;
+  return partWithRelations(records, [], noun, ...place);
+}
+
+/** Records at the end of a path below the field. */
+export async function partWithRelations<Node extends Numbered>(
+  records: Node[],
+  path: string[],
+  noun: Noun,
+  ...place: Place
+): Promise<Node[]> {
+  return goesBeyondRecords(place[1]) ? related(records, noun, place, path) : records;
 }
 
 /** A record that is gone by the time its relations are loaded is one that is not there. */

@@ -1,6 +1,7 @@
 import { eventParts } from '#src/db/reads/rows/event-row.ts';
 import { hostingsOf, listOf } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';
+import { customFieldNoun } from '../custom-fields/noun.ts';
 import { eventCallNoun } from '../event-calls/noun.ts';
 import { memberNoun } from '../users/noun.ts';
 import { EventType } from './types.ts';
@@ -11,6 +12,12 @@ builder.prismaObjectFields(EventType, (t) => ({
     through: 'membership',
     whole: eventParts.hostings.orderBy,
     description: 'Its hosts as members of the workspace, highest priority first.',
+  }),
+  customFields: hostingsOf(t, customFieldNoun, {
+    relation: 'askedFields',
+    through: 'customField',
+    whole: eventParts.askedFields.orderBy,
+    description: 'The custom fields that it asks for, in the order of the form.',
   }),
   eventCalls: listOf(t, eventCallNoun, { relation: 'eventCalls', description: 'Its calls, newest first.' }),
 }));

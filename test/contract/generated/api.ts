@@ -72,6 +72,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fields/contact-stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get contact stage
+         * @description The system field whose options are the stages in which contacts stand. Scope: `fields:read`.
+         */
+        get: operations["getContactStage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fields/objects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom fields
+         * @description The custom fields of one object type, by their place, a page at a time. Scope: `fields:read`.
+         */
+        get: operations["listCustomFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fields/objects/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get custom fields by type
+         * @description The custom fields of all object types, by their place, the same page of each. Scope: `fields:read`.
+         */
+        get: operations["getCustomFieldsByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/deals": {
         parameters: {
             query?: never;
@@ -246,6 +306,30 @@ export interface paths {
          * @description Inserts the answers of a lead who has filled in the form of an event without booking, and marks the contact DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there. Scope: `fields:write`.
          */
         post: operations["insertInviteeAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update custom field
+         * @description Changes a custom field; NOT_FOUND if there is none of this id. inputType and type cannot change once answers exist. Of a system field, identifier, type and inputType never change. A renamed option is renamed in the answers that have it. Scope: `fields:write`.
+         */
+        put: operations["updateCustomField"];
+        /**
+         * Create custom field
+         * @description Creates a custom field. An identifier that is made from the name gets a number where it is taken; a given one that is taken is refused. Scope: `fields:write`.
+         */
+        post: operations["createCustomField"];
         delete?: never;
         options?: never;
         head?: never;
@@ -552,6 +636,157 @@ export interface components {
             inputType: string;
             /** @description The answer; one item for single-valued fields. */
             answer: string[];
+        };
+        /** @description A field that a workspace has made for its contacts, calls, events, deals or users. */
+        CustomField: {
+            /**
+             * Format: int32
+             * @description Custom field id; negative for an invitee question.
+             */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description Kebab-case, unique in workspace and type. */
+            identifier: string;
+            /** @description What it is for. */
+            description: string | null;
+            /** @description What it is about. */
+            type: components["schemas"]["CustomFieldObjectType"];
+            /** @description How it is answered. */
+            inputType: components["schemas"]["CustomFieldInputType"];
+            /** @description What the type leaves open. */
+            configuration: components["schemas"]["CustomFieldConfiguration"];
+            /** @description Its options, archived ones among them. */
+            options: components["schemas"]["CustomFieldOption"][];
+            /** @description Whether it is kept out of the lists of visible fields. */
+            hidden: boolean;
+            /** @description Whether every workspace has it from birth. */
+            isSystemField: boolean;
+            /**
+             * Format: int32
+             * @description Its place among the fields of its type.
+             */
+            displayIndex: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-02-28T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-02-28T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The events that ask for it, by name; null unless a list was asked for with includeRelation. */
+            events: components["schemas"]["AskingEvent"][] | null;
+        };
+        /**
+         * @description What a custom field is about. Answers are stored for CONTACT and CALL.
+         * @enum {string}
+         */
+        CustomFieldObjectType: "CONTACT" | "CALL" | "EVENT" | "DEAL" | "USER";
+        /**
+         * @description How a custom field is answered.
+         * @enum {string}
+         */
+        CustomFieldInputType: "TEXT" | "TEXT_AREA" | "NUMBER" | "DATE" | "URL" | "EMAIL" | "PHONE" | "SINGLE_SELECT" | "MULTIPLE_SELECT" | "RADIO_BUTTON" | "CHECK_BOX" | "RATING" | "USER" | "USERS_MULTIPLE";
+        /** @description What an input type leaves open. Null is what is not said, or not said of this input type. */
+        CustomFieldConfiguration: {
+            /** @description Of a NUMBER: the least. */
+            min: number | null;
+            /** @description Of a NUMBER: the greatest. */
+            max: number | null;
+            /** @description Of a NUMBER: the distance between answers. */
+            step: number | null;
+            /** @description Of a DATE: day or instant. */
+            dateType: components["schemas"]["CustomFieldDateType"] | null;
+            /** @description Of a DATE: how it is shown. */
+            dateTimeFormat: string | null;
+            /** @description Of a DATE: whether it has a time. */
+            includedTime: boolean | null;
+            /**
+             * Format: int32
+             * @description Of a RATING: the best; 5 if null.
+             */
+            maxRating: number | null;
+            /** @description Shown while there is no answer. */
+            placeholder: string | null;
+        };
+        /**
+         * @description Whether a DATE is a calendar day or an instant.
+         * @enum {string}
+         */
+        CustomFieldDateType: "date" | "dateTime";
+        /** @description One of the options of a select. Answers hold its name, and follow when it is renamed. */
+        CustomFieldOption: {
+            /**
+             * Format: int32
+             * @description Option id.
+             */
+            id: number;
+            /** @description Name, unique in the field. */
+            name: string;
+            /** @description Color. */
+            color: string | null;
+            /** @description Icon. */
+            icon: string | null;
+            /**
+             * Format: int32
+             * @description Its place.
+             */
+            displayIndex: number;
+            /** @description Whether it is chosen to begin with. */
+            isDefault: boolean;
+            /** @description Whether new answers with it are refused. */
+            isArchived: boolean;
+            /** @description The group that it is shown in. */
+            category: string | null;
+            /** @description An explanation. */
+            tooltip: string | null;
+        };
+        /** @description An event that asks for a custom field when it is booked. */
+        AskingEvent: {
+            /**
+             * Format: int32
+             * @description Event id.
+             */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description Booking link: `<username>/<event-name>`. */
+            linkPrefix: string;
+        };
+        /** @description A page of custom fields. */
+        CustomFieldPage: {
+            /**
+             * Format: int32
+             * @description All fields that match.
+             */
+            count: number;
+            /** @description The fields of this page. */
+            data: components["schemas"]["CustomField"][];
+            /** @description Whether there is a page after this one. */
+            hasMore: boolean;
+            /**
+             * Format: int32
+             * @description The number of the page after this one.
+             */
+            nextPage: number | null;
+        };
+        /** @description A page of the custom fields of each type. */
+        CustomFieldsByType: {
+            /** @description The fields of the type CONTACT. */
+            CONTACT: components["schemas"]["CustomFieldPage"];
+            /** @description The fields of the type CALL. */
+            CALL: components["schemas"]["CustomFieldPage"];
+            /** @description The fields of the type EVENT. */
+            EVENT: components["schemas"]["CustomFieldPage"];
+            /** @description The fields of the type DEAL. */
+            DEAL: components["schemas"]["CustomFieldPage"];
+            /** @description The fields of the type USER. */
+            USER: components["schemas"]["CustomFieldPage"];
         };
         /** @description A page of deals. */
         DealPage: {
@@ -2376,6 +2611,772 @@ export interface operations {
                      * @example {
                      *       "message": "Resource not found!",
                      *       "code": "NOT_FOUND"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getContactStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 42,
+                     *         "name": "Budget",
+                     *         "identifier": "budget",
+                     *         "description": "What they can spend in a month.",
+                     *         "type": "CONTACT",
+                     *         "inputType": "SINGLE_SELECT",
+                     *         "configuration": {
+                     *           "min": null,
+                     *           "max": null,
+                     *           "step": null,
+                     *           "dateType": null,
+                     *           "dateTimeFormat": null,
+                     *           "includedTime": null,
+                     *           "maxRating": null,
+                     *           "placeholder": "Choose one"
+                     *         },
+                     *         "options": [
+                     *           {
+                     *             "id": 42,
+                     *             "name": "About 5,000",
+                     *             "color": "green",
+                     *             "icon": "coins",
+                     *             "displayIndex": 0,
+                     *             "isDefault": false,
+                     *             "isArchived": false,
+                     *             "category": "Small",
+                     *             "tooltip": "In US dollars"
+                     *           }
+                     *         ],
+                     *         "hidden": false,
+                     *         "isSystemField": false,
+                     *         "displayIndex": 0,
+                     *         "createdAt": "2026-02-28T09:30:00.000Z",
+                     *         "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *         "events": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomField"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {}
+                     *         },
+                     *         "endpoint": "/v1/fields/contact-stage",
+                     *         "method": "GET"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:read",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none in the workspace. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Resource not found!",
+                     *       "code": "NOT_FOUND"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomFields: {
+        parameters: {
+            query: {
+                /** @description What the fields are about. */
+                objectType: "CONTACT" | "CALL" | "EVENT" | "DEAL" | "USER";
+                /** @description Page number, from 0. */
+                page?: number;
+                /** @description Fields a page, 1 to 100. */
+                limit?: number;
+                /** @description Free text: each word must occur in the name, identifier or description; letter case does not matter. */
+                search?: string;
+                /** @description Comma-separated. Input types. */
+                inputType?: ("TEXT" | "TEXT_AREA" | "NUMBER" | "DATE" | "URL" | "EMAIL" | "PHONE" | "SINGLE_SELECT" | "MULTIPLE_SELECT" | "RADIO_BUTTON" | "CHECK_BOX" | "RATING" | "USER" | "USERS_MULTIPLE")[];
+                /** @description Only hidden fields, or (false, as is usual) only visible ones. */
+                hidden?: boolean;
+                /** @description With the system fields (true, as is usual), or without. */
+                showSystemFields?: boolean;
+                /** @description Visible and hidden fields, whatever `hidden` says. */
+                allFields?: boolean;
+                /** @description Only fields whose answers can be filtered on: all but TEXT_AREA and URL. */
+                forFilters?: boolean;
+                /** @description Of CONTACT, also what invitees are asked when booking, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids. */
+                inviteeQuestions?: boolean;
+                /** @description With the events that ask for each field, as `events`; else null. */
+                includeRelation?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "data": [
+                     *         {
+                     *           "id": 42,
+                     *           "name": "Budget",
+                     *           "identifier": "budget",
+                     *           "description": "What they can spend in a month.",
+                     *           "type": "CONTACT",
+                     *           "inputType": "SINGLE_SELECT",
+                     *           "configuration": {
+                     *             "min": null,
+                     *             "max": null,
+                     *             "step": null,
+                     *             "dateType": null,
+                     *             "dateTimeFormat": null,
+                     *             "includedTime": null,
+                     *             "maxRating": null,
+                     *             "placeholder": "Choose one"
+                     *           },
+                     *           "options": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "About 5,000",
+                     *               "color": "green",
+                     *               "icon": "coins",
+                     *               "displayIndex": 0,
+                     *               "isDefault": false,
+                     *               "isArchived": false,
+                     *               "category": "Small",
+                     *               "tooltip": "In US dollars"
+                     *             }
+                     *           ],
+                     *           "hidden": false,
+                     *           "isSystemField": false,
+                     *           "displayIndex": 0,
+                     *           "createdAt": "2026-02-28T09:30:00.000Z",
+                     *           "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *           "events": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "nextPage": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomFieldPage"];
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "objectType": [
+                     *               "Must be one of: CONTACT, CALL, EVENT, DEAL, USER"
+                     *             ],
+                     *             "page": [
+                     *               "Must be an integer"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields/objects",
+                     *         "method": "GET"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:read",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomFieldsByType: {
+        parameters: {
+            query?: {
+                /** @description Page number of each type, from 0. */
+                page?: number;
+                /** @description Fields a page of each type, 1 to 100. */
+                limit?: number;
+                /** @description Free text: each word must occur in the name, identifier or description; letter case does not matter. */
+                search?: string;
+                /** @description Comma-separated. Input types. */
+                inputType?: ("TEXT" | "TEXT_AREA" | "NUMBER" | "DATE" | "URL" | "EMAIL" | "PHONE" | "SINGLE_SELECT" | "MULTIPLE_SELECT" | "RADIO_BUTTON" | "CHECK_BOX" | "RATING" | "USER" | "USERS_MULTIPLE")[];
+                /** @description Only hidden fields, or (false, as is usual) only visible ones. */
+                hidden?: boolean;
+                /** @description With the system fields (true, as is usual), or without. */
+                showSystemFields?: boolean;
+                /** @description Visible and hidden fields, whatever `hidden` says. */
+                allFields?: boolean;
+                /** @description Only fields whose answers can be filtered on: all but TEXT_AREA and URL. */
+                forFilters?: boolean;
+                /** @description Of CONTACT, also what invitees are asked when booking, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids. */
+                inviteeQuestions?: boolean;
+                /** @description With the events that ask for each field, as `events`; else null. */
+                includeRelation?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "CONTACT": {
+                     *           "count": 1,
+                     *           "data": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "Budget",
+                     *               "identifier": "budget",
+                     *               "description": "What they can spend in a month.",
+                     *               "type": "CONTACT",
+                     *               "inputType": "SINGLE_SELECT",
+                     *               "configuration": {
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "step": null,
+                     *                 "dateType": null,
+                     *                 "dateTimeFormat": null,
+                     *                 "includedTime": null,
+                     *                 "maxRating": null,
+                     *                 "placeholder": "Choose one"
+                     *               },
+                     *               "options": [
+                     *                 {
+                     *                   "id": 42,
+                     *                   "name": "About 5,000",
+                     *                   "color": "green",
+                     *                   "icon": "coins",
+                     *                   "displayIndex": 0,
+                     *                   "isDefault": false,
+                     *                   "isArchived": false,
+                     *                   "category": "Small",
+                     *                   "tooltip": "In US dollars"
+                     *                 }
+                     *               ],
+                     *               "hidden": false,
+                     *               "isSystemField": false,
+                     *               "displayIndex": 0,
+                     *               "createdAt": "2026-02-28T09:30:00.000Z",
+                     *               "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *               "events": null
+                     *             }
+                     *           ],
+                     *           "hasMore": false,
+                     *           "nextPage": null
+                     *         },
+                     *         "CALL": {
+                     *           "count": 1,
+                     *           "data": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "Budget",
+                     *               "identifier": "budget",
+                     *               "description": "What they can spend in a month.",
+                     *               "type": "CONTACT",
+                     *               "inputType": "SINGLE_SELECT",
+                     *               "configuration": {
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "step": null,
+                     *                 "dateType": null,
+                     *                 "dateTimeFormat": null,
+                     *                 "includedTime": null,
+                     *                 "maxRating": null,
+                     *                 "placeholder": "Choose one"
+                     *               },
+                     *               "options": [
+                     *                 {
+                     *                   "id": 42,
+                     *                   "name": "About 5,000",
+                     *                   "color": "green",
+                     *                   "icon": "coins",
+                     *                   "displayIndex": 0,
+                     *                   "isDefault": false,
+                     *                   "isArchived": false,
+                     *                   "category": "Small",
+                     *                   "tooltip": "In US dollars"
+                     *                 }
+                     *               ],
+                     *               "hidden": false,
+                     *               "isSystemField": false,
+                     *               "displayIndex": 0,
+                     *               "createdAt": "2026-02-28T09:30:00.000Z",
+                     *               "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *               "events": null
+                     *             }
+                     *           ],
+                     *           "hasMore": false,
+                     *           "nextPage": null
+                     *         },
+                     *         "EVENT": {
+                     *           "count": 1,
+                     *           "data": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "Budget",
+                     *               "identifier": "budget",
+                     *               "description": "What they can spend in a month.",
+                     *               "type": "CONTACT",
+                     *               "inputType": "SINGLE_SELECT",
+                     *               "configuration": {
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "step": null,
+                     *                 "dateType": null,
+                     *                 "dateTimeFormat": null,
+                     *                 "includedTime": null,
+                     *                 "maxRating": null,
+                     *                 "placeholder": "Choose one"
+                     *               },
+                     *               "options": [
+                     *                 {
+                     *                   "id": 42,
+                     *                   "name": "About 5,000",
+                     *                   "color": "green",
+                     *                   "icon": "coins",
+                     *                   "displayIndex": 0,
+                     *                   "isDefault": false,
+                     *                   "isArchived": false,
+                     *                   "category": "Small",
+                     *                   "tooltip": "In US dollars"
+                     *                 }
+                     *               ],
+                     *               "hidden": false,
+                     *               "isSystemField": false,
+                     *               "displayIndex": 0,
+                     *               "createdAt": "2026-02-28T09:30:00.000Z",
+                     *               "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *               "events": null
+                     *             }
+                     *           ],
+                     *           "hasMore": false,
+                     *           "nextPage": null
+                     *         },
+                     *         "DEAL": {
+                     *           "count": 1,
+                     *           "data": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "Budget",
+                     *               "identifier": "budget",
+                     *               "description": "What they can spend in a month.",
+                     *               "type": "CONTACT",
+                     *               "inputType": "SINGLE_SELECT",
+                     *               "configuration": {
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "step": null,
+                     *                 "dateType": null,
+                     *                 "dateTimeFormat": null,
+                     *                 "includedTime": null,
+                     *                 "maxRating": null,
+                     *                 "placeholder": "Choose one"
+                     *               },
+                     *               "options": [
+                     *                 {
+                     *                   "id": 42,
+                     *                   "name": "About 5,000",
+                     *                   "color": "green",
+                     *                   "icon": "coins",
+                     *                   "displayIndex": 0,
+                     *                   "isDefault": false,
+                     *                   "isArchived": false,
+                     *                   "category": "Small",
+                     *                   "tooltip": "In US dollars"
+                     *                 }
+                     *               ],
+                     *               "hidden": false,
+                     *               "isSystemField": false,
+                     *               "displayIndex": 0,
+                     *               "createdAt": "2026-02-28T09:30:00.000Z",
+                     *               "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *               "events": null
+                     *             }
+                     *           ],
+                     *           "hasMore": false,
+                     *           "nextPage": null
+                     *         },
+                     *         "USER": {
+                     *           "count": 1,
+                     *           "data": [
+                     *             {
+                     *               "id": 42,
+                     *               "name": "Budget",
+                     *               "identifier": "budget",
+                     *               "description": "What they can spend in a month.",
+                     *               "type": "CONTACT",
+                     *               "inputType": "SINGLE_SELECT",
+                     *               "configuration": {
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "step": null,
+                     *                 "dateType": null,
+                     *                 "dateTimeFormat": null,
+                     *                 "includedTime": null,
+                     *                 "maxRating": null,
+                     *                 "placeholder": "Choose one"
+                     *               },
+                     *               "options": [
+                     *                 {
+                     *                   "id": 42,
+                     *                   "name": "About 5,000",
+                     *                   "color": "green",
+                     *                   "icon": "coins",
+                     *                   "displayIndex": 0,
+                     *                   "isDefault": false,
+                     *                   "isArchived": false,
+                     *                   "category": "Small",
+                     *                   "tooltip": "In US dollars"
+                     *                 }
+                     *               ],
+                     *               "hidden": false,
+                     *               "isSystemField": false,
+                     *               "displayIndex": 0,
+                     *               "createdAt": "2026-02-28T09:30:00.000Z",
+                     *               "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *               "events": null
+                     *             }
+                     *           ],
+                     *           "hasMore": false,
+                     *           "nextPage": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomFieldsByType"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "page": [
+                     *               "Must be an integer"
+                     *             ],
+                     *             "limit": [
+                     *               "Must be an integer"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields/objects/all",
+                     *         "method": "GET"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:read",
+                     *       "code": "INSUFFICIENT_SCOPE"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4299,6 +5300,631 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Request body is too large",
+                     *       "code": "PAYLOAD_TOO_LARGE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Content-Type must be application/json",
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 42,
+                 *       "name": "Monthly budget",
+                 *       "options": [
+                 *         {
+                 *           "id": 7,
+                 *           "isArchived": true
+                 *         },
+                 *         {
+                 *           "name": "Above 5,000"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Custom field id. */
+                    id: number;
+                    /** @description Name. The identifier stays. */
+                    name?: string;
+                    /**
+                     * @description How it is answered. Fixed once answers exist. What fits no other input type, as options, goes when it changes.
+                     * @enum {string}
+                     */
+                    inputType?: "TEXT" | "TEXT_AREA" | "NUMBER" | "DATE" | "URL" | "EMAIL" | "PHONE" | "SINGLE_SELECT" | "MULTIPLE_SELECT" | "RADIO_BUTTON" | "CHECK_BOX" | "RATING" | "USER" | "USERS_MULTIPLE";
+                    /**
+                     * @description What it is about. Fixed once answers exist, or an event asks for it.
+                     * @enum {string}
+                     */
+                    type?: "CONTACT" | "CALL" | "EVENT" | "DEAL" | "USER";
+                    /** @description Kebab-case, unique in workspace and type. */
+                    identifier?: string;
+                    /** @description What it is for. Null clears it. */
+                    description?: string | null;
+                    /** @description Replaces the configuration; null clears it. */
+                    configuration?: {
+                        /** @description Of a NUMBER: the least. */
+                        min?: number | null;
+                        /** @description Of a NUMBER: the greatest. */
+                        max?: number | null;
+                        /** @description Of a NUMBER: the distance between answers, counted from min or else from 0. */
+                        step?: number | null;
+                        /**
+                         * @description Of a DATE: a calendar day (as is usual) or an instant.
+                         * @enum {string|null}
+                         */
+                        dateType?: "date" | "dateTime" | null;
+                        /** @description Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 whatever stands here. */
+                        dateTimeFormat?: string | null;
+                        /** @description Of a DATE: whether it has a time; says the same as dateType. */
+                        includedTime?: boolean | null;
+                        /** @description Of a RATING: the best, 1 to 10; 5 where it is not said. */
+                        maxRating?: number | null;
+                        /** @description Shown while there is no answer. */
+                        placeholder?: string | null;
+                    } | null;
+                    /** @description Changes that option where an id is given, adds one where not; options that are left out stay. */
+                    options?: {
+                        /** @description Of the option to change; left out for a new one. */
+                        id?: number;
+                        /** @description Name, unique in the field whatever its letter case. Required of a new one. */
+                        name?: string;
+                        /** @description Color, as the web app names it. */
+                        color?: string | null;
+                        /** @description Icon, as the web app names it. */
+                        icon?: string | null;
+                        /** @description Its place; a new one comes last. */
+                        displayIndex?: number;
+                        /** @description Whether it is chosen to begin with. */
+                        isDefault?: boolean;
+                        /** @description Whether it is refused in new answers; those that have it keep it. */
+                        isArchived?: boolean;
+                        /** @description The group that it is shown in. */
+                        category?: string | null;
+                        /** @description An explanation. */
+                        tooltip?: string | null;
+                    }[];
+                    /** @description Whether it is kept out of the lists of visible fields. */
+                    hidden?: boolean;
+                    /** @description Its place among the fields of its type. */
+                    displayIndex?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 42,
+                     *         "name": "Budget",
+                     *         "identifier": "budget",
+                     *         "description": "What they can spend in a month.",
+                     *         "type": "CONTACT",
+                     *         "inputType": "SINGLE_SELECT",
+                     *         "configuration": {
+                     *           "min": null,
+                     *           "max": null,
+                     *           "step": null,
+                     *           "dateType": null,
+                     *           "dateTimeFormat": null,
+                     *           "includedTime": null,
+                     *           "maxRating": null,
+                     *           "placeholder": "Choose one"
+                     *         },
+                     *         "options": [
+                     *           {
+                     *             "id": 42,
+                     *             "name": "About 5,000",
+                     *             "color": "green",
+                     *             "icon": "coins",
+                     *             "displayIndex": 0,
+                     *             "isDefault": false,
+                     *             "isArchived": false,
+                     *             "category": "Small",
+                     *             "tooltip": "In US dollars"
+                     *           }
+                     *         ],
+                     *         "hidden": false,
+                     *         "isSystemField": false,
+                     *         "displayIndex": 0,
+                     *         "createdAt": "2026-02-28T09:30:00.000Z",
+                     *         "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *         "events": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomField"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "id": [
+                     *               "Must be an integer"
+                     *             ],
+                     *             "inputType": [
+                     *               "Must be one of: TEXT, TEXT_AREA, NUMBER, DATE, URL, EMAIL, PHONE, SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON, CHECK_BOX, RATING, USER, USERS_MULTIPLE"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields",
+                     *         "method": "PUT"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:write",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none in the workspace. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Resource not found!",
+                     *       "code": "NOT_FOUND"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Request body is too large",
+                     *       "code": "PAYLOAD_TOO_LARGE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Content-Type must be application/json",
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in one window. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMIT_EXCEEDED",
+                     *       "message": "Too many requests, please try again later.",
+                     *       "retryAfter": 1,
+                     *       "limit": {
+                     *         "points": 20,
+                     *         "windowSec": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RateLimitError"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any 1 to 255 visible ASCII characters. The same key and body within 24 hours give the first answer again, with `Idempotent-Replayed: true`; another body is a 409, and so is a request while the first one runs. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Budget",
+                 *       "inputType": "SINGLE_SELECT",
+                 *       "type": "CONTACT",
+                 *       "options": [
+                 *         {
+                 *           "name": "Below 5,000"
+                 *         },
+                 *         {
+                 *           "name": "About 5,000",
+                 *           "color": "green"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                    /**
+                     * @description How it is answered.
+                     * @enum {string}
+                     */
+                    inputType: "TEXT" | "TEXT_AREA" | "NUMBER" | "DATE" | "URL" | "EMAIL" | "PHONE" | "SINGLE_SELECT" | "MULTIPLE_SELECT" | "RADIO_BUTTON" | "CHECK_BOX" | "RATING" | "USER" | "USERS_MULTIPLE";
+                    /**
+                     * @description What it is about.
+                     * @enum {string}
+                     */
+                    type: "CONTACT" | "CALL" | "EVENT" | "DEAL" | "USER";
+                    /** @description Kebab-case, unique in workspace and type; made from the name where it is left out, and then it stays. */
+                    identifier?: string;
+                    /** @description What it is for. */
+                    description?: string | null;
+                    /** @description What the input type leaves open. */
+                    configuration?: {
+                        /** @description Of a NUMBER: the least. */
+                        min?: number | null;
+                        /** @description Of a NUMBER: the greatest. */
+                        max?: number | null;
+                        /** @description Of a NUMBER: the distance between answers, counted from min or else from 0. */
+                        step?: number | null;
+                        /**
+                         * @description Of a DATE: a calendar day (as is usual) or an instant.
+                         * @enum {string|null}
+                         */
+                        dateType?: "date" | "dateTime" | null;
+                        /** @description Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 whatever stands here. */
+                        dateTimeFormat?: string | null;
+                        /** @description Of a DATE: whether it has a time; says the same as dateType. */
+                        includedTime?: boolean | null;
+                        /** @description Of a RATING: the best, 1 to 10; 5 where it is not said. */
+                        maxRating?: number | null;
+                        /** @description Shown while there is no answer. */
+                        placeholder?: string | null;
+                    } | null;
+                    /** @description Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later. */
+                    options?: {
+                        /** @description Name, unique in the field whatever its letter case. */
+                        name: string;
+                        /** @description Color, as the web app names it. */
+                        color?: string | null;
+                        /** @description Icon, as the web app names it. */
+                        icon?: string | null;
+                        /** @description Its place; a new one comes last. */
+                        displayIndex?: number;
+                        /** @description Whether it is chosen to begin with. */
+                        isDefault?: boolean;
+                        /** @description Whether it is refused in new answers; those that have it keep it. */
+                        isArchived?: boolean;
+                        /** @description The group that it is shown in. */
+                        category?: string | null;
+                        /** @description An explanation. */
+                        tooltip?: string | null;
+                    }[];
+                    /** @description Its place among the fields of its type. A new one comes last. */
+                    displayIndex?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 42,
+                     *         "name": "Budget",
+                     *         "identifier": "budget",
+                     *         "description": "What they can spend in a month.",
+                     *         "type": "CONTACT",
+                     *         "inputType": "SINGLE_SELECT",
+                     *         "configuration": {
+                     *           "min": null,
+                     *           "max": null,
+                     *           "step": null,
+                     *           "dateType": null,
+                     *           "dateTimeFormat": null,
+                     *           "includedTime": null,
+                     *           "maxRating": null,
+                     *           "placeholder": "Choose one"
+                     *         },
+                     *         "options": [
+                     *           {
+                     *             "id": 42,
+                     *             "name": "About 5,000",
+                     *             "color": "green",
+                     *             "icon": "coins",
+                     *             "displayIndex": 0,
+                     *             "isDefault": false,
+                     *             "isArchived": false,
+                     *             "category": "Small",
+                     *             "tooltip": "In US dollars"
+                     *           }
+                     *         ],
+                     *         "hidden": false,
+                     *         "isSystemField": false,
+                     *         "displayIndex": 0,
+                     *         "createdAt": "2026-02-28T09:30:00.000Z",
+                     *         "updatedAt": "2026-02-28T09:30:00.000Z",
+                     *         "events": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomField"];
+                    };
+                };
+            };
+            /** @description The input is not right: what is wrong with it as a whole, and by the name of each field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "status": 400,
+                     *         "details": {
+                     *           "formErrors": [],
+                     *           "fieldErrors": {
+                     *             "inputType": [
+                     *               "Must be one of: TEXT, TEXT_AREA, NUMBER, DATE, URL, EMAIL, PHONE, SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON, CHECK_BOX, RATING, USER, USERS_MULTIPLE"
+                     *             ],
+                     *             "type": [
+                     *               "Must be one of: CONTACT, CALL, EVENT, DEAL, USER"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "endpoint": "/v1/fields",
+                     *         "method": "POST"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description There is no credential, or it does not count. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Missing scope: fields:write",
+                     *       "code": "INSUFFICIENT_SCOPE"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };

@@ -71,6 +71,9 @@ const partsOfRecords = new Set([
   'Contact.utm Utm',
   'ContactDetail.utm Utm',
   'ContactDetail.customFieldAnswers ContactAnswer',
+  'CustomField.configuration CustomFieldConfiguration',
+  'CustomField.options CustomFieldOption',
+  'CustomField.events AskingEvent',
   'Event.hosts EventHost',
   'Event.inviteeQuestions InviteeQuestion',
   'Event.secondaryQuestions SecondaryQuestion',
@@ -102,7 +105,8 @@ const isRoot = (type: string) => type === 'Query' || type === 'Mutation';
 test('there is no other way from one type to another than these parts, the relations and the root fields', () => {
   const all = edges();
   // What only a root field gives, as a page or a payload, stands behind that field's scope.
-  const isWrapper = (type: string) => !nouns[type] && all.every(({ from, to }) => to !== type || isRoot(from));
+  const isWrapper = (type: string): boolean =>
+    !nouns[type] && all.every(({ from, to }) => to !== type || isRoot(from) || isWrapper(from));
   const isKnown = ({ from, field, to }: Edge) =>
     partsOfRecords.has(`${from}.${field} ${to}`) ||
     relations.some((each) => each.from === from && each.field === field);

@@ -13,7 +13,7 @@ export const eventParts = {
     orderBy: [{ priority: 'desc' }, { userId: 'asc' }],
   },
   inviteeQuestions: { select: question, orderBy: [{ displayIndex: 'asc' }, { id: 'asc' }] },
-  secondaryQuestions: {
+  askedFields: {
     select: {
       ...{ customFieldId: true, required: true, displayIndex: true },
       customField: { select: { identifier: true, name: true, inputType: true } },
@@ -33,7 +33,7 @@ export function eventOfRow(row: EventRow): BookableEvent {
     ...{ minimumNotice, bookingWindow, dailyLimit, location, locationLink, status, inviteeQuestions },
     eventType: callType,
     hosts: row.hostings.map(host),
-    secondaryQuestions: row.secondaryQuestions.map(secondaryQuestion),
+    secondaryQuestions: row.askedFields.map(secondaryQuestion),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -44,7 +44,7 @@ function host({ userId, priority, scheduleId, membership }: EventRow['hostings']
   return { userId, firstName, lastName, email, priority, scheduleId };
 }
 
-function secondaryQuestion(row: EventRow['secondaryQuestions'][number]): EventSecondaryQuestion {
+function secondaryQuestion(row: EventRow['askedFields'][number]): EventSecondaryQuestion {
   const { customFieldId, required, displayIndex, customField } = row;
   const { identifier, name, inputType } = customField;
   return { customFieldId, identifier, name, inputType, required, displayIndex };

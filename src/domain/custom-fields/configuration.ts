@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { enumeration, must, text } from '#src/domain/input.ts';
+import { type CustomFieldConfiguration, dateTypes, type InputType } from './custom-field.ts';
+
+const greatestNumber = 1e15;
+const greatestMaxRating = 10;
+
+const number = () =>
+  z
+    .number(must('Must be a number'))
+    .min(-greatestNumber, 'Must be at least -1e15')
+    .max(greatestNumber, 'Must be at most 1e15');
+
+/** Tokens as day.js knows them, and what may stand between them. */
+const dateTimeFormat = () =>
+  text(40).regex(
+    /^(?:YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a|[ .,:/-])+$/,
+    'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
+  );
+
+const keys = {
+  min: number().nullish().describe('Of a NUMBER: the least.'),
+  max: number().nullish().describe('Of a NUMBER: the greatest.'),
+  step: number()
+    .gt(0, 'Must be greater than 0')
+    .nullish()
+    .describe('Of a NUMBER: the distance between answers, counted from min or else from 0.'),
+  dateType: enumeration(dateTypes).nullish().describe('Of a DATE: a calendar day (as is usual) or an instant.'),
+  dateTimeFormat: dateTimeFormat()
+    .nullish()
+    .describe('Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 whatever stands here.'),
+  includedTime: z
+    .boolean(must('Must be true or false'))
+    .nullish()
+    .describe('Of a DATE: whether it has a time; says the same as dateType.'),
+  maxRating: z
+    .int(must('Must be an integer'))
+    .min(1, 'Must be at least 1')
+    .max(greatestMaxRating, `Must be at most ${greatestMaxRating}`)
+    .nullish()
+    .describe('Of a RATING: the best, 1 to 10; 5 where it is not said.'),
+  placeholder: text(255).nullish().describe('Shown while there is no answer.'),
+};
+
+export const configurationInput = z.strictObject(keys, {
+  error: (issue) => {
+    if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}`;
+    return issue.input === undefined ? 'Is required' : 'Must be an object';
+  },
+});
+
+export type ConfigurationInput = z.output<typeof configurationInput>;
+
+/** Which keys there are for an input type, beside the placeholder. */
+function ownKeys(inputType: InputType): readonly (keyof CustomFieldConfiguration)[] {
+  switch (inputType) {
+    case 'NUMBER':
+      return ['min', 'max', 'step'];
+    case 'DATE':
+      return ['dateType', 'dateTimeFormat', 'includedTime'];
+    case 'RATING':
+      return ['maxRating'];
+    case 'TEXT':
+    case 'TEXT_AREA':
+    case 'URL':
+    case 'EMAIL':
+    case 'PHONE':
+    case 'SINGLE_SELECT':
+    case 'MULTIPLE_SELECT':
+    case 'RADIO_BUTTON':
+    case 'CHECK_BOX':
+    case 'USER':
+    case 'USERS_MULTIPLE':
+      return [];
+  }
+}
+
+function hasKey(inputType: InputType, key: string): boolean {
+  return key === 'placeholder' || ownKeys(inputType).some((own) => own === key);
+}
+
+/** What is there: null is the same as nothing. */
+export function configurationOf(given: ConfigurationInput | null | undefined): CustomFieldConfiguration {
+  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** The part of a configuration that another input type has as well. */
+export function fittingPart(configuration: CustomFieldConfiguration, inputType: InputType): CustomFieldConfiguration {
+  return Object.fromEntries(Object.entries(configuration).filter(([key]) => hasKey(inputType, key)));
+}
+
+/** What is wrong with a configuration for its input type; nothing where it fits. */
+export function configurationProblems(configuration: CustomFieldConfiguration, inputType: InputType): string[] {
+  const { min, max, dateType, includedTime } = configuration;
+  const strange = Object.keys(configuration).filter((key) => !hasKey(inputType, key));
+  const contradicts =
+    dateType !== undefined && includedTime !== undefined && includedTime !== (dateType === 'dateTime');
+  return [
+    ...strange.map((key) => `${key}: Not for the input type ${inputType}`),
+    ...(min !== undefined && max !== undefined && min > max ? ['max: Must be at least min'] : []),
+    ...(contradicts ? ['includedTime: Must be true for the dateType dateTime, and false for date'] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { contactStage, customField, fieldsPlace } from '../../support/custom-fields.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test('GET /v1/fields/contact-stage tells nothing of another workspace’s, nor of a field that is only called so', async () => {
+  const { owner, key } = await fieldsPlace(app);
+  await contactStage(app, (await app.workspace()).workspaceId);
+  await customField(app, owner.workspaceId, { identifier: 'contact-stage' });
+  const { status, body } = await app.get('/v1/fields/contact-stage', key);
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } });
+});
