@@ -80,8 +80,10 @@ export function createConsent(context: ConsentContext, library: Library): Consen
     },
     async allow(query, member) {
       const { exchange, answer } = await ask(query, { kind: 'allow', ...member });
+      const told = answerOf(answer);
+      if ('refused' in told || told.redirect.error !== undefined) return told;
       const committed = await commit(context, exchange);
-      return committed === 'done' ? answerOf(answer) : { refused: refusal(403, 'access_denied', notMemberText) };
+      return committed === 'done' ? told : { refused: refusal(403, 'access_denied', notMemberText) };
     },
     async deny(query, userId) {
       return answerOf((await ask(query, { kind: 'deny', userId })).answer);
