@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { type TokenKind, tokenPrefixes } from '#src/domain/connections/tokens.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -9,7 +9,8 @@ export type TokenMaker = (kind: TokenKind, exchange: Exchange, scopes?: string) 
  * no token needs to be kept in clear for that. Only this server can derive them, and only from the token itself.
  */
 export function tokenMaker(secretKey: string): TokenMaker {
-  const key = createHmac('sha256', secretKey).update('oauth successors').digest();
+  // Made once: from bytes it would be made anew for each token, at several times the price.
+  const key = createSecretKey(createHmac('sha256', secretKey).update('oauth successors').digest());
   const derived = (...parts: string[]) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
   return (kind, { presented, isConsumed }, scopes = '') => {
     const isRefresh = isConsumed && presented?.kind === 'REFRESH';
