@@ -49,7 +49,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
 
 function forApp(endpoint: TokenEndpoint, { clientGuard, addressOf, onError }: OAuthOptions): Endpoint {
   return async (koa) => {
-    koa.set('Cache-Control', 'no-store');
+    koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
     const { wrongClient, ...answer } = await endpoint(koa.req).catch((error: unknown) => {
       onError(error, koa);
       return failure;

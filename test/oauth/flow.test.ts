@@ -58,6 +58,7 @@ describe('a confidential app', () => {
     const answer = await exchangeCode(app, client, await newCode(app, session, client));
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: pair });
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('pragma')).toBe('no-cache');
     expect(await callWith(app, answer.body.access_token)).toBe(200);
     const next = await refresh(app, client, answer.body.refresh_token);
     expect({ status: next.status, body: next.body }).toEqual({ status: 200, body: pair });
