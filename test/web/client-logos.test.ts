@@ -27,7 +27,10 @@ describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 6
 
   it.each([
     ['a script', '<script>document.title = "ran"; document.querySelector("title").textContent = "ran"</script>'],
-    ['an event', '<rect width="8" height="8" onload="document.querySelector(\'title\').textContent = \'ran\'"/>'],
+    [
+      'an event',
+      '<image href="data:," width="8" height="8" onerror="document.querySelector(\'title\').textContent = \'ran\'"/>',
+    ],
     ['a picture from elsewhere', '<image href="http://elsewhere.test/a.png" width="8" height="8"/>'],
     ['a style from elsewhere', '<style>@import "http://elsewhere.test/a.css";</style>'],
     [
