@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { contactStage, customField, type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
+
+let app: TestApp;
+let place: FieldsPlace;
+beforeAll(async () => {
+  app = await testApp();
+  place = await fieldsPlace(app);
+  const { workspaceId } = place.owner;
+  await contactStage(app, workspaceId);
+  for (const type of ['CONTACT', 'CALL', 'DEAL']) {
+    for (const displayIndex of [1, 2, 3].slice(0, type === 'CONTACT' ? 3 : 2)) {
+      await customField(app, workspaceId, { identifier: `${type.toLowerCase()}-${displayIndex}`, type, displayIndex });
+    }
+  }
+  await customField(app, workspaceId, { identifier: 'hidden', type: 'USER', hidden: true });
+});
+afterAll(() => app.close());
+
+const types = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'];
+const all = async (query = '') => (await app.get(`/v1/fields/objects/all${query}`, place.key)).body;
+const empty = { count: 0, data: [], hasMore: false, nextPage: null };
+
+describe('GET /v1/fields/objects/all', () => {
+  test.each(['', 'limit=1', 'limit=2&page=1', 'page=9', 'search=2', 'allFields=true', 'showSystemFields=false'])(
+    '?%s tells of each type what /v1/fields/objects tells of it',
+    async (query) => {
+      const pages = types.map(async (type) => {
+        return [type, (await app.get(`/v1/fields/objects?objectType=${type}&${query}`, place.key)).body];
+      });
+      const data = Object.fromEntries(await Promise.all(pages));
+      // As text: the order of the types and keys is part of the answer.
+      expect(JSON.stringify(await all(`?${query}`))).toBe(JSON.stringify({ data }));
+    },
+  );
+
+  test('applies page and limit to each type', async () => {
+    const { data } = await all('?limit=2&page=1');
+    const told = types.map((type) => [data[type].count, data[type].data.map(({ identifier }: Body) => identifier)]);
+    expect(told).toEqual([
+      [4, ['contact-2', 'contact-3']],
+      [2, []],
+      [0, []],
+      [2, []],
+      [0, []],
+    ]);
+    expect((await all('?limit=2')).data.CONTACT).toMatchObject({ hasMore: true, nextPage: 1 });
+  });
+
+  test('is one statement beside the credential', async () => {
+    app.statements.splice(0);
+    await all('?inviteeQuestions=true&includeRelation=true');
+    const sent = app.statements.filter((name) => !name.endsWith('Uses'));
+    expect(sent).toEqual(['credentials.apiKey', 'customFields.list']);
+  });
+
+  test('invitee questions are those of contacts', async () => {
+    const { data } = await all('?inviteeQuestions=true');
+    expect(types.map((type) => data[type].count)).toEqual([9, 2, 0, 2, 0]);
+  });
+
+  test('tells nothing of another workspace', async () => {
+    const { key } = await fieldsPlace(app);
+    const { body } = await app.get('/v1/fields/objects/all?allFields=true', key);
+    expect(body).toEqual({ data: Object.fromEntries(types.map((type) => [type, empty])) });
+  });
+
+  test('GraphQL tells the same, of the types that are asked for, with the ways further', async () => {
+    const { data } = await all('?limit=1');
+    const page = (inner: string) => `{ count data { identifier ${inner} } hasMore nextPage }`;
+    const query = `{ customFieldsByType(limit: 1) { CALL ${page('askingEvents { id }')} USER ${page('')} } }`;
+    const key = await app.apiKey(place.owner);
+    const call = { ...data.CALL, data: [{ identifier: 'call-1', askingEvents: [] }] };
+    expect((await app.graphql(query, key)).body).toEqual({ data: { customFieldsByType: { CALL: call, USER: empty } } });
+  });
+});

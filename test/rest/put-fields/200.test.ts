@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import {
+  contactStage,
+  type FieldsPlace,
+  fieldsPlace,
+  noConfiguration,
+  plainOption,
+} from '../../support/custom-fields.ts';
+
+let app: TestApp;
+let place: FieldsPlace;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  place = await fieldsPlace(app);
+});
+afterAll(() => app.close());
+
+async function made(input: object = {}): Promise<Body> {
+  const { body } = await place.create({ name: 'Budget', type: 'CONTACT', inputType: 'NUMBER', ...input });
+  return body.data;
+}
+
+/** What a change makes of a field, beside the time of it. */
+async function becomes(field: Body, change: object, expected: object): Promise<void> {
+  const { status, body } = await place.update({ id: field.id, ...change });
+  const { updatedAt } = body.data ?? {};
+  expect({ status, body }).toEqual({ status: 200, body: { data: { ...field, updatedAt, ...expected } } });
+  const list = await app.get(`/v1/fields/objects?objectType=${body.data.type}&allFields=true`, place.key);
+  expect(list.body.data).toContainEqual(body.data);
+}
+
+async function answer(customFieldId: number, items: readonly string[]): Promise<number> {
+  const { workspaceId } = place.owner;
+  const contactId = await app.contact(workspaceId);
+  return (await app.insert('CustomFieldAnswer', { workspaceId, customFieldId, contactId, answer: items })).id;
+}
+
+async function answerOf(id: number): Promise<unknown> {
+  const [row] = await app.sql<{ answer: string[] }>('SELECT "answer" FROM "CustomFieldAnswer" WHERE "id" = $1', [id]);
+  return row?.answer;
+}
+
+describe('PUT /v1/fields changes what is given', () => {
+  test('and nothing where nothing is given', async () => {
+    const field = await made({ description: 'Yearly', configuration: { min: 0 } });
+    await becomes(field, {}, {});
+  });
+
+  test('a name, and the identifier stays', async () => {
+    const field = await made();
+    await becomes(field, { name: 'Money' }, { name: 'Money' });
+    expect((await made()).identifier).toBe('budget-2');
+  });
+
+  test('everything at once, before there are answers', async () => {
+    const change = {
+      ...{ name: 'Rank', identifier: 'rank', description: 'How good', type: 'CALL', inputType: 'RATING' },
+      ...{ hidden: true, displayIndex: 9 },
+    };
+    const configuration = { maxRating: 7 };
+    const expected = { ...change, configuration: { ...noConfiguration, maxRating: 7 } };
+    await becomes(await made(), { ...change, configuration }, expected);
+  });
+
+  test('null clears a description and a configuration', async () => {
+    const field = await made({ description: 'Yearly', configuration: { min: 0, max: 5 } });
+    await becomes(
+      field,
+      { description: null, configuration: null },
+      { description: null, configuration: noConfiguration },
+    );
+  });
+
+  test('a configuration is replaced as a whole', async () => {
+    const field = await made({ configuration: { min: 0, max: 5, placeholder: 'x' } });
+    await becomes(field, { configuration: { max: 6 } }, { configuration: { ...noConfiguration, max: 6 } });
+  });
+
+  test('what was read can be sent back whole', async () => {
+    const input = { inputType: 'SINGLE_SELECT', configuration: { placeholder: 'x' }, options: [{ name: 'A' }] };
+    const field = await made(input);
+    await becomes(field, field, {});
+  });
+
+  test('an input type, and keeps of the configuration what the new one has as well', async () => {
+    const field = await made({ configuration: { min: 0, placeholder: 'x' } });
+    const expected = { inputType: 'TEXT', configuration: { ...noConfiguration, placeholder: 'x' } };
+    await becomes(field, { inputType: 'TEXT' }, expected);
+  });
+
+  test('a select into another with its options, and into no select without them', async () => {
+    const field = await made({ inputType: 'SINGLE_SELECT', options: [{ name: 'A' }, { name: 'B' }] });
+    await becomes(field, { inputType: 'CHECK_BOX' }, { inputType: 'CHECK_BOX' });
+    await becomes(field, { inputType: 'URL' }, { inputType: 'URL', options: [] });
+    const rows = await app.sql('SELECT FROM "CustomFieldOption" WHERE "customFieldId" = $1', [field.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('the same type and input type, also once answers exist', async () => {
+    const field = await made({ inputType: 'TEXT' });
+    await answer(field.id, ['x']);
+    await becomes(
+      field,
+      { type: 'CONTACT', inputType: 'TEXT', name: 'Y', identifier: 'y' },
+      { name: 'Y', identifier: 'y' },
+    );
+  });
+
+  test('an identifier that another type has', async () => {
+    await made({ type: 'CALL', identifier: 'free' });
+    await becomes(await made(), { identifier: 'free' }, { identifier: 'free' });
+  });
+
+  test('by the twin of GraphQL, too', async () => {
+    const field = await made();
+    const mutation = 'mutation ($input: UpdateCustomFieldInput!) { updateCustomField(input: $input) { name hidden } }';
+    const { body } = await app.graphql(mutation, place.key, { input: { id: field.id, hidden: true, name: 'N' } });
+    expect(body).toEqual({ data: { updateCustomField: { name: 'N', hidden: true } } });
+  });
+});
+
+describe('PUT /v1/fields and options', () => {
+  const select = (options: object[], inputType = 'SINGLE_SELECT') => made({ inputType, options });
+
+  test('changes those with an id, adds those without at the end, and keeps those that are left out', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B', color: 'red', tooltip: 'T' }]);
+    const [a, b] = field.options;
+    const added = { ...plainOption, id: expect.any(Number), name: 'C', displayIndex: 2 };
+    const changed = { ...b, color: null, category: 'Group', isArchived: true };
+    await becomes(
+      field,
+      { options: [{ name: 'C' }, { id: b.id, color: null, category: 'Group', isArchived: true }] },
+      { options: [a, changed, added] },
+    );
+  });
+
+  test('moves them', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B' }]);
+    const [a, b] = field.options;
+    const [first, second] = [
+      { ...b, displayIndex: 0 },
+      { ...a, displayIndex: 1 },
+    ];
+    const options = [
+      { id: a.id, displayIndex: 1 },
+      { id: b.id, displayIndex: 0 },
+    ];
+    await becomes(field, { options }, { options: [first, second] });
+  });
+
+  test('archives one and takes it back', async () => {
+    const field = await select([{ name: 'A', isDefault: true }]);
+    const [a] = field.options;
+    const archived = { ...a, isArchived: true, isDefault: false };
+    await becomes(field, { options: [{ id: a.id, isArchived: true }] }, { options: [archived] });
+    const back = { ...archived, isArchived: false };
+    await becomes(field, { options: [{ id: a.id, isArchived: false }] }, { options: [back] });
+  });
+
+  test('a new default of a single select takes the place of the old one; of several there are several', async () => {
+    const names = [{ name: 'A', isDefault: true }, { name: 'B' }];
+    const single = await select(names);
+    const change = (field: Body) => ({ options: [{ id: field.options[1].id, isDefault: true }] });
+    const defaults = async (field: Body) => {
+      const { body } = await place.update({ id: field.id, ...change(field) });
+      return body.data.options.map(({ isDefault }: Body) => isDefault);
+    };
+    expect(await defaults(single)).toEqual([false, true]);
+    expect(await defaults(await select(names, 'MULTIPLE_SELECT'))).toEqual([true, true]);
+  });
+
+  test('a renamed option is renamed in the answers, and those of others stay', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B' }, { name: 'C' }], 'MULTIPLE_SELECT');
+    const [a, b] = field.options;
+    const ids = [await answer(field.id, ['C', 'A', 'B']), await answer(field.id, ['C'])];
+    const other = await select([{ name: 'A' }]);
+    const stranger = await answer(other.id, ['A']);
+    // Each takes the other's name.
+    const options = [
+      { id: a.id, name: 'B' },
+      { id: b.id, name: 'A' },
+    ];
+    await becomes(field, { options }, { options: [{ ...a, name: 'B' }, { ...b, name: 'A' }, field.options[2]] });
+    expect(await Promise.all([...ids, stranger].map(answerOf))).toEqual([['C', 'B', 'A'], ['C'], ['A']]);
+  });
+
+  test('one may be written in other letters, and another take a name that has become free', async () => {
+    const field = await select([{ name: 'red' }, { name: 'Blue' }]);
+    const [red, blue] = field.options;
+    const options = [{ id: red.id, name: 'Blue' }, { id: blue.id, name: 'BLUE 2' }, { name: 'Red' }];
+    const { status, body } = await place.update({ id: field.id, options });
+    expect([status, body.data.options.map(({ name }: Body) => name)]).toEqual([200, ['Blue', 'BLUE 2', 'Red']]);
+    const again = await place.update({ id: field.id, options: [{ id: red.id, name: 'BLUE' }] });
+    expect([again.status, again.body.data.options[0].name]).toEqual([200, 'BLUE']);
+  });
+});
+
+describe('the contact stage', () => {
+  test('can be renamed, described, moved, hidden and given options', async () => {
+    const id = await contactStage(app, place.owner.workspaceId);
+    const { body } = await app.get('/v1/fields/contact-stage', place.key);
+    const change = { name: 'Pipeline', description: 'Where they stand', displayIndex: 5, hidden: true };
+    const fixed = { type: 'CONTACT', inputType: 'SINGLE_SELECT', identifier: 'contact-stage' };
+    const options = [...body.data.options, { ...plainOption, id: expect.any(Number), name: 'Lost', displayIndex: 2 }];
+    expect(body.data.id).toBe(id);
+    await becomes(body.data, { ...change, ...fixed, options: [{ name: 'Lost' }] }, { ...change, options });
+  });
+});

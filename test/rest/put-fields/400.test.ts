@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { contactStage, type FieldsPlace, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
+import { variantA } from '../../support/errors.ts';
+
+let app: TestApp;
+let place: FieldsPlace;
+let field: Body;
+let otherOption: number;
+beforeAll(async () => {
+  app = await testApp();
+  place = await fieldsPlace(app);
+  const input = {
+    name: 'Color',
+    type: 'CONTACT',
+    inputType: 'SINGLE_SELECT',
+    options: [{ name: 'Red' }, { name: 'Blue' }],
+  };
+  field = (await place.create(input)).body.data;
+  otherOption = (await place.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
+});
+afterAll(() => app.close());
+
+/** Nothing is changed by what is refused, whatever else is in it. */
+async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
+  const before = await fieldRows(app, place.owner);
+  const { status, body } = await place.update({ id: field.id, description: 'Changed', ...input });
+  expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'PUT') });
+  expect(await fieldRows(app, place.owner)).toEqual(before);
+}
+
+async function answered(customFieldId: number): Promise<void> {
+  const { workspaceId } = place.owner;
+  const contactId = await app.contact(workspaceId);
+  await app.insert('CustomFieldAnswer', { workspaceId, customFieldId, contactId, answer: ['Red'] });
+}
+
+const once = ['Cannot change once answers exist'];
+const system = ['Is fixed in a system field'];
+
+describe('PUT /v1/fields refuses, by the name of the field', () => {
+  test.each<[object, Record<string, string[]>]>([
+    [{ id: undefined }, { id: ['Is required'] }],
+    [{ id: null }, { id: ['Must be an integer'] }],
+    [{ id: '1' }, { id: ['Must be an integer'] }],
+    [{ id: 0 }, { id: ['Must be at least 1'] }],
+    [{ id: -1 }, { id: ['Must be at least 1'] }],
+    [{ name: null }, { name: ['Must be a string'] }],
+    [{ name: '' }, { name: ['Must not be empty'] }],
+    [{ type: null }, { type: ['Must be one of: CONTACT, CALL, EVENT, DEAL, USER'] }],
+    [{ identifier: null }, { identifier: ['Must be a string'] }],
+    [{ identifier: 'Not Kebab' }, { identifier: ['Must be kebab-case: a-z, 0-9 and single hyphens between them'] }],
+    [{ identifier: 'taken' }, { identifier: ['Another CONTACT field has this identifier'] }],
+    [{ hidden: 'true' }, { hidden: ['Must be true or false'] }],
+    [{ hidden: null }, { hidden: ['Must be true or false'] }],
+    [{ displayIndex: 1_000_001 }, { displayIndex: ['Must be at most 1000000'] }],
+    [{ configuration: { size: 1 } }, { configuration: ['Unknown: size'] }],
+    [{ configuration: { min: 1 } }, { configuration: ['min: Not for the input type SINGLE_SELECT'] }],
+    [{ inputType: 'NUMBER', configuration: { min: 2, max: 1 } }, { configuration: ['max: Must be at least min'] }],
+    [{ options: null }, { options: ['Must be a list'] }],
+    [{ options: [{}] }, { options: ['name: Is required'] }],
+    [{ options: [5] }, { options: ['Each must be an object with an id or a name'] }],
+    [{ options: [{ name: 'red' }] }, { options: ['name: Must not occur twice in a field'] }],
+    [
+      { inputType: 'TEXT', options: [{ name: 'Green' }] },
+      { options: ['Only SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON, CHECK_BOX have options'] },
+    ],
+  ])('%j', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('an option that is of another field, of another workspace or of none, all alike', async () => {
+    const stranger = await fieldsPlace(app);
+    const input = { name: 'Color', type: 'CONTACT', inputType: 'CHECK_BOX', options: [{ name: 'Red' }] };
+    const theirs = (await stranger.create(input)).body.data.options[0].id;
+    for (const id of [otherOption, theirs, 2_147_483_647]) {
+      await wrong({ options: [{ id, name: 'Mine' }] }, { options: ['id: Must be that of an option of this field'] });
+    }
+  });
+
+  test('an option that is changed twice, is called as another, or is the default beside another', async () => {
+    const [red, blue] = field.options.map(({ id }: Body) => id);
+    await wrong({ options: [{ id: red }, { id: red, name: 'X' }] }, { options: ['id: Must not occur twice'] });
+    await wrong({ options: [{ id: red, name: 'BLUE' }] }, { options: ['name: Must not occur twice in a field'] });
+    const defaults = [red, blue].map((id) => ({ id, isDefault: true }));
+    await wrong({ options: defaults }, { options: ['isDefault: Only one option can be the default'] });
+    const archived = [{ id: red, isDefault: true, isArchived: true }];
+    await wrong({ options: archived }, { options: ['isDefault: An archived option cannot be the default'] });
+  });
+
+  test('a 501st option', async () => {
+    const options = Array.from({ length: 499 }, (_, index) => ({ name: `Option ${index}` }));
+    await wrong({ options }, { options: ['A field has at most 500 options'] });
+  });
+
+  test('several defaults that a single select would have to keep', async () => {
+    const options = ['A', 'B'].map((name) => ({ name, isDefault: true }));
+    const input = { name: 'Several', type: 'CONTACT', inputType: 'CHECK_BOX', options };
+    const { id } = (await place.create(input)).body.data;
+    await wrong({ id, inputType: 'RADIO_BUTTON' }, { options: ['isDefault: Only one option can be the default'] });
+  });
+});
+
+describe('once answers exist', () => {
+  test('type and inputType are fixed, and the message says so', async () => {
+    const { id } = (await place.create({ name: 'Answered', type: 'CONTACT', inputType: 'RADIO_BUTTON' })).body.data;
+    await answered(id);
+    await wrong({ id, inputType: 'SINGLE_SELECT' }, { inputType: once });
+    await wrong({ id, type: 'CALL', inputType: 'TEXT' }, { type: once, inputType: once });
+    await app.sql('DELETE FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id]);
+    expect((await place.update({ id, type: 'CALL', inputType: 'TEXT' })).status).toBe(200);
+  });
+
+  test('an event that asks for the field fixes its type, and nothing else', async () => {
+    const { workspaceId } = place.owner;
+    const { id: customFieldId } = (await place.create({ name: 'Asked', type: 'CONTACT', inputType: 'TEXT' })).body.data;
+    const eventId = await app.event(place.owner);
+    await app.sql(
+      'INSERT INTO "EventSecondaryQuestion" ("workspaceId", "eventId", "customFieldId") VALUES ($1, $2, $3)',
+      [workspaceId, eventId, customFieldId],
+    );
+    const asked = 'Cannot change while an event asks for the field';
+    await wrong({ id: customFieldId, type: 'CALL' }, { type: [asked] });
+    expect((await place.update({ id: customFieldId, inputType: 'URL' })).status).toBe(200);
+    await answered(customFieldId);
+    await wrong({ id: customFieldId, type: 'CALL' }, { type: [...once, asked] });
+  });
+});
+
+test('of the contact stage, identifier, type and inputType never change, with or without answers', async () => {
+  const id = await contactStage(app, place.owner.workspaceId);
+  const change = { id, identifier: 'stage', type: 'CALL', inputType: 'RADIO_BUTTON' };
+  const fixed = { identifier: system, type: system, inputType: system };
+  await wrong(change, fixed);
+  await answered(id);
+  await wrong(change, fixed);
+});
+
+test('two fields that take each other’s identifier at once are refused, and neither is changed', async () => {
+  const make = async (name: string) => (await place.create({ name, type: 'DEAL', inputType: 'TEXT' })).body.data;
+  const [one, other] = [await make('One'), await make('Other')];
+  const before = await fieldRows(app, place.owner);
+  const answers = await Promise.all([
+    place.update({ id: one.id, identifier: 'other' }),
+    place.update({ id: other.id, identifier: 'one' }),
+  ]);
+  const body = variantA({ identifier: ['Another DEAL field has this identifier'] }, '/v1/fields', 'PUT');
+  expect(answers.map((answer) => ({ status: answer.status, body: answer.body }))).toEqual(
+    Array(2).fill({ status: 400, body }),
+  );
+  expect(await fieldRows(app, place.owner)).toEqual(before);
+  expect(app.unexpected).toEqual([]);
+});
