@@ -11,10 +11,10 @@ const number = () =>
     .min(-greatestNumber, 'Must be at least -1e15')
     .max(greatestNumber, 'Must be at most 1e15');
 
-/** Tokens as day.js knows them, and what may stand between them. */
+/** Tokens as day.js knows them, and what may stand between. A run of a letter is one token: there is one way to read it. */
 const dateTimeFormat = () =>
   text(40).regex(
-    /^(?:YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a|[ .,:/-])+$/,
+    /^(?:[ .,:/-]|Y{2}(?:Y{2})?(?!Y)|M{1,4}(?!M)|D{1,2}(?!D)|d{3,4}(?!d)|[Hh]{1,2}(?![Hh])|mm(?!m)|ss(?!s)|[Aa](?![Aa]))+$/,
     'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
   );
 

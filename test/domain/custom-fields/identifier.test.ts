@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freeIdentifier, identifier, identifierFrom } from '#src/domain/custom-fields/identifier.ts';
+
+describe('an identifier from a name', () => {
+  test.each([
+    ['Monthly revenue', 'monthly-revenue'],
+    ['  --Trim__me--  ', 'trim-me'],
+    ['ÀÉÎÕÜ ñ ç', 'aeiou-n-c'],
+    ['Straße Œuvre Łódź Ærø Þór', 'strasse-oeuvre-lodz-aero-thor'],
+    ['İstanbul', 'istanbul'],
+    ['½ & ²', '1-2-2'],
+    ['日本語', 'field'],
+    ['🎉', 'field'],
+    ['contact-stage', 'contact-stage'],
+    [`${'a'.repeat(239)} b`, 'a'.repeat(239)],
+  ])('of %j is %j', (name, expected) => {
+    expect(identifierFrom(name)).toBe(expected);
+  });
+
+  test('is one whatever the name, with room for a number, and made of itself it stays', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const made = identifierFrom(name);
+        expect(identifier().safeParse(`${made}-123456`).success).toBe(true);
+        expect(identifierFrom(made)).toBe(made);
+      }),
+    );
+  });
+});
+
+test.each<[string[], string]>([
+  [[], 'a'],
+  [['a'], 'a-2'],
+  [['a', 'a-3'], 'a-2'],
+  [['a', 'a-2', 'a-3', 'ab'], 'a-4'],
+  [['a-2'], 'a'],
+])('with %j taken, a becomes %s', (taken, expected) => {
+  expect(freeIdentifier('a', new Set(taken))).toBe(expected);
+});
