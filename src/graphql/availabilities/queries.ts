@@ -15,15 +15,19 @@ builder.queryField('userAvailabilities', (t) =>
     description:
       'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
     authScopes: { scope: 'availabilities:read' },
-    extensions: restEndpoint({
-      method: 'GET',
-      path: '/userAvailabilities',
-      scope: 'availabilities:read',
-      input: availabilityListInput,
-      validationErrors: 'B',
-      notFound: 'NOT_FOUND',
-      wire: { days: { name: 'the service' } },
-    }),
+    extensions: {
+      // It is not paged: the cost counts what a large team has.
+      assumedLength: 50,
+      ...restEndpoint({
+        method: 'GET',
+        path: '/userAvailabilities',
+        scope: 'availabilities:read',
+        input: availabilityListInput,
+        validationErrors: 'B',
+        notFound: 'NOT_FOUND',
+        wire: { days: { name: 'the service' } },
+      }),
+    },
     args: t.validate(argumentsOf(t.arg, availabilityListInput), withoutNulls(availabilityListInput)),
     resolve: async (_root, args, context, info) =>
       listWithRelations(

@@ -1,5 +1,4 @@
-import { availabilityParts } from '#src/db/reads/rows/availability-row.ts';
-import { hostingsOf, oneOf } from '../browsing/relations.ts';
+import { listThrough, oneOf } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';
 import { eventNoun } from '../events/noun.ts';
 import { memberNoun } from '../users/noun.ts';
@@ -7,10 +6,10 @@ import { AvailabilityType } from './types.ts';
 
 builder.prismaObjectFields(AvailabilityType, (t) => ({
   member: oneOf(t, memberNoun, { relation: 'membership', description: 'The member whose schedule it is.' }),
-  events: hostingsOf(t, eventNoun, {
+  events: listThrough(t, eventNoun, {
     relation: 'hostings',
     through: 'event',
-    whole: availabilityParts.hostings.orderBy,
-    description: 'The events that are hosted by it.',
+    orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
+    description: 'The events that are hosted by it, by name.',
   }),
 }));

@@ -26,10 +26,9 @@ interface OneRelation extends Relation {
   readonly nullable?: boolean;
 }
 
-interface HostingRelation extends Relation {
+interface IndirectRelation extends Relation {
   readonly through: 'customField' | 'event' | 'membership';
-  /** All hostings are loaded, in this order, because the parent's record needs them all; the page is cut from them. */
-  readonly whole?: object;
+  readonly orderBy: readonly object[];
 }
 
 /** The records that belong to this one, a page at a time. */
@@ -50,22 +49,17 @@ export function listOf<Row extends object>(t: object, noun: Noun<Row>, { relatio
 }
 
 /** As `listOf`, over a table between the two: who hosts what, what asks for which custom field. */
-export function hostingsOf<Row extends object>(t: object, noun: Noun<Row>, options: HostingRelation) {
-  const { relation, description, through, whole } = options;
+export function listThrough<Row extends object>(t: object, noun: Noun<Row>, options: IndirectRelation) {
+  const { relation, description, through, orderBy } = options;
+  if (noun.visible)
+    throw new Error(`Not everybody may see every ${through}, which a list through a table does not ask.`);
   return (t as Fields).field({
     ...common(t as Fields, noun, description),
     select: (args: RelatedListInput, _context: GraphQLContext, nested: Nested) => ({
-      [relation]: {
-        select: { [through]: nested(including(noun)) },
-        ...(whole ? { orderBy: whole } : { orderBy: { eventId: 'asc' }, ...bounds(args) }),
-      },
+      [relation]: { select: { [through]: nested(including(noun)) }, orderBy, ...bounds(args) },
     }),
-    resolve: (parent: Parent, args: RelatedListInput, context: GraphQLContext) => {
-      const hostings = parent[relation] as Record<string, Row>[];
-      const { skip, take } = bounds(args);
-      const page = whole ? hostings.slice(skip, skip + take) : hostings;
-      return page.map((hosting) => nodeOf(noun, hosting[through] as Row, context));
-    },
+    resolve: (parent: Parent, _args: object, context: GraphQLContext) =>
+      (parent[relation] as Record<string, Row>[]).map((between) => nodeOf(noun, between[through] as Row, context)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
+import { DomainError } from '#src/domain/errors.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import { goesBeyondRecords } from './beyond-records.ts';
 import type { Noun } from './noun.ts';
@@ -40,7 +41,8 @@ export async function partWithRelations<Node extends Numbered>(
 export async function recordWithRelations<Node extends Numbered>(record: Node, noun: Noun, ...place: Place) {
   if (!goesBeyondRecords(place[1])) return record;
   const [found] = await related([record], noun, place, []);
-  return found ?? record;
+  if (!found) throw new DomainError('NOT_FOUND');
+  return found;
 }
 
 async function related<Node extends Numbered>(
@@ -56,9 +58,9 @@ async function related<Node extends Numbered>(
     ...query,
     where: { workspaceId, [key]: { in: records.map(({ id }) => id) } },
   });
-  const byId = new Map(rows.map((row) => [row[key], row]));
+  const rowsById = new Map(rows.map((row) => [row[key], row]));
   return records.flatMap((record) => {
-    const row = byId.get(record.id);
+    const row = rowsById.get(record.id);
     return row ? [{ ...row, ...record }] : [];
   });
 }

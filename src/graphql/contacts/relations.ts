@@ -31,5 +31,8 @@ const relations = (t: object) => ({
 builder.prismaObjectFields(ContactDetailType, relations);
 builder.prismaObjectFields(ContactType, (t) => ({
   ...relations(t),
-  customFieldAnswers: listOf(t, answerNoun, { relation: 'answers', description: 'Answers to custom fields.' }),
+  customFieldAnswers: listOf(t, answerNoun, {
+    relation: 'answers',
+    description: 'Answers to custom fields, 5 unless a limit says otherwise; `contact` tells them all.',
+  }),
 }));

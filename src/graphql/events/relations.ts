@@ -1,5 +1,5 @@
 import { eventParts } from '#src/db/reads/rows/event-row.ts';
-import { hostingsOf, listOf } from '../browsing/relations.ts';
+import { listOf, listThrough } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';
 import { customFieldNoun } from '../custom-fields/noun.ts';
 import { eventCallNoun } from '../event-calls/noun.ts';
@@ -7,16 +7,16 @@ import { memberNoun } from '../users/noun.ts';
 import { EventType } from './types.ts';
 
 builder.prismaObjectFields(EventType, (t) => ({
-  hostMembers: hostingsOf(t, memberNoun, {
+  hostMembers: listThrough(t, memberNoun, {
     relation: 'hostings',
     through: 'membership',
-    whole: eventParts.hostings.orderBy,
+    orderBy: eventParts.hostings.orderBy,
     description: 'Its hosts as members of the workspace, highest priority first.',
   }),
-  customFields: hostingsOf(t, customFieldNoun, {
+  customFields: listThrough(t, customFieldNoun, {
     relation: 'askedFields',
     through: 'customField',
-    whole: eventParts.askedFields.orderBy,
+    orderBy: eventParts.askedFields.orderBy,
     description: 'The custom fields that it asks for, in the order of the form.',
   }),
   eventCalls: listOf(t, eventCallNoun, { relation: 'eventCalls', description: 'Its calls, newest first.' }),

@@ -109,7 +109,7 @@ class Ruler {
 
   #costs(field: FieldNode, definition: GraphQLField<unknown, unknown> | undefined, inner: Part) {
     if (!field.selectionSet || !definition) return { cost: 0, items: 0 };
-    const limit = this.#measured.limitOf(field, definition);
+    const limit = this.#measured.limitOf(field, definition) ?? assumedLength(definition);
     if (!isListType(getNullableType(definition.type))) {
       // What has no limit of its own may stand below a field that has one.
       if (limit === undefined) return { cost: 1 + inner.cost, items: inner.items };
@@ -123,6 +123,11 @@ class Ruler {
     const type = name === undefined ? undefined : this.#measured.schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   }
+}
+
+/** Of a list without a `limit` that may be long, said where the field is defined. */
+function assumedLength({ extensions }: GraphQLField<unknown, unknown>): number | undefined {
+  return (extensions as { assumedLength?: number }).assumedLength;
 }
 
 function definitionOf({ name }: FieldNode, type: GraphQLCompositeType): GraphQLField<unknown, unknown> | undefined {

@@ -1,6 +1,6 @@
 import { apiKeyNoun } from '../api-keys/noun.ts';
 import { availabilityNoun } from '../availabilities/noun.ts';
-import { hostingsOf, listOf } from '../browsing/relations.ts';
+import { listOf, listThrough } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';
 import { contactNoun } from '../contacts/noun.ts';
 import { dealNoun } from '../deals/noun.ts';
@@ -13,10 +13,11 @@ builder.prismaObjectFields(MemberType, (t) => ({
     relation: 'schedules',
     description: "The member's availability schedules.",
   }),
-  hostedEvents: hostingsOf(t, eventNoun, {
+  hostedEvents: listThrough(t, eventNoun, {
     relation: 'hostings',
     through: 'event',
-    description: 'The events that the member hosts.',
+    orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
+    description: 'The events that the member hosts, by name.',
   }),
   closerCalls: listOf(t, eventCallNoun, {
     relation: 'closerCalls',

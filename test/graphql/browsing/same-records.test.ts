@@ -71,8 +71,15 @@ describe('what is browsed to is what the root field tells of it', () => {
     const { from, field, to, isList } = relation;
     const further = relations.filter((other) => other.from === to).map((other) => `${other.field} { __typename }`);
     const related = `${field}${isList ? '(limit: 2)' : ''} { ${wholeRecord(to)} ${further.join(' ')} }`;
-    const data = await ask((nouns[from]?.root(related) ?? '').replace('(limit: 100)', '(limit: 5)'));
-    for (const node of nodesAt(data, ...pathOf(from), field)) {
+    const data = await ask(
+      (nouns[from]?.root(related) ?? '').replace(
+        '(limit: 100)',
+        from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 20)',
+      ),
+    );
+    const nodes = nodesAt(data, ...pathOf(from), field);
+    expect(nodes.length).toBeGreaterThan(0);
+    for (const node of nodes) {
       expect(node).toMatchObject(records.get(to)?.get(node.id));
     }
   });
@@ -90,17 +97,17 @@ describe('what is browsed to is what the root field tells of it', () => {
 
 describe('ways there and back', () => {
   test.each([
-    ['eventCalls', 'event', 'events(limit: 10) { events { id eventCalls { event { id } } } }'],
-    ['eventCalls', 'contact', 'contacts(limit: 10) { contacts { id eventCalls { contact { id } } } }'],
-    ['deals', 'contact', 'contacts(limit: 10) { contacts { id deals { contact { id } } } }'],
-    ['closerCalls', 'closerMember', 'users(limit: 10) { users { id closerCalls { closerMember { id } } } }'],
-    ['setterCalls', 'setterMember', 'users(limit: 10) { users { id setterCalls { setterMember { id } } } }'],
-    ['schedules', 'member', 'users(limit: 10) { users { id schedules { member { id } } } }'],
-    ['apiKeys', 'member', 'users(limit: 10) { users { id apiKeys { member { id } } } }'],
-    ['transactions', 'deal', 'deals(limit: 10) { deals { id transactions { deal { id } } } }'],
-  ])('%s lead back by %s', async (there, back, query) => {
-    const [root = '', list = ''] = query.split(/[({ ]+/).filter((word) => word === query.split('(')[0]);
-    const parents = nodesAt(await ask(query), root, list || root);
+    ['Event', 'eventCalls', 'event'],
+    ['Contact', 'eventCalls', 'contact'],
+    ['Contact', 'deals', 'contact'],
+    ['Member', 'closerCalls', 'closerMember'],
+    ['Member', 'setterCalls', 'setterMember'],
+    ['Member', 'schedules', 'member'],
+    ['Member', 'apiKeys', 'member'],
+    ['Deal', 'transactions', 'deal'],
+  ])('%s.%s lead back by %s', async (type, there, back) => {
+    const query = nouns[type]?.root(`id ${there} { ${back} { id } }`).replace('(limit: 100)', '(limit: 10)') ?? '';
+    const parents = nodesAt(await ask(query), ...pathOf(type));
     const pairs = parents.flatMap((parent) => parent[there].map((node: Body) => [parent.id, node[back].id]));
     expect(pairs.length).toBeGreaterThan(0);
     for (const [parent, found] of pairs) expect(found).toBe(parent);

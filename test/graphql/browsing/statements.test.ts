@@ -40,7 +40,7 @@ describe('one statement loads all relations of a document, however many records 
     [
       'lists and single records',
       (limit: number) => `eventCalls(limit: ${limit}) { eventCalls {
-      contact { email deals { value } } event { name hostMembers(limit: 2) { email } } closerMember { email } } }`,
+      contact { email deals { value } } event { name hosts { email } } closerMember { email } } }`,
     ],
     [
       'the same list twice, alike',
@@ -64,6 +64,11 @@ describe('one statement loads all relations of a document, however many records 
     await statementsOf(created('id'));
     const alone = await statementsOf(created('id'));
     expect(await statementsOf(created('id eventCalls { name } deals { value }'))).toBe(alone + ofAllRelations);
+  });
+
+  test('hosts of events that are told of on the way: one more, since each page of them is a list of its own', async () => {
+    const query = '{ eventCalls(limit: 20) { eventCalls { event { name hostMembers(limit: 1) { email } } } } }';
+    expect(await statementsOf(query)).toBe(credential + ofRoot + ofAllRelations + 1);
   });
 
   test('the same list twice, otherwise: one more, not one for each record', async () => {
