@@ -72,3 +72,13 @@ export async function answerRows(app: Factories, workspaceId: number): Promise<o
 export const noRows = { CustomFieldAnswer: 0, InviteeAnswer: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
 
 export const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+
+/** Many contacts at once; gives their ids, in their order. */
+export async function manyContacts(app: Factories, workspaceId: number, count: number): Promise<number[]> {
+  const rows = await app.sql<{ id: number }>(
+    `INSERT INTO "Contact" ("workspaceId", "previewId", "email")
+     SELECT $1::int, 'contact_' || $1::int || '_' || n, 'many-' || n || '@example.com' FROM generate_series(1, $2) AS n RETURNING "id"`,
+    [workspaceId, count],
+  );
+  return rows.map(({ id }) => id);
+}

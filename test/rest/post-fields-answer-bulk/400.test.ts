@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerable, answering, answerRows, bulkPath, noRows } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let contactId: number;
+let field: Awaited<ReturnType<typeof answerable>>;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app, bulkPath);
+  contactId = await app.contact(given.workspaceId);
+  field = await answerable(app, given.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
+});
+afterAll(async () => {
+  // Nothing that was refused here has left anything behind.
+  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+async function refuses(input: object, expected: object): Promise<void> {
+  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual({ status: 400, body: expected });
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
+  refuses(
+    { customFieldId: field.id, contactIds: [contactId], answer: ['1'], ...input },
+    variantA(fieldErrors, bulkPath, 'POST'),
+  );
+
+describe('POST /v1/fields/answer/bulk refuses', () => {
+  test.each([
+    [{ contactIds: [1], answer: [] }],
+    [{ customFieldId: 1, identifier: 'goal', contactIds: [1], answer: [] }],
+  ])('other than one of customFieldId and identifier: %j', (input) =>
+    refuses(input, variantAForm(['Exactly one of customFieldId and identifier is required'], bulkPath, 'POST')),
+  );
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ contactIds: undefined }, { contactIds: ['Is required'] }],
+    [{ contactIds: [] }, { contactIds: ['Must not be empty'] }],
+    [{ contactIds: null }, { contactIds: ['Must be a list'] }],
+    [{ contactIds: 5 }, { contactIds: ['Must be a list'] }],
+    [{ contactIds: [1, '2', null] }, { contactIds: ['Must be an integer'] }],
+    [{ contactIds: [0, 2 ** 31] }, { contactIds: ['Must be at least 1', 'Must be at most 2147483647'] }],
+    [{ overrideExisting: 'yes' }, { overrideExisting: ['Must be a boolean'] }],
+    [{ overrideExisting: null }, { overrideExisting: ['Must be a boolean'] }],
+    [{ answer: undefined }, { answer: ['Is required'] }],
+    [{ answer: 'a' }, { answer: ['Must be a list'] }],
+    [{ answer: ['11'] }, { answer: ['Must be at most 10'] }],
+    [{ answer: ['x'] }, { answer: ['Must be a decimal number such as 1250 or -12.5'] }],
+    [{ answer: ['1', '2'] }, { answer: ['Must have one item'] }],
+  ])('%j by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test.each([10_001, 1_000_000])('%d contacts, before it looks at any of them', (count) =>
+    wrong({ contactIds: Array(count).fill(0) }, { contactIds: ['Must have at most 10000 items'] }),
+  );
+
+  test('a field that is not one of contacts, by id and by identifier', async () => {
+    const ofCalls = await answerable(app, given.workspaceId, { type: 'CALL', identifier: 'of-calls' });
+    const message = { contactIds: ['A CALL field is answered for a call'] };
+    await wrong({ customFieldId: ofCalls.id }, message);
+    await wrong({ customFieldId: undefined, identifier: 'of-calls' }, message);
+    const ofDeals = await answerable(app, given.workspaceId, { type: 'DEAL' });
+    await wrong(
+      { customFieldId: ofDeals.id },
+      { contactIds: ['Answers are stored for CONTACT and CALL fields, and this is a field of the type DEAL'] },
+    );
+  });
+});

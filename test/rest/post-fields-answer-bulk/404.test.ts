@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerable, answering, answerRows, bulkPath, noRows, notFound } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let ours: number;
+let stranger: number;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app, bulkPath);
+  ours = await app.contact(given.workspaceId);
+  stranger = (await app.workspace()).workspaceId;
+});
+afterAll(async () => {
+  for (const workspaceId of [given.workspaceId, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+async function misses(input: object): Promise<void> {
+  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual(notFound);
+}
+
+describe('POST /v1/fields/answer/bulk tells alike what is not there and what is of another workspace', () => {
+  test('a field, by id and by identifier', async () => {
+    const theirs = await answerable(app, stranger, { identifier: 'theirs' });
+    for (const field of [
+      { customFieldId: 2_147_483_647 },
+      { customFieldId: theirs.id },
+      { identifier: 'none' },
+      { identifier: 'theirs' },
+    ])
+      await misses({ ...field, contactIds: [ours], answer: ['a'] });
+  });
+
+  test.each([true, false])('one of the contacts, and nothing is written (overrideExisting: %j)', async (override) => {
+    const { id } = await answerable(app, given.workspaceId);
+    for (const other of [2_147_483_647, await app.contact(stranger)]) {
+      for (const answer of [['a'], []])
+        await misses({ customFieldId: id, contactIds: [ours, other], answer, overrideExisting: override });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerable, answering, bulkPath, manyContacts } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { mebibyte } from '../../support/request-bodies.ts';
+
+const count = 10_000;
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let contactIds: number[];
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app, bulkPath);
+  contactIds = await manyContacts(app, given.workspaceId, count);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const shuffled = (ids: readonly number[]) => ids.map((_, index) => ids[(index * 7919) % ids.length] as number);
+
+const noteOfUse = '"lastUsedAt" = due';
+
+/** All that is sent to PostgreSQL meanwhile, by first words: the credential, BEGIN and COMMIT included. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const texts = query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked));
+  query.mockRestore();
+  // When a key was last used is noted behind the requests.
+  return texts.filter((text) => !text.includes(noteOfUse)).map((text) => text.trim().split(/\s/)[0] as string);
+}
+
+describe('10,000 contacts', () => {
+  test.each([
+    ['a text', { inputType: 'TEXT' }, ['a']],
+    ['an option', { inputType: 'SINGLE_SELECT', options: ['Lead', 'Customer'] }, ['Customer']],
+    ['nothing', { inputType: 'TEXT' }, []],
+  ] as const)('are answered with %s in five statements, the same for one contact', async (_, draft, answer) => {
+    const { id } = await answerable(app, given.workspaceId, draft);
+    const one = await statementsOf(() => given.post({ customFieldId: id, contactIds: [contactIds[0]], answer }));
+    const statements = await statementsOf(async () => {
+      const { status, body } = await given.post({ customFieldId: id, contactIds: shuffled(contactIds), answer });
+      const created = answer.length === 0 ? 0 : count - 1;
+      expect([status, body.data.count, body.data.created]).toEqual([200, count, created]);
+    });
+    expect(statements).toEqual(['SELECT', 'BEGIN', 'SELECT', 'WITH', 'COMMIT']);
+    expect(one).toEqual(statements);
+  });
+
+  test('with a user as the answer take as many', async () => {
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'USER' });
+    const answer = [String(given.owner.userId)];
+    const statements = await statementsOf(() => given.post({ customFieldId: id, contactIds, answer }));
+    expect(statements).toHaveLength(5);
+  });
+
+  test('of which one is not of the workspace are a 404, and nothing is written', async () => {
+    const { id } = await answerable(app, given.workspaceId);
+    const stranger = await app.contact((await app.workspace()).workspaceId);
+    const ids = [...contactIds.slice(1), stranger];
+    const { status, body } = await given.post({ customFieldId: id, contactIds: ids, answer: ['a'] });
+    expect([status, body]).toEqual([404, { message: 'Resource not found!', code: 'NOT_FOUND' }]);
+    expect(await app.sql('SELECT FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id])).toEqual([]);
+  });
+
+  test('and one more are refused, even if it is one of them again', async () => {
+    const { id } = await answerable(app, given.workspaceId);
+    const over = { customFieldId: id, contactIds: [...contactIds, contactIds[0]], answer: ['a'] };
+    const { status, body } = await given.post(over);
+    const details = { formErrors: [], fieldErrors: { contactIds: ['Must have at most 10000 items'] } };
+    expect([status, body.message.details]).toEqual([400, details]);
+  });
+
+  test('may come in 2 MiB, which no other endpoint takes', async () => {
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'TEXT_AREA' });
+    const input = { customFieldId: id, contactIds, answer: ['a'] };
+    const padded = (bytes: number) => ({ ...input, padding: 'x'.repeat(bytes - JSON.stringify(input).length - 13) });
+    expect(JSON.stringify(padded(2 * mebibyte))).toHaveLength(2 * mebibyte);
+    expect((await given.post(padded(2 * mebibyte))).status).toBe(200);
+    const tooLarge = await given.post(padded(2 * mebibyte + 1));
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});

@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerable, answering, answerRows, bulkPath, noRows, poster } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+
+let app: TestApp;
+/** Somebody else, who changes a field meanwhile. */
+let editor: pg.Client;
+let given: Awaited<ReturnType<typeof answering>>;
+let contactId: number;
+beforeAll(async () => {
+  app = await testApp();
+  editor = new pg.Client({ connectionString: app.databaseUrl });
+  await editor.connect();
+});
+beforeEach(async () => {
+  given = await answering(app);
+  contactId = await app.contact(given.workspaceId);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await editor.end();
+  await app.close();
+});
+
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await editor.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+const changeField = (id: number, change: string) =>
+  editor.query(`UPDATE "CustomField" SET ${change}, "updatedAt" = now() WHERE "id" = $1`, [id]);
+const lock = (id: number) => editor.query('SELECT FROM "CustomField" WHERE "id" = $1 FOR UPDATE', [id]);
+
+describe('a field that is changed while it is answered', () => {
+  test('is answered as what it is after the change: an answer of the old type is refused', async () => {
+    const { id } = await answerable(app, given.workspaceId);
+    await editor.query('BEGIN');
+    await lock(id);
+    const bulk = poster(app, bulkPath, given.key);
+    const answers = [given.post({ customFieldId: id, contactId, answer: ['ten'] })];
+    await somebodyWaits();
+    await changeField(id, `"inputType" = 'NUMBER'`);
+    await editor.query('COMMIT');
+    answers.push(bulk({ customFieldId: id, contactIds: [contactId], answer: ['ten'] }));
+    for (const { status, body } of await Promise.all(answers)) {
+      const answer = ['Must be a decimal number such as 1250 or -12.5'];
+      expect([status, body.message.details.fieldErrors]).toEqual([400, { answer }]);
+    }
+    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  });
+
+  test.each([
+    [`"isArchived" = true`, 'Must not be an archived option'],
+    [`"name" = 'Violet'`, 'Must be the name or id of an option'],
+  ])('has the options that it has after the change: %s', async (change, message) => {
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
+    await editor.query('BEGIN');
+    await lock(id);
+    const answered = given.post({ customFieldId: id, contactId, answer: ['Red'] });
+    await somebodyWaits();
+    await editor.query(`UPDATE "CustomFieldOption" SET ${change} WHERE "customFieldId" = $1`, [id]);
+    await changeField(id, `"name" = 'Colour'`);
+    await editor.query('COMMIT');
+    const { status, body } = await answered;
+    expect([status, body.message.details.fieldErrors]).toEqual([400, { answer: [message] }]);
+    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  });
+
+  test('and gets options then, takes them', async () => {
+    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
+    await editor.query('BEGIN');
+    await lock(id);
+    const answered = given.post({ customFieldId: id, contactId, answer: ['Blue'] });
+    await somebodyWaits();
+    await editor.query(
+      `INSERT INTO "CustomFieldOption" ("workspaceId", "customFieldId", "name") VALUES ($1, $2, 'Blue')`,
+      [given.workspaceId, id],
+    );
+    await changeField(id, `"name" = 'Colour'`);
+    await editor.query('COMMIT');
+    expect((await answered).status).toBe(201);
+  });
+
+  test('cannot be changed between the check of an answer and its commit', async () => {
+    const { id } = await answerable(app, given.workspaceId);
+    await editor.query('BEGIN');
+    await editor.query('SELECT FROM "Contact" WHERE "id" = $1 FOR UPDATE', [contactId]);
+    const answered = given.post({ customFieldId: id, contactId, answer: ['ten'] });
+    await somebodyWaits();
+    const change = app.sql(`SELECT FROM "CustomField" WHERE "id" = $1 FOR UPDATE NOWAIT`, [id]);
+    await expect(change).rejects.toThrow('could not obtain lock on row');
+    await editor.query('COMMIT');
+    expect((await answered).status).toBe(201);
+  });
+
+  test('and deleted, is not there any more, and neither is a contact that is', async () => {
+    const [gone, there] = [await answerable(app, given.workspaceId), await answerable(app, given.workspaceId)];
+    for (const [table, rowId, customFieldId] of [
+      ['CustomField', gone.id, gone.id],
+      ['Contact', contactId, there.id],
+    ]) {
+      await editor.query('BEGIN');
+      await editor.query(`DELETE FROM "${table}" WHERE "id" = $1`, [rowId]);
+      const answered = given.post({ customFieldId, contactId, answer: ['a'] });
+      await somebodyWaits();
+      await editor.query('COMMIT');
+      expect((await answered).status).toBe(404);
+    }
+    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerable, answering, answerRows, inviteePath, noRows } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+import { leadEvent } from '../../support/lead-forms.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let linkPrefix: string;
+let contactId: number;
+let field: Awaited<ReturnType<typeof answerable>>;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app, inviteePath);
+  linkPrefix = (await leadEvent(app, given.owner, { disqualifiesLeads: true })).linkPrefix;
+  contactId = await app.contact(given.workspaceId, { email: 'ira@example.com' });
+  field = await answerable(app, given.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
+});
+afterAll(async () => {
+  // Nothing that was refused here has left anything behind.
+  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  const statuses = await app.sql('SELECT "status" FROM "Contact" WHERE "workspaceId" = $1', [given.workspaceId]);
+  expect(statuses).toEqual([{ status: 'POTENTIAL' }]);
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const name = { type: 'NAME', answer: 'Ira' };
+const email = { type: 'EMAIL', answer: 'ira@example.com' };
+
+async function refuses(input: object, expected: object): Promise<void> {
+  const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
+  const { status, body } = await given.post(whole, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual({ status: 400, body: expected });
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
+  refuses(input, variantA(fieldErrors, inviteePath, 'POST'));
+const wrongForm = (input: object, ...messages: string[]) => refuses(input, variantAForm(messages, inviteePath, 'POST'));
+const wrongSecondary = (answer: object, message: string) =>
+  wrong({ secondaryQuestionsAnswer: [answer] }, { secondaryQuestionsAnswer: [message] });
+
+const unasked = { inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE'] };
+
+describe('POST /v1/fields/inviteeAnswers refuses', () => {
+  test.each(['PHONE_NO', 'FIRST_NAME', 'LAST_NAME'])(
+    'an answer of the type %s, which the event does not ask',
+    (type) => {
+      const answer = type === 'PHONE_NO' ? '+14155550101' : 'Ira';
+      return wrong({ inviteeQuestionAnswers: [email, { type, answer }] }, unasked);
+    },
+  );
+
+  test('more answers of a type than the event has questions of it', () =>
+    wrong({ inviteeQuestionAnswers: [name, name] }, unasked));
+
+  test('nobody to answer for', () =>
+    wrongForm({ contactId: undefined }, 'A contactId or an answer of the type EMAIL is required'));
+
+  test.each([{ inviteeQuestionAnswers: undefined }, { inviteeQuestionAnswers: [], secondaryQuestionsAnswer: [] }])(
+    'no answers at all: %j',
+    (input) => wrongForm(input, 'At least one answer is required'),
+  );
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ linkPrefix: undefined }, { linkPrefix: ['Is required'] }],
+    [{ linkPrefix: 5 }, { linkPrefix: ['Must be a string'] }],
+    [{ contactId: '1' }, { contactId: ['Must be an integer'] }],
+    [{ contactId: null }, { contactId: ['Must be an integer'] }],
+    [{ inviteeQuestionAnswers: {} }, { inviteeQuestionAnswers: ['Must be a list'] }],
+    [{ inviteeQuestionAnswers: ['NAME'] }, { inviteeQuestionAnswers: ['Each must be an object with type and answer'] }],
+    [
+      { inviteeQuestionAnswers: [{ type: 'FAX', answer: '' }] },
+      {
+        inviteeQuestionAnswers: [
+          'type: Must be one of: EMAIL, PHONE_NO, NAME, FIRST_NAME, LAST_NAME',
+          'answer: Must not be empty',
+        ],
+      },
+    ],
+    [{ inviteeQuestionAnswers: [{ type: 'NAME' }] }, { inviteeQuestionAnswers: ['answer: Is required'] }],
+    [
+      { inviteeQuestionAnswers: [{ type: 'EMAIL', answer: 'nobody' }] },
+      { inviteeQuestionAnswers: ['answer: Invalid email format'] },
+    ],
+    [
+      { inviteeQuestionAnswers: [{ type: 'PHONE_NO', answer: '415' }] },
+      { inviteeQuestionAnswers: ['answer: Must be E.164 format'] },
+    ],
+    [{ inviteeQuestionAnswers: Array(21).fill(name) }, { inviteeQuestionAnswers: ['Must have at most 20 items'] }],
+    [{ secondaryQuestionsAnswer: 'a' }, { secondaryQuestionsAnswer: ['Must be a list'] }],
+    [{ secondaryQuestionsAnswer: [5] }, { secondaryQuestionsAnswer: ['Each must be an object with answer'] }],
+  ])('%j by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('answers to custom fields that are not named by exactly one of customFieldId and identifier', async () => {
+    const message = 'Exactly one of customFieldId and identifier is required';
+    await wrongSecondary({ answer: ['1'] }, message);
+    await wrongSecondary({ customFieldId: field.id, identifier: 'budget', answer: ['1'] }, message);
+  });
+
+  test('answers to custom fields that do not fit', async () => {
+    const message = 'Must be a decimal number such as 1250 or -12.5';
+    await wrongSecondary({ customFieldId: field.id, answer: ['much'] }, message);
+    await wrongSecondary({ customFieldId: field.id }, 'answer: Is required');
+  });
+
+  test('two answers to one custom field', () =>
+    wrong(
+      {
+        secondaryQuestionsAnswer: [
+          { customFieldId: field.id, answer: ['1'] },
+          { identifier: 'budget', answer: ['2'] },
+        ],
+      },
+      { secondaryQuestionsAnswer: ['Must name each field once'] },
+    ));
+
+  test('an answer to a field of calls: there is no call', async () => {
+    const { id, identifier } = await answerable(app, given.workspaceId, { type: 'CALL' });
+    await wrongSecondary({ customFieldId: id, answer: ['a'] }, 'A CALL field is answered for a call');
+    await wrongSecondary({ identifier, answer: ['a'] }, 'A CALL field is answered for a call');
+  });
+
+  test('the same at the other door', async () => {
+    const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
+    const inviteeQuestionAnswers = [{ type: 'LAST_NAME', answer: 'Cole' }];
+    const { status, body } = await app.graphql(ask, given.key, {
+      input: { linkPrefix, contactId, inviteeQuestionAnswers },
+    });
+    const { code, details } = body.errors[0].extensions;
+    expect([status, code, details]).toEqual([400, 'VALIDATION_FAILED', { formErrors: [], fieldErrors: unasked }]);
+  });
+});

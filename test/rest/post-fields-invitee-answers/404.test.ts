@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerable, answering, answerRows, inviteePath, noRows, notFound } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+import { leadEvent } from '../../support/lead-forms.ts';
+
+let app: TestApp;
+let given: Awaited<ReturnType<typeof answering>>;
+let stranger: Member;
+let contactId: number;
+let linkPrefix: string;
+beforeAll(async () => {
+  app = await testApp();
+  given = await answering(app, inviteePath);
+  stranger = await app.workspace();
+  contactId = await app.contact(given.workspaceId);
+  linkPrefix = (await leadEvent(app, given.owner, { disqualifiesLeads: true })).linkPrefix;
+});
+afterAll(async () => {
+  for (const { workspaceId } of [given, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const name = { type: 'NAME', answer: 'Ira' };
+
+async function told(input: object) {
+  const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
+  const { status, body } = await given.post(whole, { 'idempotency-key': crypto.randomUUID() });
+  return { status, body };
+}
+
+describe('POST /v1/fields/inviteeAnswers', () => {
+  test('tells a link of no live event as a record that is not there', async () => {
+    const none = { status: 404, body: { message: 'Record not found!', code: 'RECORD_NOT_FOUND' } };
+    const links = [
+      'nobody/nothing',
+      '',
+      linkPrefix.toUpperCase(),
+      (await leadEvent(app, stranger)).linkPrefix,
+      (await leadEvent(app, given.owner, { status: 'DEACTIVATED' })).linkPrefix,
+      (await leadEvent(app, given.owner, { hosts: 0 })).linkPrefix,
+    ];
+    for (const link of links) expect(await told({ linkPrefix: link }), link).toEqual(none);
+  });
+
+  test('tells a contact that is not there alike, by id and by e-mail, and makes none', async () => {
+    const theirs = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
+    for (const id of [2_147_483_647, theirs]) expect(await told({ contactId: id })).toEqual(notFound);
+    for (const answer of ['nobody@example.com', 'theirs@example.com']) {
+      const inviteeQuestionAnswers = [{ type: 'EMAIL', answer }];
+      expect(await told({ contactId: undefined, inviteeQuestionAnswers })).toEqual(notFound);
+    }
+    const contacts = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [given.workspaceId]);
+    expect(contacts).toHaveLength(1);
+  });
+
+  test('tells a custom field that is not there alike, and writes none of the other answers', async () => {
+    const ours = await answerable(app, given.workspaceId);
+    const theirs = await answerable(app, stranger.workspaceId, { identifier: 'theirs' });
+    for (const field of [{ customFieldId: 2_147_483_647 }, { customFieldId: theirs.id }, { identifier: 'theirs' }]) {
+      const secondaryQuestionsAnswer = [
+        { customFieldId: ours.id, answer: ['a'] },
+        { ...field, answer: ['b'] },
+      ];
+      expect(await told({ secondaryQuestionsAnswer })).toEqual(notFound);
+    }
+  });
+
+  test('the mutation tells the code as well', async () => {
+    const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
+    const { body } = await app.graphql(ask, given.key, {
+      input: { linkPrefix: 'nobody/nothing', contactId, inviteeQuestionAnswers: [name] },
+    });
+    expect(body.errors[0]).toMatchObject({
+      message: 'Record not found!',
+      extensions: { code: 'RECORD_NOT_FOUND' },
+    });
+  });
+});
