@@ -54,7 +54,8 @@ export const variables = {
     ...pattern(/^.{32,}$/s, 'at least 32 characters'),
     sensitive: true as const,
     default: 'required in production; else a fixed development value',
-    meaning: 'Signs and encrypts what the server must be able to read again. The same on every node.',
+    meaning:
+      'Keys the proofs that the server gives out: repeated refreshes, forms of its pages. The same on every node; a new one only makes open forms and refreshes under way fail.',
   },
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
   DEMO: {

@@ -15,7 +15,8 @@ builder.queryField('viewer', (t) =>
 builder.queryField('workspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
-    description: 'The workspace that the credential is for, and the way into everything that it holds.',
+    description:
+      'The workspace that the credential is for, and the way to its members, events, contacts, calls and sales.',
     authScopes: { signedIn: true },
     resolve: (query, _root, _args, context) =>
       context.db.prisma.workspace.findUniqueOrThrow({

@@ -39,6 +39,8 @@ ${Object.entries(scopeSentences).map(scopeRow).join('\n')}
 | 401 | \`{"message":"API key is required","code":"MISSING_API_KEY"}\` | no header, another scheme than Bearer, or no \`service_\` |
 | 401 | \`{"message":"Invalid API key"}\` | unknown, revoked or malformed |
 | 401 | \`{"message":"API key expired"}\` | past its expiry |
+| 401 | \`{"message":"Invalid session"}\` | a session that is unknown or was ended |
+| 401 | \`{"message":"Session expired"}\` | a session after 30 idle days |
 | 401 | \`{"message":"Invalid access token"}\` | an OAuth access token that is unknown or revoked, or whose app or membership is gone |
 | 401 | \`{"message":"Access token expired"}\` | an OAuth access token after its hour |
 | 403 | \`{"message":"Missing scope: contacts:read","code":"INSUFFICIENT_SCOPE"}\` | the credential lacks the scope |

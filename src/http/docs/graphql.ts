@@ -26,7 +26,7 @@ its \`SignIn\` with your e-mail and password, or give an API key under Headers.
 ## From a record to what belongs to it
 
 Every record leads further, both ways: a contact to its calls, a call to its event, contact, closer and deals, a deal to
-its transactions. \`workspace\` leads to everything.
+its transactions. \`workspace\` leads to all of them.
 
 ${code(
   'graphql',
@@ -41,8 +41,8 @@ ${code(
 )}
 
 - A list inside a record gives 5 records unless its \`limit\` says otherwise, at most 100, and the first 1,000 in all.
-- Each step needs the scope of what it leads to. Closers and setters see no more than by the root fields: a call, deal or
-  transaction that is not theirs is null, and is in no list.
+- Each step needs the scope of what it leads to. Closers and setters see no more than by the root fields: a call, schedule,
+  deal or transaction that is not theirs is null, and is in no list.
 - What \`/v1\` tells of a record it tells here as well; the steps further are GraphQL's alone.
 
 ## As everywhere

@@ -60,11 +60,11 @@ authorization code grant with PKCE and refresh tokens; any OAuth library speaks 
 
 ## 1. Register the app
 
-In Settings → Developer → OAuth Clients, with its redirect URIs and the most that it may ask for. A **confidential** app
+With its redirect URIs and the most that it may ask for. A **confidential** app
 has a server that keeps a secret, which is shown once. A **public** app runs in a browser or on a phone: it has no secret,
 and PKCE is required of it. Until it is approved, only members of the workspace that registered it can connect it.
 
-Or by GraphQL, with the session of an owner or admin:
+By GraphQL, with the session of an owner or admin:
 
 ${code('graphql', register)}
 
@@ -125,7 +125,7 @@ its successor has been used, is taken for stolen, and ends the connection.
 ${code('sh', revoke(addresses))}
 
 Any token ends the whole connection at once. The answer is \`200 {}\`, also where there was nothing to end. Users end
-connections themselves, in Settings → Developer → Connected apps; the next request is then a 401.
+connections themselves, with the mutations \`revokeConnection\` and \`revokeAllConnections\`; the next request is then a 401.
 
 ## When it does not work
 

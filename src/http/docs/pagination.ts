@@ -11,7 +11,7 @@ export const pagination: Page = {
 function text({ baseUrl }: DocsAddresses): string {
   return `# Pagination
 
-Lists come a page at a time.
+Lists come a page at a time, but for availability schedules, which come whole.
 
 | Parameter | Default | Takes |
 |---|---|---|

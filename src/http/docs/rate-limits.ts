@@ -14,7 +14,7 @@ function text(): string {
   return `# Rate limits
 
 Each workspace has 20 requests a second for each endpoint. The operator of a server can raise that for a workspace; what
-holds for yours is in the headers of every answer. REST and GraphQL, and all credentials of the workspace, draw from the
+holds for yours is in the headers of every answer that drew from a window. REST and GraphQL, and all credentials of the workspace, draw from the
 same window: a field at \`/graphql\` and its endpoint at \`/v1\` are one.
 
 | Header | Tells |

@@ -41,6 +41,8 @@ const unauthorized = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
+  'INVALID_SESSION',
+  'SESSION_EXPIRED',
   'INVALID_ACCESS_TOKEN',
   'ACCESS_TOKEN_EXPIRED',
 ] as const;
