@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { graphql } from 'graphql';
+import { type GraphQLError, graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
+import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
@@ -38,7 +39,15 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     sessionToken: undefined,
     address: '',
   };
-  return JSON.parse(JSON.stringify(await graphql({ schema, source, contextValue, variableValues })));
+  const { errors, data } = await graphql({ schema, source, contextValue, variableValues });
+  return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asTold) }), data }));
+}
+
+/** As the server tells it: what a key may not follow, it is refused with a code. */
+function asTold(error: GraphQLError): object {
+  const told = toGraphQLError(error, false);
+  const { http: _, ...extensions } = told.extensions;
+  return { ...told.toJSON(), extensions };
 }
 
 async function agree(source: string, variables?: Record<string, unknown>): Promise<void> {
