@@ -15,6 +15,7 @@ import { observed } from './http/observed.ts';
 import { pages } from './http/pages/pages.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
+import { apiCors } from './oauth/cors.ts';
 import { createOAuth } from './oauth/door.ts';
 import { metadata } from './oauth/metadata.ts';
 import { restFacade } from './rest/facade.ts';
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(clientLogos({ ...options, authenticate, refuse }));
   app.use(oauthMetadata.middleware);
   app.use(oauth.middleware);
+  app.use(apiCors(options.db));
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(
     graphqlEndpoint({

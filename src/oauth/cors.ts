@@ -1,4 +1,4 @@
-import type { Context as KoaContext } from 'koa';
+import type { Context as KoaContext, Middleware } from 'koa';
 import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.ts';
 
@@ -8,17 +8,52 @@ export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origi
 }
 
 /** A preflight names no app, so some app has to have registered its origin. */
-export async function answerPreflight(koa: KoaContext, { hot }: Database): Promise<void> {
+export async function answerPreflight(koa: KoaContext, db: Database): Promise<void> {
   const origin = koa.get('Origin');
   koa.status = 204;
   koa.vary('Origin');
-  if (origin === '' || koa.get('Access-Control-Request-Method') !== 'POST') return;
-  const found = await hot.run(publicClientOfOrigin, [[origin]]);
-  if (found.length === 0) return;
+  if (koa.get('Access-Control-Request-Method') !== 'POST' || !(await isRegistered(db, origin))) return;
   koa.set({
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'POST',
     'Access-Control-Allow-Headers': 'Content-Type, X-Request-Id',
     'Access-Control-Max-Age': '7200',
   });
+}
+
+const apiHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'].join(', ');
+const exposedHeaders = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'Idempotent-Replayed',
+].join(', ');
+
+/**
+ * Such pages may call the API with the tokens that they were given. Cookies do not count there: neither they nor the
+ * header without which they count for nothing are let through.
+ */
+export function apiCors(db: Database): Middleware {
+  return async (koa, next) => {
+    if (!koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
+    koa.vary('Origin');
+    const origin = koa.get('Origin');
+    if (await isRegistered(db, origin)) {
+      koa.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
+      if (koa.method === 'OPTIONS') {
+        koa.set({
+          'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+          'Access-Control-Allow-Headers': apiHeaders,
+          'Access-Control-Max-Age': '7200',
+        });
+      }
+    }
+    return next();
+  };
+}
+
+async function isRegistered({ hot }: Database, origin: string): Promise<boolean> {
+  return origin !== '' && (await hot.run(publicClientOfOrigin, [[origin]])).length > 0;
 }

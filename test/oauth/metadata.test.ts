@@ -145,4 +145,34 @@ describe('pages of other origins', () => {
     expect(unused.length).toBeGreaterThanOrEqual(2);
     expect((await refreshFrom('http://localhost:5173', single, mine)).status).toBe(200);
   });
+
+  describe('at the API', () => {
+    const call = (origin: string, init: RequestInit = {}): Promise<Answer> =>
+      send(`${app.url}/v1/contacts`, { ...init, headers: { origin, ...init.headers } });
+    const allowed = ({ headers }: Answer) => headers.get('access-control-allow-origin');
+
+    test('may use a token that a public app was given, and read how much of the limit is left', async () => {
+      const { access_token } = await connect(app, session, single, { redirect_uri: single.redirectUri });
+      const answer = await call('http://localhost:5173', { headers: { authorization: `Bearer ${access_token}` } });
+      expect([answer.status, allowed(answer)]).toEqual([200, 'http://localhost:5173']);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    });
+
+    test('are told so before, and of the header that makes a cookie count never', async () => {
+      const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+      const answer = await call('https://spa.example:8443', { method: 'OPTIONS', headers });
+      expect([answer.status, allowed(answer)]).toEqual([204, 'https://spa.example:8443']);
+      const names = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+      expect(names).toEqual(['authorization', 'content-type', 'idempotency-key', 'x-request-id']);
+    });
+
+    test.each(['https://server.example', 'https://evil.example', 'null', 'https://spa.example'])(
+      'are told nothing when they come from %s',
+      async (origin) => {
+        expect(allowed(await call(origin))).toBeNull();
+        expect(allowed(await call(origin, { method: 'OPTIONS' }))).toBeNull();
+      },
+    );
+  });
 });

@@ -108,7 +108,7 @@ bodies are taken as well as forms.
 ${code('sh', `curl -sS ${baseUrl}/v1/eventCalls -H "Authorization: Bearer $ACCESS_TOKEN"`)}
 
 The token may do what was granted, as far as the app is still registered for it and the user's role still allows it, in
-the workspace that was chosen. Its calls draw from the same [rate limits](${baseUrl}/docs/rate-limits.md) as those with API keys.
+the workspace that was chosen. Pages of a public app may call from the origins of its redirect URIs. Its calls draw from the same [rate limits](${baseUrl}/docs/rate-limits.md) as those with API keys.
 
 ## 5. Refresh
 
