@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresWindows } from '#src/access/rate-limit/postgres-rate-limiter.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-rate-limiter.ts';
-import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
+import type { WindowStore, Windows } from '#src/access/rate-limit/window-store.ts';
 import { guesser, memoryGuard } from '../support/guess-guard.ts';
 import {
   CLOSED_PORT,
@@ -67,6 +67,14 @@ for (const { store, reached, at, open } of stores) {
       expect(await nodes[1]?.(newAddress(), account, 'right')).toBe('let in');
     });
 
+    test('leave no key behind when they are right, but that they were', async () => {
+      const { windows, made } = remembered(await open(at.port));
+      await guesser(memoryGuard(windows)).times(3, newAddress(), newAccount(), 'right');
+      const kept = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
+      expect(made.size).toBe(5);
+      expect(kept.filter((found) => found !== null)).toHaveLength(1);
+    });
+
     test('cost nothing when they are right, and are remembered on every node', async () => {
       const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];
       const [address, account] = [newAddress(), newAccount()];
@@ -84,4 +92,19 @@ for (const { store, reached, at, open } of stores) {
     expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
     expect(failures).toBeGreaterThan(0);
   });
+}
+
+/** The store, and every key that anything was added to. */
+function remembered(store: WindowStore): { windows: WindowStore; made: Map<string, Windows> } {
+  const made = new Map<string, Windows>();
+  const windows: WindowStore = (options) => {
+    const limiter = store(options);
+    const add = limiter.penalty.bind(limiter);
+    limiter.penalty = (key, ...rest) => {
+      made.set(String(key), limiter);
+      return add(key, ...rest);
+    };
+    return limiter;
+  };
+  return { windows, made };
 }

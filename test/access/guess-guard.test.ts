@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import { MemoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { guesser, memoryGuard } from '../support/guess-guard.ts';
 
@@ -94,11 +95,38 @@ describe('guesses from one address on all accounts', () => {
     expect(await guess('203.0.113.2', 'stranger', 'right')).toBe('let in');
   });
 
+  test('make no keys of made-up accounts once they are refused', async () => {
+    const { store, keys } = observedWindows();
+    const attacker = guesser(memoryGuard(store));
+    for (const account of people(1000)) await attacker(office, account, 'wrong');
+    const before = keys();
+    expect(before).toBe(3001);
+    const refused = Array.from({ length: 200 }, (_, place) => attacker(office, `made-up-${place}`, 'wrong'));
+    expect(new Set(await Promise.all(refused))).toEqual(new Set(['refused']));
+    expect(keys()).toBe(before);
+  });
+
   test('count no attempt that was refused for its account', async () => {
     for (let attempt = 0; attempt < 1200; attempt++) await guess(office, 'ann', 'wrong');
     expect(await guess(office, 'stranger', 'right')).toBe('let in');
   });
 });
+
+test('of a right guess nothing is kept but that it was right', async () => {
+  const { store, keys } = observedWindows();
+  expect(await guesser(memoryGuard(store)).times(3, office, 'ann', 'right')).toEqual(Array(3).fill('let in'));
+  expect(keys()).toBe(1);
+});
+
+function observedWindows(): { store: WindowStore; keys: () => number } {
+  const all: MemoryWindows[] = [];
+  const store: WindowStore = (options) => {
+    const windows = new MemoryWindows(options);
+    all.push(windows);
+    return windows;
+  };
+  return { store, keys: () => all.reduce((sum, windows) => sum + windows.dump().storage.length, 0) };
+}
 
 test('a day has no more than fifty guesses on an account from an address', async () => {
   vi.useFakeTimers({ now: 0 });

@@ -1,5 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { memoryWindows, type WindowStore, type Windows } from '#src/access/rate-limit/window-store.ts';
 import { withPatience } from '#src/lib/patience.ts';
 
 const patienceMs = 1000;
@@ -9,28 +9,32 @@ export interface GuessLimit {
   readonly windowSeconds: number;
 }
 
-/** One that was counted, until it is taken back. */
-export interface Counted {
+/** A limit that is reached, until its window ends. */
+export interface Spent {
   readonly limit: GuessLimit;
+  readonly msBeforeEnd: number;
+}
+
+/** One that was counted, until it is taken back. */
+export interface Counted extends Spent {
   /** All that count in the window, with this one. */
   readonly count: number;
   readonly isOver: boolean;
-  readonly msBeforeEnd: number;
   takeBack(): Promise<void>;
 }
 
 /** Counts by key in windows that all nodes share; on this node alone while the store does not answer. */
 export class GuessCounter {
   readonly #limit: GuessLimit;
-  readonly #shared: RateLimiterAbstract;
-  readonly #local: RateLimiterAbstract;
+  readonly #shared: Windows;
+  readonly #local: Windows;
   readonly #onFailure: (error: unknown) => void;
 
   constructor(limit: GuessLimit, store: WindowStore, onFailure: (error: unknown) => void) {
     const options = { points: limit.points, duration: limit.windowSeconds };
     this.#limit = limit;
     this.#shared = store(options);
-    this.#local = new RateLimiterMemory(options);
+    this.#local = memoryWindows(options);
     this.#onFailure = onFailure;
   }
 
@@ -39,14 +43,26 @@ export class GuessCounter {
   }
 
   async has(key: string): Promise<boolean> {
-    const found = (await this.#try(() => this.#shared.get(key))) ?? (await this.#local.get(key));
+    const found = await this.#find(key);
     return found !== null && found.consumedPoints > 0;
   }
 
-  async #addTo(windows: RateLimiterAbstract, key: string): Promise<Counted> {
+  /** Whether one more would be too many; counts nothing, and makes no key. */
+  async spent(key: string): Promise<Spent | undefined> {
+    const found = await this.#find(key);
+    if (found === null || found.consumedPoints < this.#limit.points) return undefined;
+    return { limit: this.#limit, msBeforeEnd: found.msBeforeNext };
+  }
+
+  async #find(key: string): Promise<RateLimiterRes | null> {
+    const found = (await this.#try(() => this.#shared.get(key))) ?? (await this.#local.get(key));
+    return found && found.msBeforeNext > 0 ? found : null;
+  }
+
+  async #addTo(windows: Windows, key: string): Promise<Counted> {
     const { consumedPoints: count, msBeforeNext: msBeforeEnd } = await windows.penalty(key);
     const takeBack = async () => {
-      await this.#try(() => windows.reward(key));
+      await this.#try(() => takeOneFrom(windows, key));
     };
     return { limit: this.#limit, count, isOver: count > this.#limit.points, msBeforeEnd, takeBack };
   }
@@ -60,4 +76,10 @@ export class GuessCounter {
       return undefined;
     }
   }
+}
+
+/** A key for which nothing counts is not kept to the end of its window. */
+async function takeOneFrom(windows: Windows, key: string): Promise<void> {
+  const { consumedPoints } = await windows.reward(key);
+  if (consumedPoints <= 0) await windows.deleteEmpty(key);
 }

@@ -2,7 +2,7 @@ import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import { type Counted, GuessCounter } from './guess-counter.ts';
+import { type Counted, GuessCounter, type Spent } from './guess-counter.ts';
 import { limits } from './guess-limits.ts';
 
 export interface GuessKeys {
@@ -57,14 +57,20 @@ export class GuessGuard {
   }
 
   async #admit(keys: Keys, held: Counted[]): Promise<void> {
-    const spent = await this.#spentLimit(keys, held);
+    const [isKnown, spentAddress] = await Promise.all([
+      this.#counters.known.has(keys.known),
+      this.#counters.address.spent(keys.address),
+    ]);
+    // Before anything is counted: an address that goes on makes no keys of accounts that it makes up.
+    if (spentAddress && !isKnown) throw refusal(spentAddress);
+    const spent = await this.#spentLimit(keys, { held, isKnown });
     if (!spent) return;
     await takeBack(held);
     throw refusal(spent);
   }
 
   /** One after another, so that what is refused by the first does not count with the others for a moment. */
-  async #spentLimit(keys: Keys, held: Counted[]): Promise<Counted | undefined> {
+  async #spentLimit(keys: Keys, { held, isKnown }: { held: Counted[]; isKnown: boolean }): Promise<Spent | undefined> {
     const count = async (which: keyof typeof limits) => {
       const counted = await this.#counters[which].add(keys[which]);
       held.push(counted);
@@ -74,11 +80,7 @@ export class GuessGuard {
     if (pair.isOver) return pair;
     const pairDaily = await count('pairDaily');
     if (pairDaily.isOver) return pairDaily;
-    const [account, address, isKnown] = await Promise.all([
-      count('account'),
-      count('address'),
-      this.#counters.known.has(keys.known),
-    ]);
+    const [account, address] = await Promise.all([count('account'), count('address')]);
     if (isKnown) return undefined;
     if (address.isOver) return address;
     return account.isOver && pairDaily.count > 1 ? account : undefined;
@@ -107,7 +109,7 @@ async function takeBack(held: readonly Counted[]): Promise<void> {
   await Promise.all(held.map((each) => each.takeBack()));
 }
 
-function refusal({ limit, msBeforeEnd }: Counted): DomainError {
+function refusal({ limit, msBeforeEnd }: Spent): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeEnd / 1000));
   const resetAt = Date.now() + msBeforeEnd;
   const { points, windowSeconds } = limit;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from './limiter.ts';
 import { type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
-import type { WindowOptions, WindowStore } from './window-store.ts';
+import type { WindowOptions, WindowStore, Windows } from './window-store.ts';
 
 const TABLE = 'RateLimit';
 const NOW_MS = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
@@ -20,6 +20,8 @@ const CONSUME = `
 
 const FIND = `SELECT "points", ("expire" - ${NOW_MS})::integer AS "msLeft" FROM "${TABLE}"
   WHERE "key" = $1 AND "expire" > ${NOW_MS}`;
+
+const DELETE_EMPTY = `DELETE FROM "${TABLE}" WHERE "key" = $1 AND "points" <= 0`;
 
 interface Bucket {
   readonly points: number;
@@ -39,7 +41,7 @@ export function postgresWindows(pool: Pool): WindowStore {
  * The library's own statement takes the time from the node that calls. Nodes whose clocks differ would end
  * each other's windows early, so the methods that every store of the library defines use the database's clock.
  */
-class PostgresWindows extends RateLimiterPostgres {
+class PostgresWindows extends RateLimiterPostgres implements Windows {
   readonly #pool: Pool;
 
   constructor(pool: Pool, options: WindowOptions) {
@@ -53,6 +55,10 @@ class PostgresWindows extends RateLimiterPostgres {
       clearExpiredByTimeout: false,
     });
     this.#pool = pool;
+  }
+
+  async deleteEmpty(key: string): Promise<void> {
+    await this.#pool.query({ name: 'rate-limit-delete-empty', text: DELETE_EMPTY, values: [this.getKey(key)] });
   }
 
   async _upsert(key: string, points: number, windowMs: number): Promise<Bucket | undefined> {

@@ -8,8 +8,20 @@ export interface WindowOptions {
   readonly inMemoryBlockOnConsumed?: number;
 }
 
+/** A limiter of the library that can also forget a key for which nothing counts any more. */
+export interface Windows extends RateLimiterAbstract {
+  deleteEmpty(key: string): Promise<void>;
+}
+
 /** Makes limiters of the library over one store. The counters are the store's: limiters of one key share them. */
-export type WindowStore = (options: WindowOptions) => RateLimiterAbstract;
+export type WindowStore = (options: WindowOptions) => Windows;
 
 /** This process alone; each limiter has counters of its own. */
-export const memoryWindows: WindowStore = (options) => new RateLimiterMemory(options);
+export const memoryWindows: WindowStore = (options) => new MemoryWindows(options);
+
+export class MemoryWindows extends RateLimiterMemory implements Windows {
+  async deleteEmpty(key: string): Promise<void> {
+    const found = await this.get(key);
+    if (found && found.consumedPoints <= 0) await this.delete(key);
+  }
+}
