@@ -1,5 +1,6 @@
+import type { ClientBase } from 'pg';
 import { within } from '#src/db/transaction.ts';
-import { findAnswer, keepAnswer, takeKey } from '#src/db/writes/idempotency.ts';
+import { findAnswer, type IdempotencyKey, type KeptAnswer, keepAnswer, takeKey } from '#src/db/writes/idempotency.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
@@ -34,14 +35,24 @@ export async function once<Context extends CallerContext>(
   const key = { workspaceId: context.principal.workspaceId, endpoint, key: given };
   const requestHash = sha256(canonical(body));
   return context.db.write(async (client) => {
-    if (!(await takeKey(client, key))) throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
-    const known = await findAnswer(client, key);
+    const known = await findOrTake(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (known) return { status: known.status, body: known.body, replayed: true };
     const answer = await perform({ ...context, db: within(context.db, client) });
     await keepAnswer(client, key, { ...answer, requestHash, keepHours });
     return { ...answer, replayed: false };
   });
+}
+
+/**
+ * The answer that is kept, or the key for this transaction. Looked for before the key is taken as well: who only asks
+ * for an answer again keeps nobody else from it.
+ */
+async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<KeptAnswer | undefined> {
+  const known = await findAnswer(client, key);
+  if (known) return known;
+  if (await takeKey(client, key)) return findAnswer(client, key);
+  throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
 }
 
 /** The same text for the same body, in whatever order its keys came. */

@@ -61,6 +61,13 @@ describe('the same key and body', () => {
     expect(await writtenRows(app, owner.workspaceId)).toEqual({ Contact: 1, WebhookEvent: 1, IdempotencyRecord: 1 });
   });
 
+  test('many times at once, long after the first was done, all give its answer', async () => {
+    const first = await create('done');
+    const again = await Promise.all(Array.from({ length: 50 }, () => create('done')));
+    const answers = again.map((answer) => [answer.status, replayed(answer), answer.body]);
+    expect(answers).toEqual(Array(50).fill([201, 'true', first.body]));
+  });
+
   test('while the first one runs are told so', async () => {
     const client = await app.context.db.pool.connect();
     try {
