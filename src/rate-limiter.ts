@@ -57,7 +57,11 @@ async function openRedisLimits(url: string, installation: string, warn: Warn): P
     import('./access/rate-limit/redis-rate-limiter.ts'),
   ]);
   const client = createClient({ url });
-  client.on('error', (error: unknown) => warn('Redis does not answer', error));
+  // One at each attempt to connect again.
+  client.on(
+    'error',
+    oncePerMinute((error) => warn('Redis does not answer', error)),
+  );
   const connected = client.connect().catch((error: unknown) => warn('Redis cannot be reached', error));
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   await Promise.race([connected, patience]);

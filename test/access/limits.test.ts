@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { type Limits, openLimits } from '#src/rate-limiter.ts';
@@ -39,6 +41,20 @@ describe('limits in PostgreSQL', () => {
     expect(passed(await burst([rate], 200, 20))).toBe(20);
     await sleeping;
   });
+});
+
+test('Redis that is not there is told of once a minute, however often it is tried', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const told: string[] = [];
+  const log = { warn: (_error: unknown, message: string) => told.push(message) };
+  const database = connect(await newDatabase());
+  // A second's patience, and with it several attempts.
+  const limits = await openLimits({ rateLimitStore: 'redis', redisUrl: `redis://127.0.0.1:${port}` }, database, log);
+  await limits.close();
+  expect(told.filter((message) => message === 'Redis does not answer')).toHaveLength(1);
 });
 
 const inRedis = await listens(REDIS);
