@@ -11,8 +11,9 @@ export function isWrongClient(error: unknown): boolean {
 }
 
 /**
- * Counts a client that could not be authenticated; throws RATE_LIMIT_EXCEEDED when there have been too many. A secret has
- * 256 bits, so that only wrong ones need to be held up: whoever knows it is never locked out, whatever others do.
+ * Counts a client that could not be authenticated; throws RATE_LIMIT_EXCEEDED when there have been too many. From then on
+ * `requireUnspent` refuses the client at that address before anything is asked of the database; but not where it has
+ * been let in before, so that whoever knows the secret is not locked out by others who guess behind the same address.
  */
 export async function countWrongClient(
   guard: GuessGuard,
@@ -29,5 +30,10 @@ export async function countWrongClient(
 export function claimedClient({ authorization = '' }: IncomingHttpHeaders, form: URLSearchParams): string {
   const [, basic] = /^basic +(\S+)$/i.exec(authorization) ?? [];
   if (basic === undefined) return form.get('client_id') ?? '';
-  return Buffer.from(basic, 'base64').toString('utf8').split(':')[0] ?? '';
+  return formDecoded(Buffer.from(basic, 'base64').toString('utf8').split(':')[0] ?? '');
+}
+
+/** As RFC 6749, 2.3.1 has it, and as the library reads it. */
+function formDecoded(text: string): string {
+  return new URLSearchParams(`x=${text.replaceAll('&', '%26')}`).get('x') ?? '';
 }

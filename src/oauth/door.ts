@@ -47,28 +47,45 @@ export function createOAuth(options: OAuthOptions): OAuth {
   return { consent, paths: [...endpoints.keys()], middleware: router(endpoints, options) };
 }
 
-function forApp(endpoint: TokenEndpoint, { clientGuard, addressOf, onError }: OAuthOptions): Endpoint {
+function forApp(endpoint: TokenEndpoint, options: OAuthOptions): Endpoint {
+  const { clientGuard, addressOf, onError } = options;
   return async (koa) => {
     koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
-    const { wrongClient, ...answer } = await endpoint(koa.req).catch((error: unknown) => {
+    const keysOf = (account: string): GuessKeys => ({ address: addressOf(koa), account });
+    const admit = (claimed: string) => clientGuard.requireUnspent(keysOf(claimed));
+    const { client, ...answer } = await endpoint(koa.req, admit).catch((error: unknown) => {
+      if (isLimit(error)) throw toldIn(koa, error);
       onError(error, koa);
       return failure;
     });
-    if (wrongClient !== undefined)
-      await countWrong(koa, clientGuard, { address: addressOf(koa), account: wrongClient });
+    if (client !== undefined) await countClient(koa, clientGuard, { status: answer.status, keys: keysOf(client) });
     koa.set(answer.headers);
     koa.status = answer.status;
     koa.body = answer.body;
   };
 }
 
-async function countWrong(koa: KoaContext, guard: GuessGuard, keys: GuessKeys): Promise<void> {
-  try {
-    await countWrongClient(guard, keys);
-  } catch (error) {
-    if (error instanceof DomainError && error.rate) koa.set(rateLimitHeaders(error.rate));
-    throw error;
-  }
+async function countClient(
+  koa: KoaContext,
+  guard: GuessGuard,
+  { status, keys }: { status: number; keys: GuessKeys },
+): Promise<void> {
+  if (status === 200) return guard.remember(keys);
+  if (status !== 401) return;
+  await countWrongClient(guard, keys).catch((error: unknown) => {
+    throw isLimit(error) ? toldIn(koa, error) : error;
+  });
+}
+
+type LimitError = DomainError & { readonly rate: NonNullable<DomainError['rate']> };
+
+function isLimit(error: unknown): error is LimitError {
+  return error instanceof DomainError && error.rate !== undefined;
+}
+
+function toldIn(koa: KoaContext, error: LimitError): LimitError {
+  koa.set(rateLimitHeaders(error.rate));
+  return error;
 }
 
 const failure: TokenAnswer = { ...refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message), headers: {} };

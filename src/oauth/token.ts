@@ -14,12 +14,15 @@ export interface TokenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
-  /** The client that could not be authenticated. */
-  readonly wrongClient?: string;
+  /** That it is given to: with 401, one that could not be authenticated. */
+  readonly client?: string;
 }
 
+/** Throws where the client that a request says it comes from is not to be heard at all. */
+export type AdmitClient = (claimed: string) => Promise<void>;
+
 /** `POST /v1/oauth/token` and `POST /v1/oauth/revoke`, for apps: they come with no session, but as a client. */
-export type TokenEndpoint = (request: IncomingMessage) => Promise<TokenAnswer>;
+export type TokenEndpoint = (request: IncomingMessage, admit: AdmitClient) => Promise<TokenAnswer>;
 
 interface Asked {
   readonly status: number;
@@ -52,18 +55,16 @@ function endpoint(
   { context, library }: { context: ServiceContext; library: Library },
   conclude: Conclude,
 ): TokenEndpoint {
-  return async (request) => {
+  return async (request, admit) => {
     const form = await readForm(request);
     if (!(form instanceof URLSearchParams)) return { ...form, headers: {} };
+    const claimed = claimedClient(request.headers, form);
+    await admit(claimed);
     const exchange = new Exchange(context.clock.now());
     const asked = await library({ method: 'POST', path, headers: passedOn(request), body: String(form) }, exchange);
     const concluded = await conclude({ status: asked.status, answer: asked.body, exchange });
     const headers = headersOf(asked, exchange, request.headers.origin);
-    const wrongClient =
-      concluded.status === 401
-        ? { wrongClient: exchange.client?.clientId ?? claimedClient(request.headers, form) }
-        : {};
-    return { ...concluded, headers, ...wrongClient };
+    return { ...concluded, headers, client: exchange.client?.clientId ?? claimed };
   };
 }
 

@@ -55,6 +55,19 @@ test('whoever knows the secret is never locked out by those who guess', async ()
   expect((await refresh(app, client, refresh_token)).status).toBe(200);
 });
 
+test('once it is over its limit, a client is refused before the database is asked', async () => {
+  const basic = Buffer.from(`${client.clientId.replace('_', '%5F')}:x`).toString('base64');
+  for (let time = 0; time < 10; time++) await guess('token');
+  const before = app.statements.length;
+  const refused = [
+    await guess('token'),
+    await guess('revoke'),
+    await guess('token', { authorization: `Basic ${basic}` }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+  expect(app.statements.slice(before)).toEqual([]);
+});
+
 test('a wrong code or token of a known app is told as such, as often as it comes', async () => {
   for (let time = 0; time < 15; time++) {
     expect((await refresh(app, client, `service_rt_${'a'.repeat(43)}`)).body.error).toBe('invalid_grant');

@@ -56,6 +56,30 @@ export class GuessGuard {
     }
   }
 
+  /**
+   * Throws RATE_LIMIT_EXCEEDED for whoever has spent a limit already; whoever was let in from there before passes.
+   * Counts nothing: for what is known to be wrong only when the work is done, and then counts by `attempt`.
+   */
+  async requireUnspent(given: GuessKeys): Promise<void> {
+    const keys = this.#keysOf(given);
+    const { known, pair, pairDaily, address, account } = this.#counters;
+    if (await known.has(keys.known)) return;
+    const [hasTried, spentAccount, ...spent] = await Promise.all([
+      pairDaily.has(keys.pairDaily),
+      account.spent(keys.account),
+      pair.spent(keys.pair),
+      pairDaily.spent(keys.pairDaily),
+      address.spent(keys.address),
+    ]);
+    const first = spent.find((each) => each !== undefined) ?? (hasTried ? spentAccount : undefined);
+    if (first) throw refusal(first);
+  }
+
+  /** Has been let in from there. */
+  remember(given: GuessKeys): Promise<void> {
+    return this.#remember(this.#keysOf(given));
+  }
+
   async #admit(keys: Keys, held: Counted[]): Promise<void> {
     const [isKnown, spentAddress] = await Promise.all([
       this.#counters.known.has(keys.known),
