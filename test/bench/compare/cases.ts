@@ -46,9 +46,22 @@ const contactDetail: BenchCase = {
   alsoAlike: ({ contact }) => [`/v1/contacts/detail?email=${encodeURIComponent(contact.email.toUpperCase())}`],
 };
 
+const fieldsObjects: BenchCase = {
+  name: 'fieldsObjects',
+  title: 'GET /v1/fields/objects, 500 fields with 50 options each',
+  calls: 2_000,
+  path: () => '/v1/fields/objects?objectType=EVENT',
+  alsoAlike: () => [
+    '/v1/fields/objects?objectType=EVENT&page=3&limit=7',
+    '/v1/fields/objects?objectType=EVENT&limit=100',
+    '/v1/fields/objects?objectType=EVENT&page=2147483647',
+    '/v1/fields/objects?objectType=CONTACT',
+  ],
+};
+
 /** REST against REST, and then our GraphQL against the peer's REST. */
 export const cases: readonly BenchCase[] = [
-  ...[calls2k, calls100k, availabilities, contactDetail, sales('deals'), sales('transactions')],
+  ...[calls2k, calls100k, availabilities, contactDetail, fieldsObjects, sales('deals'), sales('transactions')],
   ...[calls2k, calls100k].map((each) => throughGraphQL(each, eventCallsQuery)),
   throughGraphQL(availabilities, availabilitiesQuery),
 ];

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { availabilitiesRoute } from './availabilities.ts';
 import { contactDetailRoute } from './contact-detail.ts';
+import { customFieldsRoute } from './custom-fields.ts';
 import { eventCallsRoute } from './event-calls.ts';
 import { configOf, pipelined, pooled } from './queries.ts';
 import { salesRoutes } from './sales.ts';
@@ -16,6 +17,7 @@ app.get('/readyz', {}, async () => ({ status: 'ready' }));
 eventCallsRoute(app, queries);
 availabilitiesRoute(app, queries);
 contactDetailRoute(app, queries);
+customFieldsRoute(app, queries);
 salesRoutes(app, queries);
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });
 process.on('SIGTERM', () => process.exit());

@@ -3,6 +3,7 @@ import { generateApiKey } from '../../../src/domain/access/credentials.ts';
 import { allScopes } from '../../../src/domain/access/scopes.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { seedWorkspace } from '../../../src/services/demo/seed-workspace.ts';
+import { addCustomFields } from './custom-fields.ts';
 import type { BenchDatabase } from './database.ts';
 
 export interface BenchWorkspace {
@@ -24,6 +25,7 @@ export async function benchWorkspace(database: BenchDatabase, calls: number): Pr
   const { client } = database;
   const workspaceId = (await findSeeded(client, calls)) ?? (await seed(database, calls));
   await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000 WHERE "id" = $1', [workspaceId]);
+  await addCustomFields(client, workspaceId);
   return {
     workspaceId,
     calls,
