@@ -36,7 +36,10 @@ function ask(path: string): Promise<{ status: number; body: Body }> {
 
 const lists = ['ids', 'userIds', 'eventIds', 'outcomes', 'types', 'callTypes', 'inviteeEmails', 'setterIds'];
 const singles = ['page', 'limit', 'eventType', 'dateFrom', 'dateTo', 'search', 'contactId', 'previewId'];
+const flags = ['hidden', 'showSystemFields', 'allFields', 'forFilters', 'inviteeQuestions', 'includeRelation'];
 const known = {
+  '/v1/fields/objects': ['objectType', 'page', 'limit', 'search', 'inputType', ...flags],
+  '/v1/fields/objects/all': ['page', 'limit', 'search', 'inputType', ...flags],
   '/v1/eventCalls': [...singles, ...lists, 'orderColumn', 'orderBy'],
   '/v1/userAvailabilities': ['userId'],
 };
@@ -48,7 +51,21 @@ const encoded = fc.string({ unit: 'binary', maxLength: 40 }).map(encodeURICompon
 // Beyond ASCII the HTTP parser itself hangs up.
 const raw = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const words = fc.constantFrom(
-  ...['WON', 'PENDING', 'PAST', 'scheduled_events', 'asc', 'updatedAt', 'ira', 'a@example.com', 'call_1', 'true'],
+  ...[
+    'WON',
+    'PENDING',
+    'PAST',
+    'CONTACT',
+    'NUMBER',
+    'false',
+    'scheduled_events',
+    'asc',
+    'updatedAt',
+    'ira',
+    'a@example.com',
+    'call_1',
+    'true',
+  ],
   ...['2026-02-28', '0000-01-01', '0001-01-01', '9999-12-31', '9999-12-31T23:59:59.999999999-23:59', '2026-03-29'],
   ...['0000-01-01T00:00:00%2B23:59', '+275760-09-13', '2026-02-30', '%27;--', '%25', '\\', '%5C%25_', '"', '{}', '[]'],
   ...[

@@ -26,6 +26,10 @@ ${code('json', '{ "data": { "deals": [], "count": 0 } }')}
 
 There are more pages while \`(page + 1) * limit < count\`. A page beyond the end is an empty list, with the count as it is.
 
+Custom fields have the contract's other envelope, which tells itself whether there is a page after this one, and its number:
+
+${code('json', '{ "count": 45, "data": [], "hasMore": true, "nextPage": 1 }')}
+
 The order is total: where two items have the same instant or name, their id decides. While nothing is written, no item is
 seen twice and none is missed. While something is written, items can move from one page to the next: whoever needs them
 all sorts by what does not change (\`orderColumn=id&orderBy=asc\` for calls) or asks for a closed range of time.

@@ -92,6 +92,13 @@ describe('a wrong page is refused by name, and nothing of the list is told', () 
   });
 });
 
+test('what pages below a field may cost is counted by the limit of the field', async () => {
+  const pages = (limit: number) =>
+    `{ customFieldsByType(limit: ${limit}) { CONTACT { data { askingEvents(limit: 100) { id } } } } }`;
+  expect((await ask(pages(10))).body.errors).toBeUndefined();
+  expect((await ask(pages(100))).body.errors[0].extensions.code).toBe('QUERY_TOO_COSTLY');
+});
+
 test('what a list inside a record may cost is counted by its limit', async () => {
   const nested = (limit: number) => `{ contacts(limit: 100) { contacts { eventCalls(limit: ${limit}) { id } } } }`;
   expect((await ask(nested(10))).body.errors).toBeUndefined();
