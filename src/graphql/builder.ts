@@ -19,6 +19,7 @@ import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/member.ts';
 import type { GraphQLContext } from './context.ts';
 import './argument-order-plugin.ts';
+import './browsing/foresight-plugin.ts';
 import './rate-limit-plugin.ts';
 import { invalid } from './validation.ts';
 
@@ -41,7 +42,7 @@ type Nodes = {
     : PrismaTypes[Model];
 };
 
-/** The vocabulary of the graph. Plugins run in this order: limit, scope, loading, validation. */
+/** The vocabulary of the graph. Plugins run in this order: limit, scope, what an answer needs, loading, validation. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   DefaultFieldNullability: false;
@@ -49,7 +50,7 @@ export const builder = new SchemaBuilder<{
   AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
   Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
 }>({
-  plugins: ['argumentOrder', 'rateLimit', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
+  plugins: ['argumentOrder', 'rateLimit', ScopeAuthPlugin, 'foresight', PrismaPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.db.prisma,

@@ -56,12 +56,22 @@ async function answer(koa: KoaContext, options: GraphQLEndpointOptions, type: An
     throw new DomainError('METHOD_NOT_ALLOWED');
   }
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
-  const params = await readParams(koa);
   const context = await options.authenticate(koa);
+  const params = await readParams(koa).catch(async (error) => {
+    await drawForDocument(context);
+    throw error;
+  });
   const onError = (error: unknown) => options.onError(error, koa);
   const result = await options.server({ method, params, context, onError });
+  if (context.rate?.decisions.size === 0) await drawForDocument(context);
   send(koa, result, type);
   if (context.rate) koa.set(tightest(context.rate));
+}
+
+/** What comes to no root field is limited as well: it has been read, parsed or looked up in the schema all the same. */
+async function drawForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
+  const decision = rate ? await gate.draw(rate, 'document') : await gate.admit(address);
+  if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }
 
 /** The headers of the window with the least room, of all that the document drew from. */

@@ -71,7 +71,7 @@ export function oneOf<Row extends object>(t: object, noun: Noun<Row>, options: O
     nullable: nullable || noun.visible !== undefined,
     description,
     authScopes: noun.access,
-    extensions: beyondRecord,
+    extensions: beyondRecord(noun),
     select: (_args: object, _context: GraphQLContext, nested: Nested) => ({ [relation]: nested(including(noun)) }),
     resolve: (parent: Parent, _args: object, context: GraphQLContext) => {
       const row = parent[relation] as Row | null;
@@ -82,14 +82,16 @@ export function oneOf<Row extends object>(t: object, noun: Noun<Row>, options: O
 }
 
 /** Marks what no record holds: `/v1` does not tell it, and a root field loads it only when it is asked for. */
-export const beyondRecord = { beyondRecord: true } as const;
+function beyondRecord({ access }: Noun) {
+  return { beyondRecord: true, access };
+}
 
 function common(t: Fields, noun: Noun, description: string) {
   return {
     type: [noun.type],
     description,
     authScopes: noun.access,
-    extensions: beyondRecord,
+    extensions: beyondRecord(noun),
     args: t.validate(argumentsOf(t.arg, relatedListInput), withoutNulls(relatedListInput)),
   };
 }

@@ -74,7 +74,9 @@ class KnownOperation {
 
   #limitsIn(variables: Variables): string {
     let limits = '';
-    for (const [name, usual] of this.#limitVariables) limits += `${within(variables[name], usual)} `;
+    for (const [name, usual] of this.#limitVariables) {
+      limits += variables[name] === null ? 'null ' : `${within(variables[name], usual)} `;
+    }
     return limits;
   }
 
@@ -85,6 +87,11 @@ class KnownOperation {
     const given = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
     if (given?.kind !== 'Variable') return within(literal(given), usual);
     const name = given.name.value;
+    // A variable's default is for one that is left out; null is given, and then the argument's own default holds.
+    if (variables[name] === null) {
+      this.#limitVariables.set(name, this.#limitVariables.get(name) ?? usual);
+      return usual;
+    }
     const ofVariable = within(this.#defaultOf(name), usual);
     this.#limitVariables.set(name, Math.max(ofVariable, this.#limitVariables.get(name) ?? 0));
     return within(variables[name], this.#limitVariables.get(name) as number);

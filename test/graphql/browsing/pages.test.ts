@@ -107,3 +107,18 @@ test('what a list inside a record may cost is counted by its limit', async () =>
   expect((await ask(unpaged(90))).body.errors).toBeUndefined();
   expect((await ask(unpaged(100))).body.errors[0].extensions.code).toBe('QUERY_TOO_COSTLY');
 });
+
+test('null for a variable costs what the argument gives without one, whatever the default of the variable', async () => {
+  const query = `query ($limit: Int = 1) {
+    contacts(limit: 100) { contacts { eventCalls(limit: $limit) { deals(limit: $limit) { id } } } } }`;
+  const cost = async (variables: object) =>
+    Number((await send(variables)).headers.get('x-graphql-cost')?.split(';')[0]);
+  const send = (variables: object) => {
+    const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
+    return app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  };
+  expect(await cost({})).toBe(1 + 100 * (1 + 1 * (1 + 1)));
+  expect(await cost({ limit: 5 })).toBe(1 + 100 * (1 + 5 * (1 + 5)));
+  expect(await cost({ limit: null })).toBe(1 + 100 * (1 + 5 * (1 + 5)));
+  expect(await cost({ limit: 2 })).toBe(1 + 100 * (1 + 2 * (1 + 2)));
+});
