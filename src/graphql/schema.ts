@@ -2,6 +2,7 @@ import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './access/mutations.ts';
 import './access/queries.ts';
+import './access/workspaces.ts';
 import './api-keys/mutations.ts';
 import './api-keys/queries.ts';
 import './api-keys/relations.ts';

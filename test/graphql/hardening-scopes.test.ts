@@ -63,6 +63,7 @@ const rootFields: Record<string, RootField> = {
   deleteOAuthClient: inPerson('mutation { deleteOAuthClient(input: { id: 1 }) { id } }'),
   rotateOAuthClientSecret: inPerson('mutation { rotateOAuthClientSecret(input: { id: 1 }) { clientSecret } }'),
   requestOAuthClientApproval: inPerson('mutation { requestOAuthClientApproval(input: { id: 1 }) { id } }'),
+  switchWorkspace: everyMember('mutation { switchWorkspace(input: { workspaceId: 2000000000 }) { id } }'),
   revokeConnection: everyMember('mutation { revokeConnection(input: { id: "x" }) { id } }'),
   revokeAllConnections: everyMember('mutation { revokeAllConnections(input: { clientId: "x" }) { count } }'),
   createContact: reading(

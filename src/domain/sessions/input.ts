@@ -10,10 +10,13 @@ export const signInInput = z.object({
   password: z.string(must('Must be a string')).max(200, 'Must be at most 200 characters'),
 });
 
+export const switchWorkspaceInput = z.object({ workspaceId: id().describe('The workspace to go on in.') });
+
 export const signOutInput = z.object({
   token: z.string(must('Must be a string')).max(255, 'Must be at most 255 characters'),
 });
 
 export type CreateSessionInput = z.output<typeof createSessionInput>;
 export type SignInInput = z.output<typeof signInInput>;
+export type SwitchWorkspaceInput = z.output<typeof switchWorkspaceInput>;
 export type SignOutInput = z.output<typeof signOutInput>;

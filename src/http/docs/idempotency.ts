@@ -32,6 +32,6 @@ A key is any 1 to 255 visible ASCII characters; a UUID made for the one request 
 A body is the same when it says the same, in whatever order its fields come; fields that the endpoint does not know
 count as well. Keys belong to a workspace and an endpoint:
 the same key elsewhere is another key. A request that failed leaves its key free. The change and the answer to repeat are
-written together, so that after a crash there are both or neither.
+written together, so that after a crash there are both or neither. Keys count at \`/v1\`; \`/graphql\` does not look at them.
 `;
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
+
+let app: TestApp;
+let here: Member;
+let there: Member;
+beforeAll(async () => {
+  app = await testApp();
+  here = await app.workspace();
+  const { workspaceId } = await app.workspace();
+  there = { workspaceId, userId: here.userId };
+  await app.insert('Membership', { ...there, role: 'SETTER' });
+});
+afterAll(() => app.close());
+
+const change = (credential: string, workspaceId: number) =>
+  app.graphql(`mutation { switchWorkspace(input: { workspaceId: ${workspaceId} }) { id name } }`, credential);
+const seen = async (credential: string) =>
+  (await app.graphql('{ viewer { role workspace { id } memberships { workspaceId role } } }', credential)).body.data
+    .viewer;
+
+const both = () => [
+  { workspaceId: here.workspaceId, role: 'OWNER' },
+  { workspaceId: there.workspaceId, role: 'SETTER' },
+];
+
+test('a session goes on in another workspace of its user, with the role that they have there', async () => {
+  const session = await app.session(here);
+  expect(await seen(session)).toEqual({ role: 'OWNER', workspace: { id: here.workspaceId }, memberships: both() });
+  const { body } = await change(session, there.workspaceId);
+  expect(body.data.switchWorkspace).toEqual({ id: there.workspaceId, name: 'Acme' });
+  expect(await seen(session)).toMatchObject({ role: 'SETTER', workspace: { id: there.workspaceId } });
+  expect((await change(session, here.workspaceId)).body.errors).toBeUndefined();
+  expect(await seen(session)).toMatchObject({ role: 'OWNER', workspace: { id: here.workspaceId } });
+});
+
+describe('is refused, and the session stays where it is', () => {
+  test('for a workspace that the user is no member of, as for one that is none', async () => {
+    const session = await app.session(here);
+    const { workspaceId } = await app.workspace();
+    for (const id of [workspaceId, 2_000_000_000]) {
+      expect((await change(session, id)).body.errors[0]).toMatchObject({
+        message: 'Resource not found!',
+        extensions: { code: 'NOT_FOUND' },
+      });
+    }
+    expect((await seen(session)).workspace).toEqual({ id: here.workspaceId });
+  });
+
+  test('for an API key, which is told of no other workspace either', async () => {
+    const key = await app.apiKey(here);
+    expect((await change(key, there.workspaceId)).body.errors[0].extensions.code).toBe('FORBIDDEN');
+    expect((await seen(key)).memberships).toEqual([both()[0]]);
+  });
+
+  test('for an id that is none', async () => {
+    const { body } = await change(await app.session(here), 0);
+    expect(body.errors[0].extensions.details.fieldErrors).toEqual({ workspaceId: ['Must be at least 1'] });
+  });
+});
