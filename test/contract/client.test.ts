@@ -1,9 +1,10 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { contactStage } from '../support/custom-fields.ts';
+import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { expectToFit, openApi } from '../support/fits-document.ts';
+import { fullEvent } from '../support/full-event.ts';
 import { oauthApp } from '../support/oauth.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import type { paths } from './generated/api.ts';
@@ -86,6 +87,23 @@ describe('the client that is generated from the document', () => {
     expect(all?.data.CONTACT.data.map((field) => field.id)).toEqual([stageId]);
     const { data: stage } = await client.GET('/v1/fields/contact-stage');
     expect(stage?.data.options.map(({ name }) => name)).toEqual(['Lead', 'Customer']);
+  });
+
+  it('answers custom fields for a contact, for many, and for a lead who did not book', async () => {
+    const contactIds = [await app.contact(owner.workspaceId), await app.contact(owner.workspaceId)] as const;
+    const identifier = 'note';
+    await customField(app, owner.workspaceId, { identifier });
+    const one = await client.POST('/v1/fields/answer', {
+      body: { identifier, contactId: contactIds[0], answer: ['Yes'] },
+    });
+    expect([one.response.status, one.data?.data.answer]).toEqual([201, ['Yes']]);
+    const body = { identifier, contactIds: [...contactIds], answer: ['No'] };
+    const many = await client.POST('/v1/fields/answer/bulk', { body });
+    expect(many.data?.data).toEqual({ count: 2, created: 1, updated: 1, skipped: 0 });
+    const { linkPrefix } = await fullEvent(app, owner);
+    const asked = [{ type: 'EMAIL' as const, answer: 'lead@example.com' }];
+    const lead = { linkPrefix, contactId: contactIds[1], inviteeQuestionAnswers: asked };
+    expect((await client.POST('/v1/fields/inviteeAnswers', { body: lead })).response.status).toBe(201);
   });
 
   it('has errors by type, too', async () => {
