@@ -3,7 +3,7 @@ import { id, must, text } from '#src/domain/input.ts';
 
 /** Of one field, archived ones included. */
 export const greatestNumberOfOptions = 500;
-const greatestDisplayIndex = 1_000_000;
+export const greatestDisplayIndex = 1_000_000;
 
 export const displayIndex = () =>
   z

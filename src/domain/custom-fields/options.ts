@@ -1,5 +1,5 @@
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
-import { greatestNumberOfOptions, type OptionChange } from './option-input.ts';
+import { greatestDisplayIndex, greatestNumberOfOptions, type OptionChange } from './option-input.ts';
 
 export type NewOption = Omit<CustomFieldOption, 'id'>;
 
@@ -52,7 +52,7 @@ function given(change: OptionChange): Partial<CustomFieldOption> {
 
 function newOption({ id: _, name = '', ...change }: OptionChange, place: number): NewOption {
   const { color = null, icon = null, category = null, tooltip = null } = change;
-  const { displayIndex = place, isDefault = false, isArchived = false } = change;
+  const { displayIndex = Math.min(place, greatestDisplayIndex), isDefault = false, isArchived = false } = change;
   return { name, color, icon, displayIndex, isDefault, isArchived, category, tooltip };
 }
 

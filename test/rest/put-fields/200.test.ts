@@ -198,6 +198,17 @@ describe('PUT /v1/fields and options', () => {
   });
 });
 
+test('behind the last place there is, new fields and options can be sent back as they were read', async () => {
+  const last = 1_000_000;
+  const option = { name: 'A', displayIndex: last };
+  const input = { inputType: 'CHECK_BOX', displayIndex: last, options: [option, { name: 'B' }] };
+  await made(input);
+  const field = await made({ ...input, displayIndex: undefined });
+  const { body } = await place.update({ id: field.id, options: [{ name: 'C' }] });
+  expect([body.data.displayIndex, body.data.options[2].displayIndex]).toEqual([last, last]);
+  await becomes(body.data, body.data, {});
+});
+
 describe('the contact stage', () => {
   test('can be renamed, described, moved, hidden and given options', async () => {
     const id = await contactStage(app, place.owner.workspaceId);

@@ -99,6 +99,13 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
   });
 });
 
+test('a type in which another field has the identifier', async () => {
+  const input = { name: 'Two', identifier: 'two', inputType: 'TEXT' };
+  await place.create({ ...input, type: 'USER' });
+  const { id } = (await place.create({ ...input, type: 'CALL' })).body.data;
+  await wrong({ id, type: 'USER' }, { identifier: ['Another USER field has this identifier'] });
+});
+
 describe('once answers exist', () => {
   test('type and inputType are fixed, and the message says so', async () => {
     const { id } = (await place.create({ name: 'Answered', type: 'CONTACT', inputType: 'RADIO_BUTTON' })).body.data;
