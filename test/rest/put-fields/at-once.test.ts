@@ -38,7 +38,8 @@ async function whileHeld<Result>(
     await client.query('COMMIT');
     return await acting;
   } finally {
-    client.release();
+    // Whatever failed, no transaction is left open.
+    client.release(true);
   }
 }
 
