@@ -11,6 +11,7 @@ export interface TenancyException {
 export const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
+const swept = 'what has ended is swept from all workspaces at once';
 const acrossWorkspaces = 'people are apart from any workspace';
 
 /** The keys and indexes of a workspace's tables that something else leads. */
@@ -27,6 +28,10 @@ export const tenancyExceptions: readonly TenancyException[] = [
     because: 'a preflight tells where it comes from, and nothing else',
   },
   { table: 'OAuthGrant', columns: ['clientId'], because: 'the client may belong to another workspace' },
+  { table: 'Session', columns: ['expiresAt'], because: swept },
+  { table: 'OAuthToken', columns: ['expiresAt'], because: swept },
+  { table: 'OAuthGrant', columns: ['LEAST("revokedAt", "expiresAt")'], because: swept },
+  { table: 'IdempotencyRecord', columns: ['expiresAt'], because: swept },
   { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
 ];
 

@@ -48,6 +48,20 @@ function windows(count: number, age: string) {
   );
 }
 
+/** So many connections, each with a token, that ended so long ago. */
+async function connections(count: number, age: string) {
+  await sql(
+    `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "expiresAt")
+     SELECT $1, n, $2, 'ocl_x', now() - $4::interval FROM generate_series(1, $3::int) n`,
+    [people.workspaceId, people.userId, count, age],
+  );
+  await sql(
+    `INSERT INTO "OAuthToken" ("workspaceId", "hash", "kind", "grantId", "expiresAt")
+     SELECT "workspaceId", uuid_send(gen_random_uuid()), 'ACCESS', "id", now() - $1::interval FROM "OAuthGrant"`,
+    [age],
+  );
+}
+
 async function connection(
   id: string,
   { expires, revoked, tokens }: { expires: string; revoked: string | null; tokens: string[] },
@@ -65,6 +79,24 @@ async function connection(
 }
 
 describe('sweepEnded()', () => {
+  test('finds what has ended without reading all that has not', async () => {
+    await Promise.all([records(10_000, '-1 hour'), sessions(10_000, '-1 hour'), windows(10_000, '-1 hour')]);
+    await connections(10_000, '-1 hour');
+    await sql('ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken"');
+    const plans: Record<string, string[]> = {};
+    const cold: typeof services.context.db.cold = {
+      async run({ name, text }) {
+        const rows = await sql(`EXPLAIN ${text}`);
+        plans[name] = rows.map((row) => String(row['QUERY PLAN'])).filter((line) => line.includes('Seq Scan on'));
+        return [];
+      },
+    };
+    await sweepEnded({ db: { ...services.context.db, cold } });
+    const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
+    expect(plans).toEqual(nowhere);
+    await sql('TRUNCATE "OAuthGrant" CASCADE');
+  });
+
   test('deletes what has ended, and nothing else', async () => {
     for (const [count, age] of [
       [3, '8 days'],

@@ -14,7 +14,7 @@ const ended = {
   OAuthToken: `"expiresAt" <= now() - interval '7 days'`,
   // With whatever tokens it has.
   OAuthGrant: `least("revokedAt", "expiresAt") <= now() - interval '30 days'`,
-  RateLimit: '"expire" <= extract(epoch FROM now()) * 1000',
+  RateLimit: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint',
 };
 
 export type SweptTable = keyof typeof ended;
