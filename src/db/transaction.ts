@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, StatementRunner } from './database.ts';
+import { queryConfig } from './pipeline.ts';
+import { ListMemory } from './reads/event-calls/memory.ts';
+import type { Statement } from './statement.ts';
 
 type Work<Result> = (client: pg.ClientBase) => Promise<Result>;
 
@@ -45,7 +48,41 @@ async function attempt<Result>(pool: pg.Pool, work: Work<Result>): Promise<Resul
 
 function ignore(): void {}
 
-/** The same database, but whatever is written through it becomes part of the transaction that is open on `client`. */
-export function within(db: Database, client: pg.ClientBase): Database {
-  return { ...db, write: (work) => work(client) };
+/**
+ * The same database from within the transaction that is open on `client`: what is written through it becomes part of
+ * it, and statements see what it has written. Doors that lead out of it are shut, so that nothing escapes unnoticed.
+ */
+export function within(client: pg.ClientBase): Database {
+  const runner: StatementRunner = {
+    async run<Row extends object>(statement: Statement, values: unknown[]) {
+      return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
+    },
+  };
+  return {
+    write: (work) => work(client),
+    hot: runner,
+    lists: runner,
+    cold: runner,
+    // What is found in here may never come to be, and is remembered for nobody else.
+    searches: new ListMemory(),
+    close: () => shut('close'),
+    get prisma() {
+      return shut('prisma');
+    },
+    get pool() {
+      return shut('pool');
+    },
+    get side() {
+      return shut('side');
+    },
+    get credentials() {
+      return shut('credentials');
+    },
+  };
+}
+
+function shut(door: keyof Database): never {
+  throw new Error(
+    `db.${door} is outside of the transaction that is open: write through db.write, read through db.hot, db.lists or db.cold`,
+  );
 }

@@ -38,7 +38,7 @@ export async function once<Context extends CallerContext>(
     const known = await findOrTake(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (known) return { status: known.status, body: known.body, replayed: true };
-    const answer = await perform({ ...context, db: within(context.db, client) });
+    const answer = await perform({ ...context, db: within(client) });
     await keepAnswer(client, key, { ...answer, requestHash, keepHours });
     return { ...answer, replayed: false };
   });

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readContact } from '#src/db/reads/contacts/read-contact.ts';
+import { within } from '#src/db/transaction.ts';
+import { upsertContact } from '#src/db/writes/contacts.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+
+test('within a transaction statements see what it has written, and nobody else does', async () => {
+  const { db } = services.context;
+  const { workspaceId } = await services.workspace();
+  const email = 'ira@example.com';
+  const seen = await db.write(async (client) => {
+    const inside = within(client);
+    await inside.write((same) => upsertContact(same, workspaceId, { email }));
+    return [await readContact(inside, workspaceId, { email }), await readContact(db, workspaceId, { email })];
+  });
+  expect(seen).toEqual([expect.objectContaining({ email }), undefined]);
+});
+
+test.each(['prisma', 'pool', 'side', 'credentials'] as const)('db.%s does not lead out of a transaction', (door) =>
+  services.context.db.write(async (client) => {
+    const text = `db.${door} is outside of the transaction that is open`;
+    expect(() => within(client)[door]).toThrow(text);
+  }),
+);
+
+test('a transaction does not close the database', () =>
+  services.context.db.write(async (client) => {
+    expect(() => within(client).close()).toThrow('db.close is outside of the transaction that is open');
+  }));
