@@ -25,10 +25,11 @@ afterAll(async () => {
 
 const somebodyWaits = () =>
   vi.waitFor(async () => {
-    const { rows } = await editor.query(
+    // Not by the editor: within a transaction PostgreSQL tells the same again.
+    const waiting = await app.sql(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    expect(rows).toHaveLength(1);
+    expect(waiting).toHaveLength(1);
   });
 
 const changeField = (id: number, change: string) =>

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../../bench/stand/server-process.ts';
+import { ours } from '../../bench/stand/servers.ts';
+import { answerable, answering, bulkPath, manyContacts } from '../../support/answers.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+
+const count = 2_000;
+
+let app: TestApp;
+/** Somebody else, who can keep a bulk answer from going on in its middle. */
+let blocker: pg.Client;
+let given: Awaited<ReturnType<typeof answering>>;
+let contactIds: number[];
+let customFieldId: number;
+beforeAll(async () => {
+  app = await testApp();
+  blocker = new pg.Client({ connectionString: app.databaseUrl });
+  await blocker.connect();
+  given = await answering(app, bulkPath);
+  contactIds = await manyContacts(app, given.workspaceId, count);
+});
+beforeEach(async () => {
+  customFieldId = (await answerable(app, given.workspaceId)).id;
+});
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.stop();
+  await blocker.query('ROLLBACK');
+});
+afterAll(async () => {
+  await blocker.end();
+  await app.close();
+});
+
+const nodes: ServerProcess[] = [];
+
+/** A node of its own, as it runs in production. */
+async function startNode(): Promise<ServerProcess> {
+  const node = await startServerProcess(ours(app.databaseUrl));
+  nodes.push(node);
+  return node;
+}
+
+function askNode(port: number): Promise<{ status: number } | undefined> {
+  const headers = { authorization: `Bearer ${given.key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ customFieldId, contactIds, answer: ['a'] });
+  // A node that dies gives no answer.
+  return fetch(`http://127.0.0.1:${port}${bulkPath}`, { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+async function written(): Promise<number> {
+  const rows = await app.sql('SELECT FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [customFieldId]);
+  return rows.length;
+}
+
+/** An answer of the contact in the middle that is not there yet: who writes the same waits for it. */
+async function blockMiddle(): Promise<void> {
+  await blocker.query('BEGIN');
+  await blocker.query(
+    'INSERT INTO "CustomFieldAnswer" ("workspaceId", "customFieldId", "contactId", "answer") VALUES ($1, $2, $3, $4)',
+    [given.workspaceId, customFieldId, contactIds[count / 2], ['blocks']],
+  );
+}
+
+const writers = `SELECT pid, wait_event_type FROM pg_stat_activity
+  WHERE datname = current_database() AND query LIKE '%INSERT INTO "CustomFieldAnswer"%' AND pid <> pg_backend_pid()
+    AND state = 'active'`;
+
+// Not asked by the blocker: within a transaction PostgreSQL tells the same again.
+const writersNow = () => app.sql<{ pid: number; wait_event_type: string | null }>(writers);
+
+function waitForWriter(): Promise<number> {
+  return vi.waitFor(async () => {
+    const now = await writersNow();
+    expect(now).toMatchObject([{ wait_event_type: 'Lock' }]);
+    return now[0]?.pid as number;
+  }, 5_000);
+}
+
+const writerIsGone = () => vi.waitFor(async () => expect(await writersNow()).toEqual([]), 10_000);
+
+test('a server that is killed in the middle of a bulk answer leaves nothing of it', async () => {
+  const node = await startNode();
+  await blockMiddle();
+  const asked = askNode(node.port);
+  await waitForWriter();
+  process.kill(node.pid, 'SIGKILL');
+  expect(await asked).toBeUndefined();
+  await blocker.query('ROLLBACK');
+  await writerIsGone();
+  expect(await written()).toBe(0);
+});
+
+test('a server that is killed at any moment leaves all of it or nothing', async () => {
+  for (const delayMs of [0, 20, 60, 120]) {
+    customFieldId = (await answerable(app, given.workspaceId)).id;
+    const node = await startNode();
+    const asked = askNode(node.port);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    process.kill(node.pid, 'SIGKILL');
+    const answer = await asked;
+    await writerIsGone();
+    const rows = await written();
+    expect(answer ? [count] : [0, count]).toContain(rows);
+  }
+});
+
+test('one that was answered is there after the server was killed', async () => {
+  const node = await startNode();
+  expect((await askNode(node.port))?.status).toBe(200);
+  process.kill(node.pid, 'SIGKILL');
+  expect(await written()).toBe(count);
+});
+
+test('a connection to the database that is lost in the middle leaves nothing, and the next one writes all', async () => {
+  await blockMiddle();
+  const asked = given.post({ customFieldId, contactIds, answer: ['a'] });
+  await blocker.query('SELECT pg_terminate_backend($1)', [await waitForWriter()]);
+  const { status, body } = await asked;
+  expect([status, body]).toEqual([500, { message: 'Something went wrong' }]);
+  await blocker.query('ROLLBACK');
+  expect(await written()).toBe(0);
+  const next = await given.post({ customFieldId, contactIds, answer: ['a'] });
+  expect([next.status, await written()]).toEqual([200, count]);
+});
