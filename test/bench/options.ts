@@ -20,9 +20,8 @@ export interface Options {
 export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins so: eventCalls-2k, eventCalls-100k, userAvailabilities,
-                  these also with -graphql, contactDetail, fieldsObjects, deals,
-                  transactions, refreshes; with --scale, only the filters
-                  whose name begins so
+                  these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
+                  bulkAnswer; with --scale, only the filters whose name begins so
   --peer <name>   ${peers.join(' or ')}; both without it
   --quick         two rounds of one second
   --rounds <n>    rounds for each side (5)

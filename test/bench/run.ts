@@ -33,9 +33,12 @@ async function measure(given: Options, stack: AsyncDisposableStack): Promise<unk
   }
   const { compare } = await import('./compare/compare.ts');
   const { compareRefreshes } = await import('./oauth/refreshes.ts');
-  const isRefreshes = 'refreshes'.startsWith(given.only ?? '');
-  const lists = isRefreshes && given.only !== undefined ? [] : await compare(database, given, stack);
-  return [...lists, ...(isRefreshes ? [await compareRefreshes(database, given, stack)] : [])];
+  const { bulk } = await import('./bulk/bulk.ts');
+  const measures = { refreshes: compareRefreshes, bulkAnswer: bulk };
+  const chosen = Object.entries(measures).filter(([name]) => name.startsWith(given.only ?? ''));
+  const figures: unknown[] = given.only !== undefined && chosen.length > 0 ? [] : await compare(database, given, stack);
+  for (const [, run] of chosen) figures.push(await run(database, given, stack));
+  return figures;
 }
 
 /** Ctrl-C ends the measuring, so that everything is closed. */
