@@ -160,6 +160,57 @@ describe('rotateApiKey', () => {
   });
 });
 
+describe('a workspace has at most 100 active keys', () => {
+  const message = 'A workspace may have at most 100 active API keys: revoke one that is no longer used';
+  const tooMany = { status: 400, code: 'VALIDATION_FAILED', details: { formErrors: [message], fieldErrors: {} } };
+  const fill = (count: number) =>
+    app.sql(
+      `INSERT INTO "ApiKey" ("workspaceId", "userId", "name", "hash", "lastFour", "scopes")
+       SELECT $1, $2, 'Filler', uuid_send(gen_random_uuid()), 'xxxx', '{}' FROM generate_series(1, $3::int)`,
+      [owner.workspaceId, owner.userId, count],
+    );
+
+  test('also when the last ones are asked for all at once', async () => {
+    await fill(97);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
+    expect(answers.filter(({ body }) => !body.errors)).toHaveLength(3);
+    for (const refused of answers.filter(({ body }) => body.errors)) expect(errorOf(refused)).toEqual(tooMany);
+  });
+
+  test('of which those that have ended are none', async () => {
+    await fill(98);
+    const [first, second] = [await made(), await made({ expiresAt: '2026-03-05T12:00:00Z' })];
+    expect(errorOf(await create())).toEqual(tooMany);
+    await mutate('revokeApiKey', { id: first.apiKey.id });
+    expect((await made()).apiKey.status).toBe('ACTIVE');
+    expect(errorOf(await create())).toEqual(tooMany);
+    app.clock.set(second.apiKey.expiresAt);
+    expect((await made()).apiKey.status).toBe('ACTIVE');
+  });
+
+  test('and a rotation that lets the old one go on is one more', async () => {
+    await fill(99);
+    const { apiKey } = await made();
+    expect(errorOf(await mutate('rotateApiKey', { id: apiKey.id }))).toEqual(tooMany);
+    expect((await list('(limit: 1)')).body.data.apiKeys.apiKeys[0].expiresAt).toBeNull();
+    const input = { id: apiKey.id, overlapSeconds: 0 };
+    expect((await mutate('rotateApiKey', input)).body.data.rotateApiKey.apiKey.status).toBe('ACTIVE');
+  });
+});
+
+test('a rotation that PostgreSQL ends to resolve a deadlock is done all the same, once', async () => {
+  const { apiKey } = await made();
+  await app.sql('CREATE SEQUENCE "attempt"');
+  await app.sql(`CREATE FUNCTION "deadlock"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('"attempt"') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+    RETURN NEW; END $$`);
+  await app.sql('CREATE TRIGGER "deadlock" BEFORE INSERT ON "ApiKey" FOR EACH ROW EXECUTE FUNCTION "deadlock"()');
+  const { body } = await mutate('rotateApiKey', { id: apiKey.id });
+  await app.sql('DROP TRIGGER "deadlock" ON "ApiKey"');
+  expect(body.errors).toBeUndefined();
+  expect((await list()).body.data.apiKeys.count).toBe(2);
+});
+
 describe('revokeApiKey', () => {
   test("ends a key at once, any member's, and changes nothing the second time", async () => {
     const { apiKey, secret } = await made();

@@ -1,10 +1,80 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { ClientBase } from 'pg';
+import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 
-/** Holds a key until the transaction ends: whoever changes it as well waits, and then finds what was written here. */
+export interface NewApiKeyRow {
+  readonly userId: number;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly lastFour: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** All but the hash. */
+export type ApiKeyRecord = Omit<ApiKey, 'status'>;
+
+type Instant = 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'createdAt';
+type Row = Omit<ApiKeyRecord, Instant> & Readonly<Record<Instant, string | null>> & { readonly createdAt: string };
+
+const columns = '"id", "userId", "name", "lastFour", "scopes", "expiresAt", "revokedAt", "lastUsedAt", "createdAt"';
+
+/** How many keys the workspace has that work; nobody adds one until the transaction ends, for each adder asks this first. */
+export async function lockNumberOfLivingKeys(client: ClientBase, workspaceId: number, now: Date): Promise<number> {
+  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS "count" FROM "ApiKey"
+     WHERE "workspaceId" = $1 AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > $2)`,
+    [workspaceId, now],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertApiKey(client: ClientBase, workspaceId: number, row: NewApiKeyRow): Promise<ApiKeyRecord> {
+  const { userId, name, hash, lastFour, scopes, expiresAt, createdAt } = row;
+  const { rows } = await client.query<Row>(
+    `INSERT INTO "ApiKey" ("workspaceId", "userId", "name", "hash", "lastFour", "scopes", "expiresAt", "createdAt")
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    [workspaceId, userId, name, hash, lastFour, scopes, expiresAt, createdAt],
+  );
+  return recordOf(rows[0] as Row);
+}
+
+/** The key as it is; whoever changes it as well waits for the transaction to end, and then finds what was written here. */
 export async function lockApiKey(
-  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  client: ClientBase,
   workspaceId: number,
   id: number,
+): Promise<ApiKeyRecord | undefined> {
+  const { rows } = await client.query<Row>(
+    `SELECT ${columns} FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE`,
+    [workspaceId, id],
+  );
+  return rows[0] && recordOf(rows[0]);
+}
+
+export async function endApiKeyAt(
+  client: ClientBase,
+  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
+  end: Date,
 ): Promise<void> {
-  await tx.$queryRaw`SELECT FROM "ApiKey" WHERE "workspaceId" = ${workspaceId} AND "id" = ${id} FOR UPDATE`;
+  await client.query('UPDATE "ApiKey" SET "expiresAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2', [
+    workspaceId,
+    id,
+    end,
+  ]);
+}
+
+function recordOf({ expiresAt, revokedAt, lastUsedAt, createdAt, ...rest }: Row): ApiKeyRecord {
+  return {
+    ...rest,
+    expiresAt: instant(expiresAt),
+    revokedAt: instant(revokedAt),
+    lastUsedAt: instant(lastUsedAt),
+    createdAt: new Date(createdAt),
+  };
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

@@ -31,7 +31,7 @@ const whoMay = "For owners' and admins' sessions only: an API key cannot manage 
 builder.mutationField('createApiKey', (t) =>
   t.field({
     type: IssuedApiKeyType,
-    description: `Makes an API key that acts as you, in this workspace. The key is told once. ${whoMay}`,
+    description: `Makes an API key that acts as you, in this workspace, which has at most 100 that are active. The key is told once. ${whoMay}`,
     authScopes: { developerArea: true },
     args: { input: t.arg({ type: CreateApiKeyInputType, required: true, description: 'The key.' }) },
     resolve: (_root, { input }, context) => issueApiKey(caller(context), input),

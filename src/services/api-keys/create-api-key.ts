@@ -13,7 +13,7 @@ export async function createApiKey(
   const createdAt = context.clock.now();
   const expiresAt = expiryOf(expiresIn, createdAt);
   const draft = { workspaceId, userId, name, scopes, expiresAt, createdAt };
-  const { row, secret } = await storeApiKey(context.db.prisma, draft);
+  const { row, secret } = await context.db.write((client) => storeApiKey(client, draft));
   return { apiKeyId: row.id, key: secret };
 }
 

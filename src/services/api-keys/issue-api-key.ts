@@ -15,7 +15,7 @@ export async function issueApiKey(
   const { workspaceId, userId } = principal;
   const createdAt = clock.now();
   const draft = { workspaceId, userId, name, scopes, expiresAt: expiryOf(expiresAt, createdAt), createdAt };
-  const { row, secret } = await storeApiKey(db.prisma, draft);
+  const { row, secret } = await db.write((client) => storeApiKey(client, draft));
   return { apiKey: shown(row, createdAt), secret };
 }
 

@@ -1,11 +1,11 @@
-import { lockApiKey } from '#src/db/writes/api-keys.ts';
+import { endApiKeyAt, lockApiKey } from '#src/db/writes/api-keys.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
 import { type ApiKey, apiKeyStatus, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { RotateApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { expiryOf, requireScopes, shown } from './issue-api-key.ts';
-import { shownColumns, storeApiKey } from './store-api-key.ts';
+import { storeApiKey } from './store-api-key.ts';
 
 /**
  * A new key in the place of an old one, which goes on for the overlap. Only for keys of the caller's own: the new key
@@ -18,19 +18,18 @@ export async function rotateApiKey(
   const { workspaceId, userId } = principal;
   const now = clock.now();
   const end = new Date(now.getTime() + overlapSeconds * 1000);
-  return db.prisma.$transaction(async (tx) => {
-    await lockApiKey(tx, workspaceId, id);
-    const old = await tx.apiKey.findFirst({ where: { workspaceId, id }, select: shownColumns });
+  return db.write(async (client) => {
+    const old = await lockApiKey(client, workspaceId, id);
     if (!old) throw new DomainError('NOT_FOUND');
     requireOwn(old, userId);
     requireActive(old, now);
     // Shortens and never prolongs.
     const goesOnLonger = old.expiresAt === null || old.expiresAt > end;
-    if (goesOnLonger) await tx.apiKey.updateMany({ where: { workspaceId, id }, data: { expiresAt: end } });
+    if (goesOnLonger) await endApiKeyAt(client, { workspaceId, id }, end);
     const scopes = old.scopes.filter(isScope);
     requireScopes(principal, scopes);
     const draft = { workspaceId, userId, name: old.name, scopes, expiresAt: expiryOf(expiresAt, now), createdAt: now };
-    const { row, secret } = await storeApiKey(tx, draft);
+    const { row, secret } = await storeApiKey(client, draft);
     return { apiKey: shown(row, now), secret };
   });
 }

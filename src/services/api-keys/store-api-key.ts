@@ -1,6 +1,9 @@
-import type { Database } from '#src/db/database.ts';
+import type { ClientBase } from 'pg';
+import { type ApiKeyRecord, insertApiKey, lockNumberOfLivingKeys } from '#src/db/writes/api-keys.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
+import { greatestNumberOfLivingKeys } from '#src/domain/api-keys/api-key.ts';
+import { validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 
 export interface NewApiKey {
@@ -13,11 +16,23 @@ export interface NewApiKey {
 }
 
 /** The key is told here once and never again: only its hash is stored. */
-export async function storeApiKey({ apiKey }: Pick<Database['prisma'], 'apiKey'>, draft: NewApiKey) {
+export async function storeApiKey(
+  client: ClientBase,
+  draft: NewApiKey,
+): Promise<{ row: ApiKeyRecord; secret: string }> {
+  const { workspaceId, createdAt } = draft;
+  refuseTooMany(await lockNumberOfLivingKeys(client, workspaceId, createdAt));
   const secret = generateApiKey();
   const scopes = [...new Set(draft.scopes)];
   const stored = { ...draft, scopes, hash: sha256(secret), lastFour: secret.slice(-4) };
-  return { row: await apiKey.create({ data: stored, select: shownColumns }), secret };
+  return { row: await insertApiKey(client, workspaceId, stored), secret };
+}
+
+function refuseTooMany(count: number): void {
+  if (count < greatestNumberOfLivingKeys) return;
+  throw validationError({}, [
+    `A workspace may have at most ${greatestNumberOfLivingKeys} active API keys: revoke one that is no longer used`,
+  ]);
 }
 
 /** All but the hash. */
