@@ -57,6 +57,15 @@ describe('10,000 contacts', () => {
     expect(statements).toHaveLength(5);
   });
 
+  test('are answered through the mutation as well', async () => {
+    const { id } = await answerable(app, given.workspaceId);
+    const ask =
+      'mutation ($input: AnswerCustomFieldInBulkInput!) { answerCustomFieldInBulk(input: $input) { created } }';
+    const input = { customFieldId: id, contactIds, answer: ['a'] };
+    const { body } = await app.graphql(ask, given.key, { input });
+    expect(body).toEqual({ data: { answerCustomFieldInBulk: { created: count } } });
+  });
+
   test('of which one is not of the workspace are a 404, and nothing is written', async () => {
     const { id } = await answerable(app, given.workspaceId);
     const stranger = await app.contact((await app.workspace()).workspaceId);
