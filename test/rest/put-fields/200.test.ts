@@ -122,6 +122,19 @@ describe('PUT /v1/fields changes what is given', () => {
   });
 });
 
+test('what a change gave back leads on to the events that ask for the field', async () => {
+  const { owner } = place;
+  const field = await made({ inputType: 'TEXT' });
+  const eventId = await app.event(owner);
+  await app.sql('INSERT INTO "EventSecondaryQuestion" VALUES ($1, $2, $3)', [owner.workspaceId, eventId, field.id]);
+  const mutation = `mutation ($input: UpdateCustomFieldInput!) {
+    updateCustomField(input: $input) { name events { id } askingEvents { id customFields { name } } } }`;
+  const input = { id: field.id, name: 'Asked' };
+  const { body } = await app.graphql(mutation, await app.apiKey(owner), { input });
+  const askingEvents = [{ id: eventId, customFields: [{ name: 'Asked' }] }];
+  expect(body).toEqual({ data: { updateCustomField: { name: 'Asked', events: null, askingEvents } } });
+});
+
 describe('PUT /v1/fields and options', () => {
   const select = (options: object[], inputType = 'SINGLE_SELECT') => made({ inputType, options });
 
