@@ -3,6 +3,7 @@ import type { RateLimiter } from './access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
 import { postgresWindows } from './access/rate-limit/postgres-rate-limiter.ts';
 import { oncePerMinute, sharedRateLimiter } from './access/rate-limit/shared-rate-limiter.ts';
+import { StoreHealth } from './access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -27,7 +28,7 @@ export async function openLimits(
   const warn: Warn = (message, error) => log.warn({ err: error }, message);
   switch (rateLimitStore) {
     case 'memory':
-      return limitsOver(memoryWindows, memoryRateLimiter(), warn);
+      return limitsOver(memoryWindows, { rate: memoryRateLimiter(), health: new StoreHealth(), warn });
     case 'postgres':
       return sharedLimits(postgresWindows(side), warn);
     case 'redis':
@@ -36,16 +37,20 @@ export async function openLimits(
 }
 
 function sharedLimits(store: WindowStore, warn: Warn): Limits {
-  return limitsOver(store, sharedRateLimiter(store, { log: warn }), warn);
+  const health = new StoreHealth();
+  return limitsOver(store, { rate: sharedRateLimiter(store, { log: warn, health }), health, warn });
 }
 
-function limitsOver(store: WindowStore, rate: RateLimiter, warn: Warn): Limits {
+function limitsOver(
+  store: WindowStore,
+  { rate, health, warn }: { rate: RateLimiter; health: StoreHealth; warn: Warn },
+): Limits {
   const onFailure = oncePerMinute((error) =>
     warn('The store of the guesses does not answer: this node counts alone.', error),
   );
   return {
     rate,
-    guessGuard: (name, isWrong) => new GuessGuard({ name, store, isWrong, onFailure }),
+    guessGuard: (name, isWrong) => new GuessGuard({ name, store, health, isWrong, onFailure }),
     close: () => rate.close(),
   };
 }

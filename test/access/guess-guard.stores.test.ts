@@ -12,6 +12,7 @@ import {
   REDIS,
   redisClient,
   scratchDatabase,
+  stallingProxy,
 } from './rate-limit.support.ts';
 
 const endings: (() => unknown)[] = [];
@@ -24,6 +25,7 @@ async function redis(port: number): Promise<WindowStore> {
   const installation = `test-${runId}`;
   endings.push(async () => {
     if (!client.isOpen) return;
+    if (port !== REDIS.port) return client.destroy();
     for await (const keys of client.scanIterator({ MATCH: `slotline:${installation}:*` })) {
       if (keys.length > 0) await client.del(keys);
     }
@@ -56,6 +58,24 @@ for (const { store, reached, at, open } of stores) {
       if (store === 'PostgreSQL') ({ database, drop } = await scratchDatabase());
     });
     afterAll(() => drop());
+
+    test('cost one a second when the store hangs, and those after it nothing', async () => {
+      const proxy = await stallingProxy(at.port);
+      endings.push(() => proxy.close());
+      let failures = 0;
+      const guess = guesser(memoryGuard(await open(proxy.port), () => failures++));
+      await guess(newAddress(), newAccount(), 'wrong').catch(() => undefined);
+      failures = 0;
+      proxy.stall();
+      const startedAt = performance.now();
+      expect(await guess(newAddress(), 'ann', 'right')).toBe('let in');
+      const waitedMs = performance.now() - startedAt;
+      expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+      expect(waitedMs).toBeGreaterThan(990);
+      expect(performance.now() - startedAt).toBeLessThan(1900);
+      // What the guess looks for first: who is known, and the address.
+      expect(failures).toBe(2);
+    });
 
     test('are counted over all nodes, also when they come at once', async () => {
       const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];

@@ -1,4 +1,5 @@
 import { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import { StoreHealth } from '#src/access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/client-guesses.ts';
@@ -13,11 +14,17 @@ export function memoryGuard(
   store: WindowStore = memoryWindows,
   onFailure: (error: unknown) => void = failTest,
 ): GuessGuard {
-  return new GuessGuard({ name: 'signIn', store, isWrong: isWrongSignIn, onFailure });
+  return new GuessGuard({ name: 'signIn', store, health: new StoreHealth(), isWrong: isWrongSignIn, onFailure });
 }
 
 export function oauthClientGuard(): GuessGuard {
-  return new GuessGuard({ name: 'oauthClient', store: memoryWindows, isWrong: isWrongClient, onFailure: failTest });
+  return new GuessGuard({
+    name: 'oauthClient',
+    store: memoryWindows,
+    health: new StoreHealth(),
+    isWrong: isWrongClient,
+    onFailure: failTest,
+  });
 }
 
 export type Outcome = 'let in' | 'wrong' | 'refused';

@@ -1,4 +1,5 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { StoreHealth } from '#src/access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore, type Windows } from '#src/access/rate-limit/window-store.ts';
 import { withPatience } from '#src/lib/patience.ts';
 
@@ -23,18 +24,29 @@ export interface Counted extends Spent {
   takeBack(): Promise<void>;
 }
 
+/** Where all nodes count. */
+export interface CountedStore {
+  readonly store: WindowStore;
+  /** How it has answered lately. */
+  readonly health: StoreHealth;
+  /** Told that the store does not answer, and this node counts alone. */
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** Counts by key in windows that all nodes share; on this node alone while the store does not answer. */
 export class GuessCounter {
   readonly #limit: GuessLimit;
   readonly #shared: Windows;
   readonly #local: Windows;
+  readonly #health: StoreHealth;
   readonly #onFailure: (error: unknown) => void;
 
-  constructor(limit: GuessLimit, store: WindowStore, onFailure: (error: unknown) => void) {
+  constructor(limit: GuessLimit, { store, health, onFailure }: CountedStore) {
     const options = { points: limit.points, duration: limit.windowSeconds };
     this.#limit = limit;
     this.#shared = store(options);
     this.#local = memoryWindows(options);
+    this.#health = health;
     this.#onFailure = onFailure;
   }
 
@@ -62,16 +74,21 @@ export class GuessCounter {
   async #addTo(windows: Windows, key: string): Promise<Counted> {
     const { consumedPoints: count, msBeforeNext: msBeforeEnd } = await windows.penalty(key);
     const takeBack = async () => {
-      await this.#try(() => takeOneFrom(windows, key));
+      if (windows === this.#local) await takeOneFrom(windows, key);
+      else await this.#try(() => takeOneFrom(windows, key));
     };
     return { limit: this.#limit, count, isOver: count > this.#limit.points, msBeforeEnd, takeBack };
   }
 
-  /** Undefined where it fails, which is told. */
+  /** Undefined where the store fails, which is told, or is left alone because it has just failed. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    if (this.#health.hasJustFailed() || this.#health.isResting()) return undefined;
     try {
-      return await withPatience(work(), patienceMs);
+      const result = await withPatience(work(), patienceMs);
+      this.#health.answered();
+      return result;
     } catch (error) {
+      this.#health.failed();
       this.#onFailure(error);
       return undefined;
     }

@@ -1,8 +1,7 @@
-import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import { type Counted, GuessCounter, type Spent } from './guess-counter.ts';
+import { type Counted, type CountedStore, GuessCounter, type Spent } from './guess-counter.ts';
 import { limits } from './guess-limits.ts';
 
 export interface GuessKeys {
@@ -12,14 +11,11 @@ export interface GuessKeys {
   readonly account: string;
 }
 
-export interface GuessGuardOptions {
+export interface GuessGuardOptions extends CountedStore {
   /** Of all guards over one store, whose accounts and addresses these are. */
   readonly name: string;
-  readonly store: WindowStore;
   /** Which errors of an attempt mean that the guess was wrong; what else goes wrong does not count. */
   readonly isWrong: (error: unknown) => boolean;
-  /** Told that the store does not answer, and this node counts alone. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 type Counters = Readonly<Record<keyof typeof limits, GuessCounter>>;
@@ -31,8 +27,8 @@ export class GuessGuard {
   readonly #isWrong: GuessGuardOptions['isWrong'];
   readonly #counters: Counters;
 
-  constructor({ name, store, isWrong, onFailure }: GuessGuardOptions) {
-    const counters = Object.entries(limits).map(([each, limit]) => [each, new GuessCounter(limit, store, onFailure)]);
+  constructor({ name, isWrong, ...store }: GuessGuardOptions) {
+    const counters = Object.entries(limits).map(([each, limit]) => [each, new GuessCounter(limit, store)]);
     this.#name = name;
     this.#isWrong = isWrong;
     this.#counters = Object.fromEntries(counters);

@@ -3,19 +3,19 @@ import type { RateDecision } from '#src/domain/errors.ts';
 import { withPatience } from '#src/lib/patience.ts';
 import { allow, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
+import { StoreHealth } from './store-health.ts';
 import type { WindowStore } from './window-store.ts';
 
 /** A caller waits no longer than this for the shared store before its call is counted on this node. */
 const PATIENCE_MS = 1000;
 const LOG_EVERY_MS = 60_000;
-/** After so many failures in a row the store is tried by one call a second, so an outage does not cost each request its patience. */
-const FAILURES_BEFORE_REST = 5;
-const REST_MS = 1000;
 
 export interface SharedRateLimiterOptions {
   /** Told at most once a minute that the store does not answer. */
   readonly log: (message: string, error: unknown) => void;
   readonly clock?: () => number;
+  /** Of the store, where others ask it as well. */
+  readonly health?: StoreHealth;
 }
 
 /** A limiter whose windows all nodes share, and that counts on this node alone while the store does not answer. */
@@ -26,26 +26,17 @@ export function sharedRateLimiter(store: WindowStore, options: SharedRateLimiter
   const report = oncePerMinute((error) => {
     options.log('The rate limit store does not answer: this node counts alone.', error);
   }, clock);
-  let failuresInARow = 0;
-  let restsUntil = 0;
-
-  function storeRests(): boolean {
-    if (failuresInARow < FAILURES_BEFORE_REST) return false;
-    const now = clock();
-    if (now < restsUntil) return true;
-    restsUntil = now + REST_MS;
-    return false;
-  }
+  const health = options.health ?? new StoreHealth(clock);
 
   return {
     async consume(key, points) {
-      if (storeRests()) return local.consume(key, points);
+      if (health.isResting()) return local.consume(key, points);
       try {
         const decision = await withPatience(shared(key, points), PATIENCE_MS);
-        failuresInARow = 0;
+        health.answered();
         return decision;
       } catch (error) {
-        failuresInARow += 1;
+        health.failed();
         report(error);
         return local.consume(key, points);
       }
