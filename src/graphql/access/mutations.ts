@@ -1,5 +1,6 @@
+import { guardedSignIn } from '#src/access/guessing/guarded-sign-in.ts';
 import { signInInput } from '#src/domain/sessions/input.ts';
-import { type SignedIn, signIn } from '#src/services/sessions/sign-in.ts';
+import type { SignedIn } from '#src/services/sessions/sign-in.ts';
 import { signOut } from '#src/services/sessions/sign-out.ts';
 import { builder } from '../builder.ts';
 
@@ -31,8 +32,7 @@ builder.mutationField('signIn', (t) =>
       'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and a wrong password alike, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also kept in a cookie, which counts only together with that header.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
-      const keys = { address: context.address, account: input.email.toLowerCase() };
-      const session = await context.signInGuard.attempt(keys, () => signIn(context, input));
+      const session = await guardedSignIn(context, { ...input, address: context.address });
       context.sessionCookie?.keep(session.token);
       return session;
     },

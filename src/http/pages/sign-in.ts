@@ -1,10 +1,10 @@
 import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
+import { guardedSignIn } from '#src/access/guessing/guarded-sign-in.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { signInInput } from '#src/domain/sessions/input.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { html } from '#src/lib/html.ts';
-import { signIn } from '#src/services/sessions/sign-in.ts';
 import { addressOf } from '../contexts.ts';
 import { browserCookies, pageCookies } from '../session-cookie.ts';
 import { isForeign } from './csrf.ts';
@@ -51,9 +51,9 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   ): Promise<string | { status: number; text: string }> {
     const input = signInInput.safeParse(given);
     if (!input.success) return { status: 400, text: 'Enter your email address and your password.' };
-    const keys = { address: addressOf(koa, context.trustedProxies), account: input.data.email };
+    const address = addressOf(koa, context.trustedProxies);
     try {
-      return (await context.signInGuard.attempt(keys, () => signIn(context, input.data))).token;
+      return (await guardedSignIn(context, { ...input.data, address })).token;
     } catch (error) {
       if (error instanceof DomainError) return { status: error.status, text: said(koa, error) };
       throw error;
