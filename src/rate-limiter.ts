@@ -1,7 +1,7 @@
 import { GuessGuard } from './access/guessing/guess-guard.ts';
 import type { RateLimiter } from './access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
-import { postgresWindows } from './access/rate-limit/postgres-rate-limiter.ts';
+import { postgresWindows } from './access/rate-limit/postgres-windows.ts';
 import { oncePerMinute, sharedRateLimiter } from './access/rate-limit/shared-rate-limiter.ts';
 import { StoreHealth } from './access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
@@ -59,7 +59,7 @@ function limitsOver(
 async function openRedisLimits(url: string, installation: string, warn: Warn): Promise<Limits> {
   const [{ createClient }, { redisWindows }] = await Promise.all([
     import('redis'),
-    import('./access/rate-limit/redis-rate-limiter.ts'),
+    import('./access/rate-limit/redis-windows.ts'),
   ]);
   const client = createClient({ url });
   // One at each attempt to connect again.

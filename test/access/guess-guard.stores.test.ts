@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { postgresWindows } from '#src/access/rate-limit/postgres-rate-limiter.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
+import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import type { WindowStore, Windows } from '#src/access/rate-limit/window-store.ts';
 import { guesser, memoryGuard } from '../support/guess-guard.ts';
 import {

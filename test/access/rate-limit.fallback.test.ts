@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
-import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
+import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
+import { type SharedRateLimiterOptions, sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
 import {
   burst,
   CLOSED_PORT,
@@ -30,7 +31,7 @@ async function openRedis(port: number) {
   endings.push(stop);
   return {
     stop,
-    limiterWith: (options: Parameters<typeof redisRateLimiter>[2]) => redisRateLimiter(client, 'test', options),
+    limiterWith: (options: SharedRateLimiterOptions) => sharedRateLimiter(redisWindows(client, 'test'), options),
   };
 }
 
@@ -40,7 +41,7 @@ async function openPostgres(port: number) {
   endings.push(stop);
   return {
     stop,
-    limiterWith: (options: Parameters<typeof postgresRateLimiter>[1]) => postgresRateLimiter(pool, options),
+    limiterWith: (options: SharedRateLimiterOptions) => sharedRateLimiter(postgresWindows(pool), options),
   };
 }
 

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
-import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
+import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
+import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
 import {
   burst,
   listens,
@@ -28,13 +29,13 @@ let database = '';
 async function connectRedis(): Promise<RateLimiter> {
   const client = await redisClient();
   endings.push(() => client.destroy());
-  return redisRateLimiter(client, 'test', noFallback);
+  return sharedRateLimiter(redisWindows(client, 'test'), noFallback);
 }
 
 async function connectPostgres(): Promise<RateLimiter> {
   const pool = postgresPool(database);
   endings.push(() => pool.end());
-  return postgresRateLimiter(pool, noFallback);
+  return sharedRateLimiter(postgresWindows(pool), noFallback);
 }
 
 const stores = [

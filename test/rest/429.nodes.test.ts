@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresRateLimiter } from '#src/access/rate-limit/postgres-rate-limiter.ts';
-import { redisRateLimiter } from '#src/access/rate-limit/redis-rate-limiter.ts';
+import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
+import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
+import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
 import { listens, REDIS, redisClient } from '../access/rate-limit.support.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
@@ -30,11 +31,11 @@ const redis = inRedis ? await redisClient() : undefined;
 afterAll(() => redis?.destroy());
 
 const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
-  ['PostgreSQL', true, (pool) => renewable(() => postgresRateLimiter(pool, { log }))],
+  ['PostgreSQL', true, (pool) => renewable(() => sharedRateLimiter(postgresWindows(pool), { log }))],
   [
     `Redis${inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`}`,
     inRedis,
-    () => renewable(() => redisRateLimiter(redis as NonNullable<typeof redis>, 'test', { log })),
+    () => renewable(() => sharedRateLimiter(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log })),
   ],
 ];
 

@@ -1,7 +1,5 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimiter } from './limiter.ts';
-import { type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
 import type { WindowOptions, WindowStore, Windows } from './window-store.ts';
 
 const TABLE = 'RateLimit';
@@ -29,10 +27,6 @@ interface Bucket {
 }
 
 /** Windows in PostgreSQL: one statement a call. The migration creates the table; a sweep may delete ended rows at any time. */
-export function postgresRateLimiter(pool: Pool, options: SharedRateLimiterOptions): RateLimiter {
-  return sharedRateLimiter(postgresWindows(pool), options);
-}
-
 export function postgresWindows(pool: Pool): WindowStore {
   return (options) => new PostgresWindows(pool, options);
 }

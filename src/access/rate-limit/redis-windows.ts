@@ -1,6 +1,4 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RateLimiter } from './limiter.ts';
-import { type SharedRateLimiterOptions, sharedRateLimiter } from './shared-rate-limiter.ts';
 import type { WindowOptions, WindowStore, Windows } from './window-store.ts';
 
 /** What is used of a client of the npm package `redis`. */
@@ -10,16 +8,10 @@ export interface RedisConnection {
   multi(): unknown;
 }
 
-/** Windows in Redis: one script a call, on the clock of the Redis server. */
-export function redisRateLimiter(
-  client: RedisConnection,
-  installation: string,
-  options: SharedRateLimiterOptions,
-): RateLimiter {
-  return sharedRateLimiter(redisWindows(client, installation), options);
-}
-
-/** Several installations may share one Redis: workspaces of the same number are not the same there. */
+/**
+ * Windows in Redis: one script a call, on the clock of the Redis server. Several installations may share one Redis:
+ * workspaces of the same number are not the same there.
+ */
 export function redisWindows(client: RedisConnection, installation: string): WindowStore {
   return (options) => new RedisWindows(client, installation, options);
 }
