@@ -33,13 +33,14 @@ const exposedHeaders = [
 
 /**
  * Such pages may call the API with the tokens that they were given. Cookies do not count there: neither they nor the
- * header without which they count for nothing are let through.
+ * header without which they count for nothing are let through. No cache keeps what was asked for with a credential, so
+ * that an answer to nobody's page need not say that it varies.
  */
 export function apiCors(db: Database): Middleware {
   return async (koa, next) => {
-    if (!koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
-    koa.vary('Origin');
     const origin = koa.get('Origin');
+    if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
+    koa.vary('Origin');
     if (await isRegistered(db, origin)) {
       koa.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
       if (koa.method === 'OPTIONS') {
