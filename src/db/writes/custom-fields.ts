@@ -51,7 +51,7 @@ export async function insertField(
 }
 
 /**
- * The field as it is, locked until the transaction ends. Whoever writes an answer locks the field FOR KEY SHARE before
+ * The field as it is, locked until the transaction ends. Whoever writes an answer locks the field FOR SHARE before
  * reading what it asks for, and so waits for this and then reads what has become of it.
  */
 export async function lockField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField | undefined> {

@@ -58,3 +58,11 @@ export function runTool(name: string, ...args: string[]): ToolRun {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: import.meta.dirname, env, encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 }
+
+/** The types that a client is made with from the printed document, for the test that drives it. */
+export function generateClient(): void {
+  const target = path.join(import.meta.dirname, '../generated/api.ts');
+  const document = path.join(import.meta.dirname, '../../../schema/openapi.json');
+  const { status, output } = runTool('openapi-typescript', document, '-o', target, '--default-non-nullable', 'false');
+  if (status !== 0) throw new Error(output);
+}
