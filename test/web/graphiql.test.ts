@@ -55,12 +55,16 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     await tab(page, 'SignIn');
     const input = { email: demo?.ownerEmail, password: demo?.ownerPassword };
     await page.getByRole('button', { name: 'Variables' }).click();
+    // A tab that is opened fills its editors when it comes to it, over what was typed meanwhile.
+    await shown(page, '.graphiql-editor-tool', 'you@example.com');
     await paste(page, JSON.stringify({ input }));
+    await shown(page, '.graphiql-editor-tool', String(demo?.ownerEmail));
     await run(page);
-    await page.locator('.graphiql-response').getByText('workspaceId').waitFor();
+    await shown(page, '.graphiql-response', 'workspaceId');
     await tab(page, 'Contacts');
+    await shown(page, '.graphiql-query-editor', 'customFieldAnswers');
     await run(page);
-    await page.locator('.graphiql-response .view-line', { hasText: 'customFieldAnswers' }).first().waitFor();
+    await shown(page, '.graphiql-response', 'customFieldAnswers');
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -68,6 +72,10 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
   async function tab(page: Page, name: string): Promise<void> {
     await page.locator('.graphiql-tab-button').getByText(name, { exact: true }).click({ delay: 50 });
     await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor();
+  }
+
+  function shown(page: Page, editor: string, text: string): Promise<void> {
+    return page.locator(`${editor} .view-line`, { hasText: text }).first().waitFor();
   }
 
   function run(page: Page): Promise<void> {
