@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/lib/clock.ts';
 import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-clients/decide-oauth-client.ts';
 import { type TestApp, testApp } from '../support/app.ts';
@@ -51,6 +51,19 @@ const ask = (by: string, workspaceId?: number) =>
   askConsent(app, by, authorizationQuery(client, workspaceId ? { workspaceId: String(workspaceId) } : {}));
 const page = (by: string) => openPage(app, authorizePath(client), `session=${by}`);
 const scopesOf = async (token: string) => (await app.graphql('{ viewer { scopes } }', token)).body.data?.viewer.scopes;
+
+/** Until the consent stands before the row that the rejection holds. */
+async function waitsForLock(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await app.sql(
+        `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND datname = current_database()`,
+      );
+      expect(waiting).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
+}
 
 /** The page is opened and answered as by a person. */
 async function allowOnPage(by: string, workspaceId: number) {
@@ -123,6 +136,19 @@ describe('Approved', () => {
     expect((await page(strangerSession)).status).toBe(200);
     expect(await callWith(app, (await connect(app, session, client)).access_token)).toBe(200);
     expect(await approve()).toEqual({ clientId: client.clientId, status: 'ACTIVE' });
+  });
+
+  test('rejected while a consent from abroad is on its way, that consent makes no connection', async () => {
+    await approve();
+    const held = await app.context.db.pool.connect();
+    await held.query('BEGIN');
+    await held.query(`UPDATE "OAuthClient" SET "status" = 'REJECTED' WHERE "clientId" = $1`, [client.clientId]);
+    const consent = ask(strangerSession);
+    await waitsForLock();
+    await held.query('COMMIT');
+    held.release();
+    expect(JSON.stringify((await consent).body)).not.toContain('code=');
+    expect(await app.sql('SELECT FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId])).toEqual([]);
   });
 
   test('rejected later, it is cut off from other workspaces at once, and told of there', async () => {
