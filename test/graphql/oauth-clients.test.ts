@@ -130,6 +130,8 @@ describe('createOAuthClient', () => {
     ['a name that reads backwards', { name: 'Acme \u202egpj.exe' }, 'name', unseen],
     ['a name of two lines', { name: 'Acme\nis trusted' }, 'name', unseen],
     ['a name that looks empty', { name: '\u200b' }, 'name', unseen],
+    ['a name of a letter that shows nothing', { name: '\u3164' }, 'name', unseen],
+    ['a name of an empty pattern of dots', { name: 'A\u2800B' }, 'name', unseen],
     [
       'a homepage of no URL',
       { homepageUrl: 'acme' },

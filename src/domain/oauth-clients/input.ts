@@ -8,7 +8,7 @@ const greatestNumberOfUris = 10;
 
 /** What shows nothing, or makes the text around it read otherwise than it is written. */
 const deceptive =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 
 /** A text is told as it was given, so that the wrong one of several is found. */
 const told = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
