@@ -8,16 +8,16 @@ export const must = (message: string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'Is required' : message),
 });
 
-const greatestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /** Of a page, in items. */
-export const greatestLimit = 100;
-export const usualLimit = 20;
-const usualRelatedLimit = 5;
-const greatestRelatedItem = 1_000;
+export const maxLimit = 100;
+export const defaultLimit = 20;
+const defaultRelatedLimit = 5;
+const maxRelatedItem = 1_000;
 
 export const id = () =>
-  z.int(must('Must be an integer')).min(1, 'Must be at least 1').max(greatestId, `Must be at most ${greatestId}`);
+  z.int(must('Must be an integer')).min(1, 'Must be at least 1').max(maxId, `Must be at most ${maxId}`);
 
 export const idList = () => list(id());
 
@@ -28,10 +28,10 @@ export const enumeration = <const Values extends readonly [string, ...string[]]>
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.array(item, must('Must be a list')).max(200, 'Must have at most 200 items');
 
-export const text = (greatestLength: number) =>
+export const text = (maxLength: number) =>
   z
     .string(must('Must be a string'))
-    .max(greatestLength, `Must be at most ${greatestLength} characters`)
+    .max(maxLength, `Must be at most ${maxLength} characters`)
     .refine(isStorable, 'Must not contain control characters or broken Unicode');
 
 export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
@@ -49,18 +49,14 @@ export const dayOrInstant = () =>
   );
 
 export const page = () =>
-  z
-    .int(must('Must be an integer'))
-    .min(0, 'Must be at least 0')
-    .max(greatestId, `Must be at most ${greatestId}`)
-    .default(0);
+  z.int(must('Must be an integer')).min(0, 'Must be at least 0').max(maxId, `Must be at most ${maxId}`).default(0);
 
 export const limit = () =>
   z
     .int(must('Must be an integer'))
     .min(1, 'Must be at least 1')
-    .max(greatestLimit, `Must be at most ${greatestLimit}`)
-    .default(usualLimit);
+    .max(maxLimit, `Must be at most ${maxLimit}`)
+    .default(defaultLimit);
 
 /**
  * A page of a list inside a record. Fewer items than a list of its own gives, and only its beginning: lists within lists
@@ -71,9 +67,9 @@ export const relatedListInput = z
     page: page().describe(
       'Page number, from 0. The first 1,000 items are reached here, all of them by the root field.',
     ),
-    limit: limit().default(usualRelatedLimit).describe(`Items a page, 1 to ${greatestLimit}.`),
+    limit: limit().default(defaultRelatedLimit).describe(`Items a page, 1 to ${maxLimit}.`),
   })
-  .refine(({ page, limit }) => (page + 1) * limit <= greatestRelatedItem, {
+  .refine(({ page, limit }) => (page + 1) * limit <= maxRelatedItem, {
     path: ['page'],
     message: 'Must be within the first 1,000 items',
   });

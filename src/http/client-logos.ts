@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { greatestLogoBytes, logoPath } from '#src/domain/oauth-clients/logo.ts';
+import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/logo.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
 import { readContent } from '#src/lib/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
@@ -54,7 +54,7 @@ async function limited(koa: KoaContext, context: GraphQLContext): Promise<Caller
 }
 
 async function pictureOf({ req }: KoaContext): Promise<Buffer> {
-  const content = await readContent(req, greatestLogoBytes);
+  const content = await readContent(req, maxLogoBytes);
   if (content === 'too large') throw new DomainError('PAYLOAD_TOO_LARGE', { message: 'The logo must be at most 2 MB' });
   return content === 'broken off' ? Buffer.alloc(0) : content;
 }

@@ -20,7 +20,7 @@ type Row = Omit<ApiKeyRecord, Instant> & Readonly<Record<Instant, string | null>
 const columns = '"id", "userId", "name", "lastFour", "scopes", "expiresAt", "revokedAt", "lastUsedAt", "createdAt"';
 
 /** How many keys the workspace has that work; nobody adds one until the transaction ends, for each adder asks this first. */
-export async function lockNumberOfLivingKeys(client: ClientBase, workspaceId: number, now: Date): Promise<number> {
+export async function lockAndCountActiveApiKeys(client: ClientBase, workspaceId: number, now: Date): Promise<number> {
   await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS "count" FROM "ApiKey"

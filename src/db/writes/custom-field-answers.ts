@@ -44,7 +44,11 @@ export async function clearAnswer(
 }
 
 /** Kept from being deleted until the transaction ends; false where there is none. */
-export async function holdContact(client: ClientBase, workspaceId: number, contactId: number): Promise<boolean> {
+export async function lockContactForKeyShare(
+  client: ClientBase,
+  workspaceId: number,
+  contactId: number,
+): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM "Contact" WHERE "workspaceId" = $1 AND "id" = $2 FOR KEY SHARE',
     [workspaceId, contactId],
@@ -53,7 +57,7 @@ export async function holdContact(client: ClientBase, workspaceId: number, conta
 }
 
 /** The same for a call that a user sees: their own, or any without a user. */
-export async function holdCall(
+export async function lockCallForKeyShare(
   client: ClientBase,
   workspaceId: number,
   { eventCallId, visibleTo }: { eventCallId: number; visibleTo: number | undefined },

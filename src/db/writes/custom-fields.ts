@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { CustomField, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import { greatestDisplayIndex } from '#src/domain/custom-fields/option-input.ts';
+import { maxDisplayIndex } from '#src/domain/custom-fields/option-input.ts';
 import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields/columns.ts';
 
 export type FieldColumns = Pick<
@@ -42,7 +42,7 @@ export async function insertField(
     `INSERT INTO "CustomField" ("workspaceId", "type", "name", "identifier", "description", "inputType", "configuration",
       "displayIndex")
     VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (
-      SELECT least(coalesce(max("displayIndex") + 1, 0), ${greatestDisplayIndex})
+      SELECT least(coalesce(max("displayIndex") + 1, 0), ${maxDisplayIndex})
       FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2)))
     ON CONFLICT ("workspaceId", "type", "identifier") DO NOTHING RETURNING "id"`,
     [workspaceId, type, name, identifier, description, inputType, JSON.stringify(configuration), displayIndex],

@@ -11,7 +11,7 @@ export interface LiveEvent {
 }
 
 /** The event that can be booked at this link, kept as it is until the transaction ends. */
-export async function holdLiveEvent(
+export async function lockLiveEvent(
   client: ClientBase,
   workspaceId: number,
   linkPrefix: string,

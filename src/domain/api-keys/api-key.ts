@@ -2,7 +2,7 @@ export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
 /** Of a workspace: those that were neither revoked nor have expired. */
-export const greatestNumberOfLivingKeys = 100;
+export const maxActiveApiKeys = 100;
 
 /** What is known of an API key after it was made: everything but the key. */
 export interface ApiKey {

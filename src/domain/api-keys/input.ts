@@ -3,7 +3,7 @@ import { allScopes } from '#src/domain/access/scopes.ts';
 import { id, list, text } from '#src/domain/input.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 
-export const greatestApiKeyLifetimeMs = 3_650 * 86_400_000;
+export const maxApiKeyLifetimeMs = 3_650 * 86_400_000;
 
 const scope = () =>
   z.enum(allScopes, {
@@ -29,5 +29,5 @@ export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
 
 function isLifetime(value: string): boolean {
   const durationMs = parseDuration(value);
-  return durationMs !== undefined && durationMs <= greatestApiKeyLifetimeMs;
+  return durationMs !== undefined && durationMs <= maxApiKeyLifetimeMs;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { enumeration, exactlyOne, id, list, must, text } from '#src/domain/input.ts';
-import { greatestTextLength } from './answer-rules.ts';
+import { maxTextLength } from './answer-rules.ts';
 import { inviteeAnswerProblem } from './invitee-questions.ts';
 
-export const greatestBulk = 10_000;
+export const maxBulkContacts = 10_000;
 /** Ten thousand ids of ten digits, and the longest answer. */
-export const greatestBulkBytes = 2 * 1024 * 1024;
+export const maxBulkBytes = 2 * 1024 * 1024;
 
 const field = {
   customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
@@ -18,7 +18,7 @@ const field = {
 const isOneField = exactlyOne('customFieldId', 'identifier');
 const oneField = 'Exactly one of customFieldId and identifier is required';
 
-const items = () => list(text(greatestTextLength));
+const items = () => list(text(maxTextLength));
 const answer = items().describe(
   'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id.',
 );
@@ -41,8 +41,8 @@ export const answerInBulkInput = z
     contactIds: z
       .array(id(), must('Must be a list'))
       .min(1, 'Must not be empty')
-      .max(greatestBulk, `Must have at most ${greatestBulk} items`)
-      .describe(`Contact ids, 1 to ${greatestBulk}; what is there more than once counts once.`),
+      .max(maxBulkContacts, `Must have at most ${maxBulkContacts} items`)
+      .describe(`Contact ids, 1 to ${maxBulkContacts}; what is there more than once counts once.`),
     answer,
     overrideExisting: z
       .boolean(must('Must be a boolean'))

@@ -4,7 +4,7 @@ import { email, text } from '#src/domain/input.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
 import type { AnsweredField } from './answer.ts';
-import { type CustomFieldConfiguration, type InputType, includesTime, usualMaxRating } from './custom-field.ts';
+import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
 
 /** One item of an answer in the form in which it is stored, or what is wrong with it. */
 type Checked = { readonly value: string } | { readonly problem: string };
@@ -12,10 +12,10 @@ type Rule = (item: string) => Checked;
 
 export type CheckedAnswer = { readonly answer: string[] } | { readonly problem: string };
 
-export const greatestTextLength = 10_000;
-const greatestLineLength = 1_000;
-const greatestUrlLength = 2_048;
-const greatestNumberLength = 40;
+export const maxTextLength = 10_000;
+const maxLineLength = 1_000;
+const maxUrlLength = 2_048;
+const maxNumberLength = 40;
 
 /**
  * Whether an answer fits a field, and the one form in which it is stored. What is stored fits again and stays as it is,
@@ -45,7 +45,7 @@ function ruleOf({ inputType, configuration, options }: AnsweredField, memberIds:
     case 'TEXT':
       return line;
     case 'TEXT_AREA':
-      return fitting(text(greatestTextLength));
+      return fitting(text(maxTextLength));
     case 'NUMBER':
       return (item) => numberWithin(item, configuration);
     case 'DATE':
@@ -62,7 +62,7 @@ function ruleOf({ inputType, configuration, options }: AnsweredField, memberIds:
     case 'CHECK_BOX':
       return (item) => option(item, options);
     case 'RATING':
-      return (item) => rating(item, configuration.maxRating ?? usualMaxRating);
+      return (item) => rating(item, configuration.maxRating ?? defaultMaxRating);
     case 'USER':
     case 'USERS_MULTIPLE':
       return (item) => member(item, memberIds);
@@ -76,7 +76,7 @@ function fitting(schema: z.ZodType<string>): Rule {
   };
 }
 
-const fitsLine = fitting(text(greatestLineLength));
+const fitsLine = fitting(text(maxLineLength));
 
 function line(item: string): Checked {
   return /\p{Cc}/u.test(item) ? { problem: 'Must be one line without control characters' } : fitsLine(item);
@@ -84,7 +84,7 @@ function line(item: string): Checked {
 
 /** As it was sent, so that `12.50` stays `12.50`. */
 function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration): Checked {
-  if (item.length > greatestNumberLength) return { problem: `Must be at most ${greatestNumberLength} characters` };
+  if (item.length > maxNumberLength) return { problem: `Must be at most ${maxNumberLength} characters` };
   if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(item)) return { problem: 'Must be a decimal number such as 1250 or -12.5' };
   const number = decimal(item);
   if (min !== undefined && compareDecimals(number, decimal(min)) < 0) return { problem: `Must be at least ${min}` };
@@ -108,7 +108,7 @@ function instant(item: string): Checked {
 }
 
 function webAddress(item: string): Checked {
-  if (item.length > greatestUrlLength) return { problem: `Must be at most ${greatestUrlLength} characters` };
+  if (item.length > maxUrlLength) return { problem: `Must be at most ${maxUrlLength} characters` };
   const isWhole = /^https?:\/\/[^/?#\s][^\s\p{Cc}]*$/iu.test(item) && URL.canParse(item);
   return isWhole ? { value: item } : { problem: 'Must be a web address that begins with https:// or http://' };
 }

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { enumeration, must, text } from '#src/domain/input.ts';
 import { type CustomFieldConfiguration, dateTypes, type InputType } from './custom-field.ts';
 
-const greatestNumber = 1e15;
-const greatestMaxRating = 10;
+const maxNumber = 1e15;
+const maxRatingLimit = 10;
 
 const number = () =>
-  z
-    .number(must('Must be a number'))
-    .min(-greatestNumber, 'Must be at least -1e15')
-    .max(greatestNumber, 'Must be at most 1e15');
+  z.number(must('Must be a number')).min(-maxNumber, 'Must be at least -1e15').max(maxNumber, 'Must be at most 1e15');
 
 /** Tokens as day.js knows them, and what may stand between. A run of a letter is one token: there is one way to read it. */
 const dateTimeFormat = () =>
@@ -36,7 +33,7 @@ const keys = {
   maxRating: z
     .int(must('Must be an integer'))
     .min(1, 'Must be at least 1')
-    .max(greatestMaxRating, `Must be at most ${greatestMaxRating}`)
+    .max(maxRatingLimit, `Must be at most ${maxRatingLimit}`)
     .nullish()
     .describe('Of a RATING: the best, 1 to 10; 5 where it is not said.'),
   placeholder: text(255).nullish().describe('Shown while there is no answer.'),

@@ -47,7 +47,7 @@ export interface CustomFieldConfiguration {
 }
 
 /** The best of a RATING that does not say it. */
-export const usualMaxRating = 5;
+export const defaultMaxRating = 5;
 
 /** An answer holds the names of its options; renaming an option renames it in the answers as well. */
 export interface CustomFieldOption {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { must } from '#src/domain/input.ts';
 
-export const greatestIdentifierLength = 255;
+export const maxIdentifierLength = 255;
 
 /** Room for a number behind a made one. */
-const greatestMadeLength = 240;
+const maxDerivedLength = 240;
 
 /** Letters that have no plain letter inside. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th' };
@@ -12,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ:
 export const identifier = () =>
   z
     .string(must('Must be a string'))
-    .max(greatestIdentifierLength, `Must be at most ${greatestIdentifierLength} characters`)
+    .max(maxIdentifierLength, `Must be at most ${maxIdentifierLength} characters`)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be kebab-case: a-z, 0-9 and single hyphens between them');
 
 /** `Größe (cm)` → `grosse-cm`; `field` where nothing of the name can be written so. */
@@ -22,8 +22,8 @@ export function identifierFrom(name: string): string {
     .replace(/[ßæœøłđþ]/g, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '');
-  const kebab = plain.replace(/[^a-z0-9]+/g, '-').slice(0, greatestMadeLength + 1);
-  return kebab.replace(/^-/, '').slice(0, greatestMadeLength).replace(/-$/, '') || 'field';
+  const kebab = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxDerivedLength + 1);
+  return kebab.replace(/^-/, '').slice(0, maxDerivedLength).replace(/-$/, '') || 'field';
 }
 
 /** The first that is free of `color`, `color-2`, `color-3` and so on. */

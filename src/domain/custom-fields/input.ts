@@ -6,7 +6,7 @@ import { identifier } from './identifier.ts';
 import { displayIndex, name, newOptionInput, optionChangeInput, optionList, truth } from './option-input.ts';
 
 /** Of a workspace, of all types together. */
-export const greatestNumberOfFields = 2_000;
+export const maxFields = 2_000;
 
 const described = {
   name: 'Name.',

@@ -1,5 +1,5 @@
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
-import { greatestDisplayIndex, greatestNumberOfOptions, type OptionChange } from './option-input.ts';
+import { maxDisplayIndex, maxOptions, type OptionChange } from './option-input.ts';
 
 export type NewOption = Omit<CustomFieldOption, 'id'>;
 
@@ -52,7 +52,7 @@ function given(change: OptionChange): Partial<CustomFieldOption> {
 
 function newOption({ id: _, name = '', ...change }: OptionChange, place: number): NewOption {
   const { color = null, icon = null, category = null, tooltip = null } = change;
-  const { displayIndex = Math.min(place, greatestDisplayIndex), isDefault = false, isArchived = false } = change;
+  const { displayIndex = Math.min(place, maxDisplayIndex), isDefault = false, isArchived = false } = change;
   return { name, color, icon, displayIndex, isDefault, isArchived, category, tooltip };
 }
 
@@ -78,7 +78,7 @@ function optionProblems(options: readonly NewOption[], inputType: InputType): st
   const names = options.map(({ name }) => name.toLowerCase());
   const defaults = options.filter(({ isDefault }) => isDefault);
   return [
-    ...(options.length > greatestNumberOfOptions ? [`A field has at most ${greatestNumberOfOptions} options`] : []),
+    ...(options.length > maxOptions ? [`A field has at most ${maxOptions} options`] : []),
     ...(new Set(names).size < names.length ? ['name: Must not occur twice in a field'] : []),
     ...(isSingleSelect(inputType) && defaults.length > 1 ? ['isDefault: Only one option can be the default'] : []),
     ...(defaults.some(({ isArchived }) => isArchived) ? ['isDefault: An archived option cannot be the default'] : []),

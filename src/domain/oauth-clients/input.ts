@@ -4,7 +4,7 @@ import { enumeration, id, limit, list, must, page, text } from '#src/domain/inpu
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 import { redirectUriProblem, webAddressProblem } from './web-address.ts';
 
-const greatestNumberOfUris = 10;
+const maxRedirectUris = 10;
 
 /** What shows nothing, or makes the text around it read otherwise than it is written. */
 const deceptive =
@@ -28,7 +28,7 @@ const redirectUris = () =>
   z
     .array(z.string(must('Must be a string')).superRefine(told(redirectUriProblem)), must('Must be a list'))
     .min(1, 'Must have at least one redirect URI')
-    .max(greatestNumberOfUris, `Must have at most ${greatestNumberOfUris} redirect URIs`);
+    .max(maxRedirectUris, `Must have at most ${maxRedirectUris} redirect URIs`);
 
 const grantTypes = () => list(enumeration(oauthGrantTypes)).min(1, 'Must have at least one grant type');
 

@@ -1,6 +1,6 @@
-export const greatestLogoBytes = 2 * 1024 * 1024;
+export const maxLogoBytes = 2 * 1024 * 1024;
 /** Of its width and its height; a larger one is scaled down to it. */
-export const greatestLogoSide = 512;
+export const maxLogoSide = 512;
 
 /** Below the web app's address, for everybody. */
 export function logoPath(clientId: string): string {

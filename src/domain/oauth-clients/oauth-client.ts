@@ -7,7 +7,7 @@ export type OAuthClientType = (typeof oauthClientTypes)[number];
 export const oauthGrantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'] as const;
 export type OAuthGrantType = (typeof oauthGrantTypes)[number];
 
-export const greatestNumberOfClients = 20;
+export const maxClients = 20;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
 export interface OAuthClient {

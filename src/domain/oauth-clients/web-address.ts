@@ -1,4 +1,4 @@
-const greatestLength = 2048;
+const maxLength = 2048;
 
 /** Members that the answer to an authorization request adds to the address itself. */
 const answerMembers = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
@@ -21,7 +21,7 @@ function exactnessProblem(uri: string, { href, searchParams }: URL): string | un
 
 /** What keeps a text from being an address that people are sent to. */
 export function webAddressProblem(text: string): string | undefined {
-  if (text.length > greatestLength) return `must be at most ${greatestLength} characters`;
+  if (text.length > maxLength) return `must be at most ${maxLength} characters`;
   const url = URL.parse(text);
   if (!url) return 'must be a whole URL, such as https://example.com/callback';
   if (!isSecure(url)) return 'must be https, or http with the host localhost';

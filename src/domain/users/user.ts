@@ -1,9 +1,9 @@
-const greatestBase = 40;
+const maxBaseLength = 40;
 
 /** A username made of an e-mail address: its local part, fit for the path of a booking link. */
 export function usernameFrom(email: string): string {
   const words = localPart(email).split(/[^a-z0-9]+/);
-  return words.filter(Boolean).join('-').slice(0, greatestBase).replace(/-$/, '') || 'user';
+  return words.filter(Boolean).join('-').slice(0, maxBaseLength).replace(/-$/, '') || 'user';
 }
 
 /** The best guess at a person's name until they tell it: `ada.lovelace@…` is Ada Lovelace. */

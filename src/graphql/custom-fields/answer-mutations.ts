@@ -3,10 +3,10 @@ import {
   type AnswerInBulkInput,
   answerCustomFieldInput,
   answerInBulkInput,
-  greatestBulkBytes,
   type InviteeAnswersInput,
   inviteeAnswersInput,
   inviteeQuestionAnswer,
+  maxBulkBytes,
   secondaryQuestionAnswer,
 } from '#src/domain/custom-fields/answer-input.ts';
 import { type AnsweredCustomField, answerCustomField } from '#src/services/custom-fields/answer-custom-field.ts';
@@ -77,7 +77,7 @@ builder.mutationField('answerCustomFieldInBulk', (t) =>
       input: answerInBulkInput,
       notFound: 'NOT_FOUND',
       idempotent: true,
-      greatestBodyBytes: greatestBulkBytes,
+      greatestBodyBytes: maxBulkBytes,
     }),
     args: { input: t.arg({ type: BulkInput, required: true, description: 'The answer and the contacts.' }) },
     resolve: (_root, { input }, context) => answerCustomFieldInBulk(caller(context), input),

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql';
-import { greatestLimit, usualLimit } from '#src/domain/input.ts';
+import { defaultLimit, maxLimit } from '#src/domain/input.ts';
 import { Recent } from '#src/lib/recent.ts';
 import { type Measure, measure } from './measure.ts';
 
@@ -83,7 +83,7 @@ class KnownOperation {
   #limitOf(field: FieldNode, definition: GraphQLField<unknown, unknown>, variables: Variables): number | undefined {
     const argument = definition.args.find(({ name }) => name === 'limit');
     if (!argument) return undefined;
-    const usual = within(argument.defaultValue, usualLimit);
+    const usual = within(argument.defaultValue, defaultLimit);
     const given = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
     if (given?.kind !== 'Variable') return within(literal(given), usual);
     const name = given.name.value;
@@ -109,5 +109,5 @@ function literal(value: ValueNode | undefined): number | undefined {
 
 /** What no list takes counts as the nearest that one does: validation refuses it in its own words. */
 function within(value: unknown, usual: number): number {
-  return typeof value === 'number' ? Math.min(Math.max(value, 1), greatestLimit) : usual;
+  return typeof value === 'number' ? Math.min(Math.max(value, 1), maxLimit) : usual;
 }

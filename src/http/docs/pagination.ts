@@ -1,4 +1,4 @@
-import { greatestLimit, usualLimit } from '#src/domain/input.ts';
+import { defaultLimit, maxLimit } from '#src/domain/input.ts';
 import { code, type DocsAddresses, type Page } from './page.ts';
 
 export const pagination: Page = {
@@ -16,7 +16,7 @@ Lists come a page at a time, but for availability schedules, which come whole.
 | Parameter | Default | Takes |
 |---|---|---|
 | \`page\` | 0 | 0 or more: pages are counted from zero |
-| \`limit\` | ${usualLimit} | 1 to ${greatestLimit} items a page |
+| \`limit\` | ${defaultLimit} | 1 to ${maxLimit} items a page |
 
 ${code('sh', `curl -H "Authorization: Bearer $KEY" '${baseUrl}/v1/deals?page=2&limit=50'`)}
 

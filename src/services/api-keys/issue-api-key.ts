@@ -1,6 +1,6 @@
 import type { Scope } from '#src/domain/access/scopes.ts';
 import { type ApiKey, apiKeyStatus, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
-import { greatestApiKeyLifetimeMs } from '#src/domain/api-keys/input.ts';
+import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/input.ts';
 import type { IssueApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
@@ -33,7 +33,7 @@ export function expiryOf(text: string | null | undefined, now: Date): Date | nul
   if (text === null || text === undefined) return null;
   const expiresAt = new Date(text);
   if (expiresAt <= now) throw validationError({ expiresAt: ['Must be in the future'] });
-  if (expiresAt.getTime() - now.getTime() > greatestApiKeyLifetimeMs) {
+  if (expiresAt.getTime() - now.getTime() > maxApiKeyLifetimeMs) {
     throw validationError({ expiresAt: ['Must be at most 3650 days from now'] });
   }
   return expiresAt;

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { type ApiKeyRecord, insertApiKey, lockNumberOfLivingKeys } from '#src/db/writes/api-keys.ts';
+import { type ApiKeyRecord, insertApiKey, lockAndCountActiveApiKeys } from '#src/db/writes/api-keys.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
-import { greatestNumberOfLivingKeys } from '#src/domain/api-keys/api-key.ts';
+import { maxActiveApiKeys } from '#src/domain/api-keys/api-key.ts';
 import { validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 
@@ -21,7 +21,7 @@ export async function storeApiKey(
   draft: NewApiKey,
 ): Promise<{ row: ApiKeyRecord; secret: string }> {
   const { workspaceId, createdAt } = draft;
-  refuseTooMany(await lockNumberOfLivingKeys(client, workspaceId, createdAt));
+  refuseTooMany(await lockAndCountActiveApiKeys(client, workspaceId, createdAt));
   const secret = generateApiKey();
   const scopes = [...new Set(draft.scopes)];
   const stored = { ...draft, scopes, hash: sha256(secret), lastFour: secret.slice(-4) };
@@ -29,9 +29,9 @@ export async function storeApiKey(
 }
 
 function refuseTooMany(count: number): void {
-  if (count < greatestNumberOfLivingKeys) return;
+  if (count < maxActiveApiKeys) return;
   throw validationError({}, [
-    `A workspace may have at most ${greatestNumberOfLivingKeys} active API keys: revoke one that is no longer used`,
+    `A workspace may have at most ${maxActiveApiKeys} active API keys: revoke one that is no longer used`,
   ]);
 }
 

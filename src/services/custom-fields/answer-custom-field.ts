@@ -3,8 +3,8 @@ import { lockFields } from '#src/db/writes/answered-fields.ts';
 import {
   type AnswerTarget,
   clearAnswer,
-  holdCall,
-  holdContact,
+  lockCallForKeyShare,
+  lockContactForKeyShare,
   putAnswer,
   type StoredAnswer,
 } from '#src/db/writes/custom-field-answers.ts';
@@ -55,8 +55,8 @@ async function requireTarget(
   const visibleTo = seesWholeWorkspace(role) ? undefined : userId;
   const isThere =
     column === 'contactId'
-      ? await holdContact(client, workspaceId, id)
-      : await holdCall(client, workspaceId, { eventCallId: id, visibleTo });
+      ? await lockContactForKeyShare(client, workspaceId, id)
+      : await lockCallForKeyShare(client, workspaceId, { eventCallId: id, visibleTo });
   if (!isThere) throw new DomainError('NOT_FOUND');
 }
 

@@ -4,7 +4,7 @@ import { countFieldsLocked, identifiersLike, insertField, readField } from '#src
 import { configurationOf, configurationProblems } from '#src/domain/custom-fields/configuration.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import { freeIdentifier, identifierFrom } from '#src/domain/custom-fields/identifier.ts';
-import { type CreateCustomFieldInput, greatestNumberOfFields } from '#src/domain/custom-fields/input.ts';
+import { type CreateCustomFieldInput, maxFields } from '#src/domain/custom-fields/input.ts';
 import { planOptions } from '#src/domain/custom-fields/options.ts';
 import { validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
@@ -20,10 +20,8 @@ export function createCustomField(
   const { added, problems } = planOptions([], input.options ?? [], input.inputType);
   return db.write(async (client) => {
     refuseProblems({ configuration: configurationProblems(configuration, input.inputType), options: problems });
-    if ((await countFieldsLocked(client, workspaceId)) >= greatestNumberOfFields) {
-      throw validationError({}, [
-        `A workspace has at most ${greatestNumberOfFields.toLocaleString('en')} custom fields`,
-      ]);
+    if ((await countFieldsLocked(client, workspaceId)) >= maxFields) {
+      throw validationError({}, [`A workspace has at most ${maxFields.toLocaleString('en')} custom fields`]);
     }
     const id = await insertIdentified(client, workspaceId, { ...input, configuration });
     await insertOptions(client, [workspaceId, id], added);

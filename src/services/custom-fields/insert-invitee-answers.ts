@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { lockFields } from '#src/db/writes/answered-fields.ts';
 import { lockContact, lockContactByEmail, updateContact } from '#src/db/writes/contacts.ts';
 import { clearAnswer, putAnswer } from '#src/db/writes/custom-field-answers.ts';
-import { holdLiveEvent, insertInviteeAnswers as insert, type LiveEvent } from '#src/db/writes/invitee-answers.ts';
+import { lockLiveEvent, insertInviteeAnswers as insert, type LiveEvent } from '#src/db/writes/invitee-answers.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswersResult } from '#src/domain/custom-fields/answer.ts';
@@ -22,7 +22,7 @@ export function insertInviteeAnswers(
 ): Promise<InviteeAnswersResult> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
-    const event = await holdLiveEvent(client, workspaceId, input.linkPrefix);
+    const event = await lockLiveEvent(client, workspaceId, input.linkPrefix);
     if (!event) throw new DomainError('RECORD_NOT_FOUND');
     const matched = requireQuestions(event, input);
     const secondary = await requireSecondaryAnswers(client, workspaceId, input);

@@ -2,7 +2,7 @@ import { insertClient, lockNumberOfClients } from '#src/db/writes/oauth-clients.
 import { validationError } from '#src/domain/errors.ts';
 import { generateClientId, generateClientSecret } from '#src/domain/oauth-clients/credentials.ts';
 import type { CreateOAuthClientInput } from '#src/domain/oauth-clients/input.ts';
-import { greatestNumberOfClients, type IssuedOAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import { type IssuedOAuthClient, maxClients } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 
@@ -43,8 +43,8 @@ export function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: List
 }
 
 function refuseTooMany(count: number): void {
-  if (count < greatestNumberOfClients) return;
+  if (count < maxClients) return;
   throw validationError({}, [
-    `A workspace may register at most ${greatestNumberOfClients} OAuth clients: delete one that is no longer used`,
+    `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`,
   ]);
 }

@@ -1,7 +1,7 @@
 import { updateClient } from '#src/db/writes/oauth-clients.ts';
 import { mayManageCredentials } from '#src/domain/access/roles.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
-import { greatestLogoSide } from '#src/domain/oauth-clients/logo.ts';
+import { maxLogoSide } from '#src/domain/oauth-clients/logo.ts';
 import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
 import type { CallerContext } from '../context.ts';
@@ -25,7 +25,7 @@ export async function setClientLogo(
 }
 
 async function drawn(picture: Buffer) {
-  const logo = await redrawSquare(picture, greatestLogoSide);
+  const logo = await redrawSquare(picture, maxLogoSide);
   if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
   return logo;
 }
