@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { lockFields } from '#src/db/writes/answered-fields.ts';
 import { lockContact, lockContactByEmail, updateContact } from '#src/db/writes/contacts.ts';
 import { clearAnswer, putAnswer } from '#src/db/writes/custom-field-answers.ts';
-import { lockLiveEvent, insertInviteeAnswers as insert, type LiveEvent } from '#src/db/writes/invitee-answers.ts';
+import { insertInviteeAnswers as insert, type LiveEvent, lockLiveEvent } from '#src/db/writes/invitee-answers.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswersResult } from '#src/domain/custom-fields/answer.ts';
