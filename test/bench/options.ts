@@ -10,6 +10,7 @@ export interface Options {
   readonly roundSeconds: number;
   readonly rounds: number;
   readonly scale: boolean;
+  readonly path: boolean;
   readonly million: boolean;
   readonly json: boolean;
   /** Throws away the database of earlier runs. */
@@ -28,6 +29,7 @@ export const usage = `npm run bench -- [options]
   --seconds <n>   seconds a round (4)
   --million       have the workspace with 1,000,000 calls ready as well
   --scale         every filter of eventCalls at 10,000 and at 1,000,000 calls instead of the comparison
+  --path          how many files and named functions of src one warm request passes; with --json, which ones
   --fresh         seed anew
   --json          the figures as JSON on standard output
 `;
@@ -42,15 +44,16 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       scale: { type: 'boolean', default: false },
+      path: { type: 'boolean', default: false },
       million: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { only, quick, scale, million, json, fresh, help } = values;
+  const { only, quick, scale, path, million, json, fresh, help } = values;
   return {
-    ...{ only, scale, million, json, fresh, help },
+    ...{ only, scale, path, million, json, fresh, help },
     peers: values.peer === undefined ? peers : [peerOf(values.peer)],
     connections: 50,
     warmUpSeconds: quick ? 1 : 3,

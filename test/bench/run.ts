@@ -7,7 +7,7 @@ if (options.help) console.log(usage);
 else await main(options);
 
 async function main(given: Options): Promise<void> {
-  installPackages();
+  if (!given.path) installPackages();
   const [cpu] = os.cpus();
   console.error(`${os.cpus().length} × ${cpu?.model}, load ${os.loadavg().map((value) => value.toFixed(1))}`);
   const stack = new AsyncDisposableStack();
@@ -27,6 +27,10 @@ async function main(given: Options): Promise<void> {
 async function measure(given: Options, stack: AsyncDisposableStack): Promise<unknown> {
   const { openBenchDatabase } = await import('./stand/database.ts');
   const database = stack.use(await openBenchDatabase(given));
+  if (given.path) {
+    const { countPaths } = await import('./path/path.ts');
+    return countPaths(database, stack);
+  }
   if (given.scale) {
     const { scale } = await import('./scale/scale.ts');
     return scale(database, given, stack);
