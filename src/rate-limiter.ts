@@ -58,7 +58,7 @@ function limitsOver(
 /** Starts without Redis as well: until it answers, each node counts for itself, and says so in the log. */
 async function openRedisLimits(url: string, installation: string, warn: Warn): Promise<Limits> {
   const [{ createClient }, { redisWindows }] = await Promise.all([
-    import('redis'),
+    import('@redis/client'),
     import('./access/rate-limit/redis-windows.ts'),
   ]);
   const client = createClient({ url });
