@@ -22,7 +22,7 @@ type Warn = (message: string, error: unknown) => void;
 
 export async function openLimits(
   { rateLimitStore, redisUrl }: Pick<Config, 'rateLimitStore' | 'redisUrl'>,
-  { side }: Pick<Database, 'side'>,
+  { admin }: Pick<Database, 'admin'>,
   log: Pick<Log, 'warn'>,
 ): Promise<Limits> {
   const warn: Warn = (message, error) => log.warn({ err: error }, message);
@@ -30,9 +30,9 @@ export async function openLimits(
     case 'memory':
       return limitsOver(memoryWindows, { rate: memoryRateLimiter(), health: new StoreHealth(), warn });
     case 'postgres':
-      return sharedLimits(postgresWindows(side), warn);
+      return sharedLimits(postgresWindows(admin), warn);
     case 'redis':
-      return openRedisLimits(redisUrl ?? '', await installationId(side), warn);
+      return openRedisLimits(redisUrl ?? '', await installationId(admin), warn);
   }
 }
 

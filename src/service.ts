@@ -15,7 +15,7 @@ import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
 import { isWrongClient } from './oauth/client-guesses.ts';
 import { openLimits } from './rate-limiter.ts';
-import { LastUsed } from './services/access/last-used.ts';
+import { LastUsedBuffer } from './services/access/last-used-buffer.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
 import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
 import { sweepEnded } from './services/maintenance/sweep-ended.ts';
@@ -51,7 +51,7 @@ async function openOn(
   log: Log,
   metrics: Metrics,
 ): Promise<Service> {
-  const lastUsed = new LastUsed(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
+  const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const context: CredentialContext = { db, clock: systemClock, lastUsed };
   const limits = await openLimits(config, db, log);
   const app = await createApp({
@@ -63,7 +63,7 @@ async function openOn(
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,
     metrics,
-    ready: readiness(db.side, migrationsDirectory),
+    ready: readiness(db.admin, migrationsDirectory),
     production: config.nodeEnv === 'production',
     baseUrl: config.baseUrl,
     secretKey: config.secretKey,

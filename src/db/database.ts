@@ -5,26 +5,26 @@ import { Pipeline, queryConfig } from './pipeline.ts';
 import { ListMemory } from './reads/event-calls/memory.ts';
 import type { Statement } from './statement.ts';
 import { inTransaction } from './transaction.ts';
-import { hotSessionOptions, hotTypes, sessionOptions } from './types.ts';
+import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
-/** The doors to the database: Prisma for what is browsed and written, named statements for what is hot. */
+/** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */
 export interface Database {
   readonly prisma: PrismaClient;
-  /** Plain connections, for transactions and statements of unbounded cost; types as in `db/types.ts`. */
+  /** Plain connections, for transactions and for statements of unbounded cost; types as in `db/types.ts`. */
   readonly pool: pg.Pool;
-  /** A few connections for what must not wait for the work of requests: the rate limit, and whether the database lives. */
-  readonly side: pg.Pool;
-  /** Looks credentials up, pipelined: never behind anything else, for every request begins with it. */
+  /** A few connections for work that must not wait for requests: the rate limit and the readiness probe. */
+  readonly admin: pg.Pool;
+  /** Pipelined lookups of credentials, on connections of their own: every request begins with one. */
   readonly credentials: StatementRunner;
-  /** Statements of bounded cost, pipelined. */
-  readonly hot: StatementRunner;
-  /** Pages that are counted as they stand, pipelined apart: the cost follows the size of a workspace, a little. */
-  readonly lists: StatementRunner;
-  /** Single statements whose cost may follow the size of a workspace, on the pool. */
-  readonly cold: StatementRunner;
-  /** Runs a change in one transaction, or in the one that is open already. */
+  /** Pipelined statements of bounded cost. */
+  readonly pipelined: StatementRunner;
+  /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */
+  readonly counted: StatementRunner;
+  /** Single statements on the pool, whose cost may grow with the size of a workspace. */
+  readonly pooled: StatementRunner;
+  /** Runs a change in one transaction, or in the transaction that is open already. */
   write<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
-  /** What searches for calls found, reused only while it is exact. */
+  /** Results of searches for calls, reused only while they are exact. */
   readonly searches: ListMemory;
   close(): Promise<void>;
 }
@@ -38,21 +38,21 @@ export interface DatabaseOptions {
   connection: pg.ClientConfig;
   poolSize?: number;
   pipelines?: number;
-  /** Serves requests, of which none may wait without end; an operator's command may work for hours. */
+  /** True for a server, whose requests must not wait without end; an operator's command may work for hours. */
   isServing?: boolean;
-  /** Told the name of every hot statement: metrics, and the tests that count statements. */
+  /** Receives the name of every named statement, for metrics and for tests that count statements. */
   onStatement?: (name: string) => void;
 }
 
-/** How many connections each door has at most. They open when they are needed. */
-const connections = { prisma: 10, pool: 10, side: 3, hot: 4, lists: 3, credentials: 1 };
+/** The maximum number of connections of each kind. They open on demand. */
+const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 1 };
 
-/** Those of one node, when it is busy. */
+/** The maximum of one node. */
 export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
 
 /**
- * In milliseconds: of a statement, of a transaction that asks nothing, of waiting for a connection. A connection on
- * which no answer comes although the server would have ended the statement is broken, and is given up.
+ * In milliseconds: a statement, an idle transaction, waiting for a connection. `query_timeout` is the longest: when
+ * it expires, the server should have ended the statement already, so the connection itself is broken.
  */
 const servingTimeouts = {
   statement_timeout: 30_000,
@@ -61,37 +61,37 @@ const servingTimeouts = {
   query_timeout: 35_000,
 };
 
-/** What is asked on the side takes a moment, and whoever asks does not wait for more. */
-const sideTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
+/** Administrative statements take milliseconds, and their callers do not wait longer than this. */
+const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
 
 /** Opens no connection by itself: each opens with the first statement that needs it. */
 export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
   const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? connections.prisma });
-  const plain = { ...connection, options: sessionOptions, types: hotTypes };
+  const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
-  const side = new pg.Pool({ ...plain, ...(options.isServing ? sideTimeouts : {}), max: connections.side });
-  const pipelined = { ...connection, options: hotSessionOptions, types: hotTypes };
-  const pipeline = new Pipeline(pipelined, options.pipelines ?? connections.hot);
-  const lists = new Pipeline(pipelined, Math.min(options.pipelines ?? connections.lists, connections.lists));
-  const credentials = new Pipeline(pipelined, connections.credentials);
-  // An idle connection that breaks is replaced by its pool; unheard, the event would end the process.
-  for (const each of [prismaPool, pool, side]) each.on('error', () => {});
+  const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
+  const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
+  const pipelined = new Pipeline(pipelining, options.pipelines ?? connections.pipelined);
+  const counted = new Pipeline(pipelining, Math.min(options.pipelines ?? connections.counted, connections.counted));
+  const credentials = new Pipeline(pipelining, connections.credentials);
+  // A pool replaces an idle connection that breaks; without a listener the event would end the process.
+  for (const each of [prismaPool, pool, admin]) each.on('error', () => {});
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
   return {
     prisma,
     pool,
-    side,
-    credentials: counted(credentials, options.onStatement),
-    hot: counted(pipeline, options.onStatement),
-    lists: counted(lists, options.onStatement),
-    cold: counted(onPool(pool), options.onStatement),
+    admin,
+    credentials: observed(credentials, options.onStatement),
+    pipelined: observed(pipelined, options.onStatement),
+    counted: observed(counted, options.onStatement),
+    pooled: observed(onPool(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
     searches: new ListMemory(),
     async close() {
-      await Promise.all([prisma.$disconnect(), ...[pipeline, lists, credentials].map((each) => each.close())]);
-      await Promise.all([prismaPool.end(), pool.end(), side.end()]);
+      await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
+      await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
     },
   };
 }
@@ -104,7 +104,7 @@ function onPool(pool: pg.Pool): StatementRunner {
   };
 }
 
-function counted(runner: StatementRunner, onStatement: ((name: string) => void) | undefined): StatementRunner {
+function observed(runner: StatementRunner, onStatement: ((name: string) => void) | undefined): StatementRunner {
   if (!onStatement) return runner;
   return {
     run(statement, values) {

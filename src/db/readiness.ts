@@ -1,4 +1,4 @@
-import { withPatience } from '#src/lib/patience.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
 import { pendingMigrations } from './migrate.ts';
 import type { Queryable } from './migration/history.ts';
 
@@ -15,7 +15,7 @@ export function readiness(client: Queryable, migrationsDirectory: string): () =>
     asking ??= requireMigrations(client, migrationsDirectory).finally(() => {
       asking = undefined;
     });
-    return withPatience(asking, patienceMs);
+    return withTimeout(asking, patienceMs);
   };
 }
 

@@ -18,19 +18,19 @@ const preparedNames = new Map<string, Map<string, string>>();
 
 export interface Shape extends Pick<Statement, 'asArrays'> {
   /** Whether it is asked for again and again; what is asked for once and never again is not worth preparing. */
-  readonly isUsual: boolean;
+  readonly isCommon: boolean;
 }
 
 /** Page sizes that clients use: the default, the greatest, and round numbers between. A text has its limit in it. */
-const usualLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
+const commonLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
 
-export function isUsualLimit(limit: number): boolean {
-  return usualLimits.has(limit);
+export function isCommonLimit(limit: number): boolean {
+  return commonLimits.has(limit);
 }
 
 /** A statement whose text depends on what is asked for. Of each name the first 100 usual texts are prepared. */
-export function writtenStatement(name: string, text: string, { isUsual, ...shape }: Shape): Statement {
-  const prepared = isUsual ? preparedName(name, text) : undefined;
+export function writtenStatement(name: string, text: string, { isCommon, ...shape }: Shape): Statement {
+  const prepared = isCommon ? preparedName(name, text) : undefined;
   return prepared === undefined ? { ...shape, name, text } : { ...shape, name, text, prepared };
 }
 

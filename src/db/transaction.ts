@@ -10,8 +10,9 @@ const deadlock = '40P01';
 const attempts = 3;
 
 /**
- * One transaction on a connection of the pool: all that `work` writes, or nothing. Of two that wait for each other
- * PostgreSQL ends one, which begins anew: `work` may run more than once, so it does nothing but ask the database.
+ * One transaction on a connection of the pool: all that `work` writes, or nothing. PostgreSQL
+ * ends one of two transactions that deadlock, and this function runs it again: `work` may run more than once, so it must
+ * have no effect outside the database.
  */
 export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>, left = attempts - 1): Promise<Result> {
   try {
@@ -25,7 +26,7 @@ export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>, l
 
 async function attempt<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
   const client = await pool.connect();
-  // A connection that is lost meanwhile fails its query, which tells it; unheard, the event would end the process.
+  // A lost connection fails the query that runs on it; without a listener the event would also end the process.
   client.on('error', ignore);
   try {
     await client.query('BEGIN');
@@ -35,7 +36,7 @@ async function attempt<Result>(pool: pg.Pool, work: Work<Result>): Promise<Resul
     client.release();
     return result;
   } catch (error) {
-    // A connection whose rollback fails is not to be used again.
+    // A connection whose rollback fails must not be used again.
     const broken = await client.query('ROLLBACK').then(
       () => undefined,
       (reason: Error) => reason,
@@ -49,8 +50,8 @@ async function attempt<Result>(pool: pg.Pool, work: Work<Result>): Promise<Resul
 function ignore(): void {}
 
 /**
- * The same database from within the transaction that is open on `client`: what is written through it becomes part of
- * it, and statements see what it has written. Doors that lead out of it are shut, so that nothing escapes unnoticed.
+ * The same database within the transaction that is open on `client`: statements see its writes. Runners that would use
+ * another connection throw, so that nothing leaves the transaction unnoticed.
  */
 export function within(client: pg.ClientBase): Database {
   const runner: StatementRunner = {
@@ -60,29 +61,29 @@ export function within(client: pg.ClientBase): Database {
   };
   return {
     write: (work) => work(client),
-    hot: runner,
-    lists: runner,
-    cold: runner,
-    // What is found in here may never come to be, and is remembered for nobody else.
+    pipelined: runner,
+    counted: runner,
+    pooled: runner,
+    // This transaction may roll back, so what it found is not remembered for others.
     searches: new ListMemory(),
-    close: () => shut('close'),
+    close: () => refuse('close'),
     get prisma() {
-      return shut('prisma');
+      return refuse('prisma');
     },
     get pool() {
-      return shut('pool');
+      return refuse('pool');
     },
-    get side() {
-      return shut('side');
+    get admin() {
+      return refuse('admin');
     },
     get credentials() {
-      return shut('credentials');
+      return refuse('credentials');
     },
   };
 }
 
-function shut(door: keyof Database): never {
+function refuse(runner: keyof Database): never {
   throw new Error(
-    `db.${door} is outside of the transaction that is open: write through db.write, read through db.hot, db.lists or db.cold`,
+    `db.${runner} is outside of the transaction that is open: write through db.write, read through db.pipelined, db.counted or db.pooled`,
   );
 }

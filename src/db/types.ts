@@ -20,7 +20,7 @@ export function isoInstant(text: string): string {
 }
 
 /** For the hot reads' own connections only; Prisma's pool keeps the driver's types. */
-export const hotTypes: pg.CustomTypesConfig = {
+export const isoTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === timestamptz) return isoInstant as never;
     if (oid === date) return ((text: string) => text) as never;
@@ -32,4 +32,4 @@ export const hotTypes: pg.CustomTypesConfig = {
 export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off';
 
 /** Hot statements are planned once: planning them anew would cost more than running them. */
-export const hotSessionOptions = `${sessionOptions} -c plan_cache_mode=force_generic_plan`;
+export const pipelinedSessionOptions = `${sessionOptions} -c plan_cache_mode=force_generic_plan`;

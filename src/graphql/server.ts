@@ -1,6 +1,6 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
-import { Recent } from '#src/lib/recent.ts';
+import { LruCache } from '#src/lib/lru-cache.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
@@ -30,7 +30,7 @@ export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult
 /** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's business. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
   // Texts of documents are the keys: few enough of them, so that nobody fills the memory with ever new ones.
-  const documentCache = new Recent<string, DocumentNode>(500);
+  const documentCache = new LruCache<string, DocumentNode>(500);
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
@@ -38,7 +38,7 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
     logging: false,
     // All that goes wrong is masked in one place, below.
     maskedErrors: false,
-    parserAndValidationCache: { documentCache, errorCache: new Recent(50) },
+    parserAndValidationCache: { documentCache, errorCache: new LruCache(50) },
     plugins: [
       usePersistedDocuments(persistedDocuments),
       useAnonymousLimit(documentCache),

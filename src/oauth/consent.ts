@@ -130,7 +130,7 @@ async function questionOf(
   const { client, asked = [] } = exchange;
   if (!client) throw new Error('A question without its app.');
   const { clientId, name, homepageUrl, hasLogo, status } = client;
-  const workspaces = await db.hot.run<MembershipRow>(workspacesOfUser, [userId]);
+  const workspaces = await db.pipelined.run<MembershipRow>(workspacesOfUser, [userId]);
   return {
     client: { clientId, name, homepageUrl, logoUrl: hasLogo ? appUrl + logoPath(clientId) : null, status },
     scopes: asked.filter(isScope).map((scope) => ({ scope, description: scopeSentences[scope] })),

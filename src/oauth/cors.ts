@@ -55,6 +55,6 @@ export function apiCors(db: Database): Middleware {
   };
 }
 
-async function isRegistered({ hot }: Database, origin: string): Promise<boolean> {
-  return origin !== '' && (await hot.run(publicClientOfOrigin, [[origin]])).length > 0;
+async function isRegistered({ pipelined }: Database, origin: string): Promise<boolean> {
+  return origin !== '' && (await pipelined.run(publicClientOfOrigin, [[origin]])).length > 0;
 }

@@ -26,11 +26,11 @@ async function connect(role: 'server' | 'command'): Promise<Database> {
 const shown = `SELECT current_setting('statement_timeout') AS "statement",
   current_setting('idle_in_transaction_session_timeout') AS "idle"`;
 
-/** As each of the doors to the database has it. */
-async function timeouts({ pool, side, prisma, hot }: Database): Promise<unknown[]> {
+/** As each runner of the database has it. */
+async function timeouts({ pool, admin, prisma, pipelined }: Database): Promise<unknown[]> {
   const raw = await prisma.$queryRawUnsafe<object[]>(shown);
-  const rows = [(await pool.query(shown)).rows, (await side.query(shown)).rows, raw];
-  return [...rows, await hot.run(fixedStatement('test.timeouts', shown), [])].map(([row]) => row);
+  const rows = [(await pool.query(shown)).rows, (await admin.query(shown)).rows, raw];
+  return [...rows, await pipelined.run(fixedStatement('test.timeouts', shown), [])].map(([row]) => row);
 }
 
 describe('a database that serves requests', () => {
@@ -45,9 +45,9 @@ describe('a database that serves requests', () => {
     const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
     const database = openDatabase({ connection, isServing: true });
     endings.push(() => database.close());
-    const { pool, hot } = database;
+    const { pool, pipelined } = database;
     const startedAt = performance.now();
-    const asked = [pool.query('SELECT'), hot.run(fixedStatement('test.nothing', 'SELECT'), [])];
+    const asked = [pool.query('SELECT'), pipelined.run(fixedStatement('test.nothing', 'SELECT'), [])];
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(performance.now() - startedAt).toBeLessThan(9000);
@@ -66,9 +66,9 @@ describe('a connection that carries nothing any more', () => {
 
   test('does not keep a server from being ready when its database is back', async () => {
     const { proxy, connection } = await stalling();
-    const { side, close } = openDatabase({ connection, isServing: true });
+    const { admin, close } = openDatabase({ connection, isServing: true });
     endings.push(close);
-    const ready = readiness(side, migrationsDirectory);
+    const ready = readiness(admin, migrationsDirectory);
     await ready();
     proxy.stall();
     await expect(ready()).rejects.toThrow('No answer within 2000 ms.');

@@ -22,10 +22,10 @@ test('within a transaction statements see what it has written, and nobody else d
   expect(seen).toEqual([expect.objectContaining({ email }), undefined]);
 });
 
-test.each(['prisma', 'pool', 'side', 'credentials'] as const)('db.%s does not lead out of a transaction', (door) =>
+test.each(['prisma', 'pool', 'admin', 'credentials'] as const)('db.%s does not lead out of a transaction', (runner) =>
   services.context.db.write(async (client) => {
-    const text = `db.${door} is outside of the transaction that is open`;
-    expect(() => within(client)[door]).toThrow(text);
+    const text = `db.${runner} is outside of the transaction that is open`;
+    expect(() => within(client)[runner]).toThrow(text);
   }),
 );
 

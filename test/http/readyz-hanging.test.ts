@@ -16,7 +16,7 @@ test('/readyz says within about two seconds that a database hangs, however often
   const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
   const hanging = openDatabase({ connection, isServing: true });
   endings.push(() => hanging.close());
-  const app = await testApp({ ready: readiness(hanging.side, migrationsDirectory) });
+  const app = await testApp({ ready: readiness(hanging.admin, migrationsDirectory) });
   endings.push(() => app.close());
 
   const startedAt = performance.now();

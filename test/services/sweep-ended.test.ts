@@ -84,14 +84,14 @@ describe('sweepEnded()', () => {
     await connections(10_000, '-1 hour');
     await sql('ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken"');
     const plans: Record<string, string[]> = {};
-    const cold: typeof services.context.db.cold = {
+    const pooled: typeof services.context.db.pooled = {
       async run({ name, text }) {
         const rows = await sql(`EXPLAIN ${text}`);
         plans[name] = rows.map((row) => String(row['QUERY PLAN'])).filter((line) => line.includes('Seq Scan on'));
         return [];
       },
     };
-    await sweepEnded({ db: { ...services.context.db, cold } });
+    await sweepEnded({ db: { ...services.context.db, pooled } });
     const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
     expect(plans).toEqual(nowhere);
     await sql('TRUNCATE "OAuthGrant" CASCADE');
@@ -132,13 +132,13 @@ describe('sweepEnded()', () => {
     expect(await sweepEnded(services.context, stopped)).toEqual(nothing);
     const stopping = new AbortController();
     const { db } = services.context;
-    const cold: typeof db.cold = {
+    const pooled: typeof db.pooled = {
       run(statement, values) {
         if (statement.name === 'sweep.RateLimit') stopping.abort();
-        return db.cold.run(statement, values);
+        return db.pooled.run(statement, values);
       },
     };
-    expect(await sweepEnded({ db: { ...db, cold } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
+    expect(await sweepEnded({ db: { ...db, pooled } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
   });
 
   test('leaves the rows that somebody is writing, and waits for nobody', async () => {

@@ -16,7 +16,7 @@ import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
-import { LastUsed } from '../../src/services/access/last-used.ts';
+import { LastUsedBuffer } from '../../src/services/access/last-used-buffer.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
@@ -104,7 +104,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const { limiter = memoryRateLimiter() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
-  const context: CredentialContext = { db, clock, lastUsed: new LastUsed(db) };
+  const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
   const logged: LogEntry[] = [];
   const log = recordingLog(logged, unexpected);
   const door: { handler: RequestListener } = { handler: () => undefined };
@@ -117,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = await createApp({
     ...context,
-    gate: createRateGate(typeof limiter === 'function' ? limiter(db.side) : limiter),
+    gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter),
     signInGuard: options.signInGuard ?? memoryGuard(),
     oauthClientGuard: oauthClientGuard(),
     schema: options.schema ?? ourSchema,

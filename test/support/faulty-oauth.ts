@@ -31,8 +31,13 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     },
   });
   const { db, clock } = app.context;
-  const { credentials, hot, cold } = db;
-  const broken: Database = { ...db, credentials: faulty(credentials), hot: faulty(hot), cold: faulty(cold) };
+  const { credentials, pipelined, pooled } = db;
+  const broken: Database = {
+    ...db,
+    credentials: faulty(credentials),
+    pipelined: faulty(pipelined),
+    pooled: faulty(pooled),
+  };
   const nobody = () => Promise.reject(new Error('not asked here'));
   const oauth = createOAuth({
     db: broken,

@@ -1,6 +1,6 @@
 import { connectDatabase } from '#src/db/open.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/input.ts';
-import { LastUsed } from '#src/services/access/last-used.ts';
+import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
 import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -15,7 +15,7 @@ export interface TestServices {
   context: CredentialContext;
   clock: TestClock;
   url: string;
-  /** The names of the statements that were run through `hot` and `cold`, in their order. */
+  /** The names of the statements that were run through `pipelined` and `pooled`, in their order. */
   statements: string[];
   /** A workspace of a new owner. */
   workspace(): Promise<{ workspaceId: number; userId: number; email: string }>;
@@ -43,7 +43,7 @@ export async function testServices(): Promise<TestServices> {
     onStatement: (name) => statements.push(name),
   });
   const clock = testClock();
-  const context = { db: database, clock, lastUsed: new LastUsed(database) };
+  const context = { db: database, clock, lastUsed: new LastUsedBuffer(database) };
   return {
     context,
     clock,

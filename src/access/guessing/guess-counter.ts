@@ -1,7 +1,7 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { StoreHealth } from '#src/access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore, type Windows } from '#src/access/rate-limit/window-store.ts';
-import { withPatience } from '#src/lib/patience.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
 
 const patienceMs = 1000;
 
@@ -84,7 +84,7 @@ export class GuessCounter {
   async #try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#health.hasJustFailed() || this.#health.isResting()) return undefined;
     try {
-      const result = await withPatience(work(), patienceMs);
+      const result = await withTimeout(work(), patienceMs);
       this.#health.answered();
       return result;
     } catch (error) {

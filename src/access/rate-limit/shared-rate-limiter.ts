@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateDecision } from '#src/domain/errors.ts';
-import { withPatience } from '#src/lib/patience.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
 import { allow, type RateLimiter, refuse, WINDOW_SECONDS } from './limiter.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { StoreHealth } from './store-health.ts';
@@ -32,7 +32,7 @@ export function sharedRateLimiter(store: WindowStore, options: SharedRateLimiter
     async consume(key, points) {
       if (health.isResting()) return local.consume(key, points);
       try {
-        const decision = await withPatience(shared(key, points), PATIENCE_MS);
+        const decision = await withTimeout(shared(key, points), PATIENCE_MS);
         health.answered();
         return decision;
       } catch (error) {

@@ -30,7 +30,7 @@ export async function readAvailabilities(
   workspaceId: number,
   userId: number | undefined,
 ): Promise<Availability[] | undefined> {
-  const rows = await db.hot.run<ScheduleRow>(statement, [workspaceId, userId ?? null]);
+  const rows = await db.pipelined.run<ScheduleRow>(statement, [workspaceId, userId ?? null]);
   if (!rows[0]?.member) return undefined;
   return rows.flatMap((row) => (row.id === null ? [] : [availability(row, row.id)]));
 }

@@ -29,7 +29,7 @@ const connectionsOfMember = fixedStatement(
 export async function readConnections(db: Database, query: ConnectionQuery): Promise<ConnectionPage> {
   const { workspaceId, userId, now, offset, limit } = query;
   const values = [workspaceId, userId, now, offset, limit];
-  const rows = await db.cold.run<Connection & { count: number }>(connectionsOfMember, values);
+  const rows = await db.pooled.run<Connection & { count: number }>(connectionsOfMember, values);
   const connections = rows.filter(({ id }) => id !== null).map(({ count: _, ...connection }) => connection);
   return { connections, count: rows[0]?.count ?? 0 };
 }

@@ -21,7 +21,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<DealPag
     table: 'Deal',
     columns,
     order: 'r."time" DESC, r."id" DESC',
-    door: query.searchWords ? 'cold' : 'lists',
+    runner: query.searchWords ? 'pooled' : 'counted',
     ...query,
     conditions: (values) => [
       ...saleConditions(query, searchText, values),

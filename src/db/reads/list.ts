@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { isUsualLimit, writtenStatement } from '../statement.ts';
+import { isCommonLimit, writtenStatement } from '../statement.ts';
 import { Values } from './values.ts';
 
 /** A list of one table `r`, counted as it stands: for what a workspace has thousands of, not millions. */
@@ -15,8 +15,8 @@ export interface ListRead {
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions: (values: Values) => string[];
-  /** `hot` where a workspace has hundreds of it, `lists` where it has thousands, `cold` for a search. */
-  readonly door: 'hot' | 'lists' | 'cold';
+  /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands, `pooled` for a search. */
+  readonly runner: 'pipelined' | 'counted' | 'pooled';
 }
 
 /** One page and the exact number, in one statement. */
@@ -31,8 +31,8 @@ export async function readList<Row extends { id: number }>(
   const source = `FROM "${list.table}" r WHERE ${where}`;
   const text = `SELECT h."count", ${list.columns} FROM (SELECT count(*)::int AS "count" ${source}) h
     LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${list.limit} ${offset}) r ON true ORDER BY ${list.order}`;
-  const statement = writtenStatement(list.name, text, { isUsual: isUsualLimit(list.limit) && !list.searchWords });
-  const found = await db[list.door].run<Row & { count: number; id: number | null }>(statement, values.list);
+  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(list.limit) && !list.searchWords });
+  const found = await db[list.runner].run<Row & { count: number; id: number | null }>(statement, values.list);
   return { count: found[0]?.count ?? 0, rows: found.filter((row) => row.id !== null) };
 }
 

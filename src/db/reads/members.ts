@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Member, MemberPage } from '#src/domain/users/member.ts';
-import { isUsualLimit, writtenStatement } from '../statement.ts';
+import { isCommonLimit, writtenStatement } from '../statement.ts';
 import { anyOf, containing } from './list.ts';
 import { Values } from './values.ts';
 
@@ -28,9 +28,9 @@ export async function readMembers(db: Database, query: MemberQuery): Promise<Mem
     LEFT JOIN (SELECT u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role", m."createdAt"
       ${source} ORDER BY m."createdAt", u."id" LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}) r ON true
     ORDER BY r."createdAt", r."id"`;
-  const runner = query.searchWords ? db.cold : db.hot;
-  const isUsual = isUsualLimit(query.limit) && !query.searchWords;
-  const statement = writtenStatement('users.list', text, { isUsual });
+  const runner = query.searchWords ? db.pooled : db.pipelined;
+  const isCommon = isCommonLimit(query.limit) && !query.searchWords;
+  const statement = writtenStatement('users.list', text, { isCommon });
   const rows = await runner.run<Member & { count: number }>(statement, values.list);
   const users = rows.filter((row) => row.id !== null).map(({ count: _count, ...member }) => member);
   return { users, count: rows[0]?.count ?? 0 };

@@ -24,7 +24,7 @@ export async function readOAuthClients(
     ...query,
     order: 'r."createdAt" DESC, r."id" DESC',
     conditions: () => [],
-    door: 'hot',
+    runner: 'pipelined',
   });
   return { oauthClients: rows, count };
 }

@@ -16,7 +16,7 @@ export async function readTransactions(db: Database, query: SaleQuery): Promise<
     table: 'Transaction',
     columns,
     order: 'r."time" DESC, r."id" DESC',
-    door: query.searchWords ? 'cold' : 'lists',
+    runner: query.searchWords ? 'pooled' : 'counted',
     ...query,
     conditions: (values) => saleConditions(query, searchText, values),
   });

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DomainError } from '#src/domain/errors.ts';
-import type { Recent } from '#src/lib/recent.ts';
+import type { LruCache } from '#src/lib/lru-cache.ts';
 import type { GraphQLContext } from '../context.ts';
 
 /** A look at the schema is as much work the second time. It does no harm to find one in a text where there is none. */
@@ -12,7 +12,7 @@ const introspection = /__(?:schema|type)\b/;
  * which it has to parse and to check, and introspection. Known documents, such as those of a sign-in page, are free, so
  * that no office is kept out.
  */
-export function useAnonymousLimit(known: Recent<string, DocumentNode>): Plugin<GraphQLContext> {
+export function useAnonymousLimit(known: LruCache<string, DocumentNode>): Plugin<GraphQLContext> {
   return {
     onParams({ params, context }) {
       // What yoga calls a server's context is the one of our request.

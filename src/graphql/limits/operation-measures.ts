@@ -9,7 +9,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { defaultLimit, maxLimit } from '#src/domain/input.ts';
-import { Recent } from '#src/lib/recent.ts';
+import { LruCache } from '#src/lib/lru-cache.ts';
 import { type Measure, measure } from './measure.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ class KnownOperation {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #byLimits = new Recent<string, Measure>(50);
+  readonly #byLimits = new LruCache<string, Measure>(50);
   /** Names of the variables that are a `limit` somewhere, with their defaults. Found while measuring first. */
   readonly #limitVariables = new Map<string, number>();
   #hasMeasured = false;

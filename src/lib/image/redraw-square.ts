@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { inTurn } from '../in-turn.ts';
+import { serialQueue } from '../serial-queue.ts';
 import type { harmlessSvg } from './harmless-svg.ts';
 import { type ImageType, imageTypeOf } from './image-type.ts';
 import { redrawSquare as redrawRaster } from './raster.ts';
@@ -25,7 +25,7 @@ const contentTypes: Record<ImageType, string> = {
 };
 
 const greatestSvgMs = 5_000;
-const oneAtATime = inTurn();
+const oneAtATime = serialQueue();
 
 /**
  * A square JPEG, PNG, WebP or SVG, known by its content, made anew at most `side` wide: what goes on is harmless. One

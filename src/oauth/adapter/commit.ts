@@ -21,7 +21,7 @@ async function consented({ db }: ServiceContext, exchange: Exchange): Promise<bo
   const { workspaceId, userId } = decision;
   const whose = [workspaceId, grant.id, userId, client.clientId, grant.scopes];
   const values = [...whose, arrivedAt, lifetimeSeconds.AUTHORIZATION_CODE, ...arraysOf(issued)];
-  return (await db.cold.run(writeConsent, values)).length > 0;
+  return (await db.pooled.run(writeConsent, values)).length > 0;
 }
 
 /** Of two requests with one code the second finds that something else was given for it: that revokes what it gave. */
@@ -37,7 +37,7 @@ async function give(db: Database, { presented, issued, arrivedAt }: Exchange): P
   if (!presented || !successor) throw new Error('An exchange without a token.');
   const { workspaceId, grantId, token } = presented;
   const lifetime = Math.max(...issued.map(({ kind }) => lifetimeSeconds[kind]));
-  const [row] = await db.cold.run<ExchangeRow>(writeExchange, [
+  const [row] = await db.pooled.run<ExchangeRow>(writeExchange, [
     workspaceId,
     grantId,
     sha256(token),

@@ -14,10 +14,10 @@ import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { grantedScopes } from './granted-scopes.ts';
-import type { LastUsed } from './last-used.ts';
+import type { LastUsedBuffer } from './last-used-buffer.ts';
 
 export interface CredentialContext extends ServiceContext {
-  readonly lastUsed: LastUsed;
+  readonly lastUsed: LastUsedBuffer;
 }
 
 /** Asks the database on every request: nothing that was revoked a moment ago may pass. */

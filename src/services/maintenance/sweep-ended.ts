@@ -15,7 +15,7 @@ export async function sweepEnded(
   };
   for (const table of sweptTables) {
     for (let isDone = false; !isDone && !signal?.aborted; ) {
-      const batch = await sweepBatch(db.cold, table);
+      const batch = await sweepBatch(db.pooled, table);
       swept[table] += batch.deleted;
       isDone = batch.isDone;
     }

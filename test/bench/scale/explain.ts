@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database, StatementRunner } from '../../../src/db/database.ts';
 import { ListMemory } from '../../../src/db/reads/event-calls/memory.ts';
 import type { Statement } from '../../../src/db/statement.ts';
-import { hotSessionOptions, sessionOptions } from '../../../src/db/types.ts';
+import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
 import type { Principal } from '../../../src/domain/access/principal.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/input.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
@@ -17,7 +17,7 @@ const directory = path.join(import.meta.dirname, '../explain');
 interface Sent {
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  /** Where hot statements run, plans are made once for all values. */
+  /** Pipelined connections plan once for all values. */
   readonly options: string;
 }
 
@@ -63,7 +63,11 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
     },
   });
   const searches = new ListMemory();
-  const db = { hot: listening(hotSessionOptions), cold: listening(sessionOptions), searches } as unknown as Database;
+  const db = {
+    pipelined: listening(pipelinedSessionOptions),
+    pooled: listening(sessionOptions),
+    searches,
+  } as unknown as Database;
   const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;
   const values = queryCoercion(eventCallListInput)(Object.fromEntries(new URLSearchParams(query)));
   await listEventCalls({ db, clock: systemClock, principal }, eventCallListInput.parse(values));

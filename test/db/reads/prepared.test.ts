@@ -14,43 +14,46 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a written statement', () => {
-  const usual = { isUsual: true };
+  const common = { isCommon: true };
 
-  test('that is usual is prepared under one name for one text, up to a hundred of each kind', () => {
-    const written = Array.from({ length: 150 }, (_, place) => writtenStatement('test.one', `SELECT ${place}`, usual));
+  test('that is common is prepared under one name for one text, up to a hundred of each kind', () => {
+    const written = Array.from({ length: 150 }, (_, place) => writtenStatement('test.one', `SELECT ${place}`, common));
     expect(new Set(written.map(({ prepared }) => prepared)).size).toBe(101);
     expect(written[100]?.prepared).toBeUndefined();
-    expect(writtenStatement('test.one', 'SELECT 7', usual)).toEqual(written[7]);
-    expect(writtenStatement('test.two', 'SELECT 7', usual).prepared).toBeDefined();
+    expect(writtenStatement('test.one', 'SELECT 7', common)).toEqual(written[7]);
+    expect(writtenStatement('test.two', 'SELECT 7', common).prepared).toBeDefined();
   });
 
   test('that is not is sent as it is, and takes no place', () => {
     for (let place = 0; place < 500; place++) {
-      const odd = writtenStatement('test.odd', `SELECT ${place}`, { isUsual: false });
+      const odd = writtenStatement('test.odd', `SELECT ${place}`, { isCommon: false });
       expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${place}` });
     }
-    expect(writtenStatement('test.odd', 'SELECT 1', usual).prepared).toBeDefined();
+    expect(writtenStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
   });
 });
 
 /** Whether the lists' statements were prepared. */
 function recording(): { prepared: boolean[]; db: TestApp['context']['db'] } {
   const prepared: boolean[] = [];
-  const told = (runner: StatementRunner): StatementRunner => ({
+  const record = (runner: StatementRunner): StatementRunner => ({
     run(statement, values) {
       prepared.push(statement.prepared !== undefined);
       return runner.run(statement, values);
     },
   });
   const { db } = app.context;
-  return { prepared, db: { ...db, hot: told(db.hot), lists: told(db.lists), cold: told(db.cold) } };
+  return {
+    prepared,
+    db: { ...db, pipelined: record(db.pipelined), counted: record(db.counted), pooled: record(db.pooled) },
+  };
 }
 
 const page = { workspaceId: 1, offset: 0, limit: 20 };
 const calls: EventCallQuery = { ...page, nowMs: 0, orderColumn: 'dateTime', orderBy: 'desc', eventType: 'ALL' };
 
 describe('lists prepare', () => {
-  test('what is usual', async () => {
+  test('what is common', async () => {
     const { prepared, db } = recording();
     for (const limit of [20, 100]) {
       await readEventCalls(db, { ...calls, limit });

@@ -24,7 +24,7 @@ export async function readContact(
 ): Promise<ContactDetail | undefined> {
   const [row] =
     which.contactId === undefined
-      ? await db.hot.run<DetailRow>(byEmail, [workspaceId, which.email])
-      : await db.hot.run<DetailRow>(byId, [workspaceId, which.contactId]);
+      ? await db.pipelined.run<DetailRow>(byEmail, [workspaceId, which.email])
+      : await db.pipelined.run<DetailRow>(byId, [workspaceId, which.contactId]);
   return row && { ...row, customFieldAnswers: row.customFieldAnswers ?? [] };
 }

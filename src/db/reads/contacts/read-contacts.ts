@@ -25,7 +25,7 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<C
     table: 'Contact',
     columns: contactColumns,
     order: 'r."createdAt" DESC, r."id" DESC',
-    door: query.searchWords ? 'cold' : 'lists',
+    runner: query.searchWords ? 'pooled' : 'counted',
     ...query,
     conditions: (values) => [
       ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),

@@ -11,6 +11,6 @@ const statement = fixedStatement(
 );
 
 export async function readContactStage(db: Database, workspaceId: number): Promise<CustomField | undefined> {
-  const [row] = await db.hot.run<CustomFieldRow>(statement, [workspaceId]);
+  const [row] = await db.pipelined.run<CustomFieldRow>(statement, [workspaceId]);
   return row && customFieldOf(row);
 }

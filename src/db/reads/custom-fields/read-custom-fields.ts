@@ -52,7 +52,7 @@ export async function readCustomFields(db: Database, query: FieldQuery): Promise
   const { workspaceId, pages, inputTypes, hidden, searchWords, withSystemFields, withEvents } = query;
   const places = [pages.map(({ type }) => type), pages.map(({ offset }) => offset), pages.map(({ limit }) => limit)];
   const filters = [inputTypes ?? null, hidden ?? null, withSystemFields, searchWords ?? null];
-  const rows = await db.lists.run<ListRow>(statement, [workspaceId, ...places, ...filters, withEvents]);
+  const rows = await db.counted.run<ListRow>(statement, [workspaceId, ...places, ...filters, withEvents]);
   const found = new Map<ObjectType, FoundFields>();
   for (const row of rows) {
     const { pageType, count, id, events, ...columns } = row;

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { isUsualLimit, type Statement, writtenStatement } from '#src/db/statement.ts';
+import { isCommonLimit, type Statement, writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
 import { branchesOf } from './branches.ts';
 import { isCheapWalk } from './cost.ts';
@@ -34,7 +34,7 @@ const filterNames = [
 export async function readEventCalls(db: Database, query: EventCallQuery): Promise<EventCallPage> {
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
-    return page(query, await db.hot.run<CallRow>(written('eventCalls.matched', query, text), values));
+    return page(query, await db.pipelined.run<CallRow>(written('eventCalls.matched', query, text), values));
   }
   const branches = isWide(query) ? undefined : branchesOf(query);
   if (!branches) return readSearched(db, query);
@@ -43,8 +43,8 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   const isSorted = query.orderColumn !== 'dateTime';
   const rows =
     !isSorted && isCheapWalk(query, branches)
-      ? await db.hot.run<CallRow>(written('eventCalls.walked', query, text), values)
-      : await db.cold.run<CallRow>(
+      ? await db.pipelined.run<CallRow>(written('eventCalls.walked', query, text), values)
+      : await db.pooled.run<CallRow>(
           { name: isSorted ? 'eventCalls.sorted' : 'eventCalls.walked', text, ...asArrays },
           values,
         );
@@ -56,12 +56,12 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<EventC
   const remembered = key === undefined ? undefined : db.searches.page(key, query.offset, query.limit);
   if (remembered) {
     const { text, values } = rememberedList(query.workspaceId, remembered.ids);
-    const statement = writtenStatement('eventCalls.remembered', text, { ...asArrays, isUsual: true });
-    const rows = await db.hot.run<CallRow>(statement, values);
+    const statement = writtenStatement('eventCalls.remembered', text, { ...asArrays, isCommon: true });
+    const rows = await db.pipelined.run<CallRow>(statement, values);
     if (rows[0]?.[0] === remembered.entry.state) return page(query, rows, remembered.entry.count);
   }
   const { text, values } = searchedList(query);
-  const rows = await db.cold.run<CallRow>({ name: 'eventCalls.searched', text, ...asArrays }, values);
+  const rows = await db.pooled.run<CallRow>({ name: 'eventCalls.searched', text, ...asArrays }, values);
   const [count, state, ids] = (rows[0] ?? [0, '', []]) as [number, string, number[]];
   if (key !== undefined) db.searches.remember(key, state, count, ids);
   return { eventCalls: callRecords(rows, 3, nowOf(query)), count };
@@ -70,7 +70,7 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<EventC
 /** Of the many ways to combine filters, those with up to two are usual. */
 function written(name: string, query: EventCallQuery, text: string): Statement {
   const filters = filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
-  return writtenStatement(name, text, { ...asArrays, isUsual: isUsualLimit(query.limit) && filters.length <= 2 });
+  return writtenStatement(name, text, { ...asArrays, isCommon: isCommonLimit(query.limit) && filters.length <= 2 });
 }
 
 /** Rows with one column before the call's: the count, or what stands for it. */

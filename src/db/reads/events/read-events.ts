@@ -38,7 +38,7 @@ export async function readEvents(db: Database, query: EventQuery): Promise<Event
     table: 'Event',
     columns,
     order: 'r."name", r."id"',
-    door: query.searchWords ? 'cold' : 'hot',
+    runner: query.searchWords ? 'pooled' : 'pipelined',
     ...query,
     conditions: (values) => [
       ...equal('r."id"', 'int', values, query.eventId),

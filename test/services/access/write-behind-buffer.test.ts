@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Use, UseLog } from '#src/services/access/use-log.ts';
+import { type Use, WriteBehindBuffer } from '#src/services/access/last-used-buffer.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
@@ -13,8 +13,8 @@ afterEach(() => {
 
 test('writes a second after the first use by itself, all that came together at once', async () => {
   const write = vi.fn(async (_: Use<number>[]) => undefined);
-  const log = new UseLog<number>({ intervalMs: 60_000, write, onError: () => undefined });
-  for (const ref of [1, 2, 1]) log.note(() => String(ref), { ref, at, lastUsedAt: null });
+  const log = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  for (const ref of [1, 2, 1]) log.add(() => String(ref), { ref, at, lastUsedAt: null });
   await vi.advanceTimersByTimeAsync(999);
   expect(write).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -26,8 +26,8 @@ test('writes a second after the first use by itself, all that came together at o
 test('is flushed when the write that is under way has ended too', async () => {
   const ends: (() => void)[] = [];
   const write = () => new Promise<void>((resolve) => ends.push(resolve));
-  const log = new UseLog<number>({ intervalMs: 60_000, write, onError: () => undefined });
-  log.note(() => 'one', { ref: 1, at, lastUsedAt: null });
+  const log = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  log.add(() => 'one', { ref: 1, at, lastUsedAt: null });
   let isFlushed = false;
   void log.flush();
   await Promise.resolve();

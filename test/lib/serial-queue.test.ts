@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '#src/lib/in-turn.ts';
+import { serialQueue } from '#src/lib/serial-queue.ts';
 
 test('work begins when the work before it has ended, whichever way', async () => {
-  const run = inTurn();
+  const run = serialQueue();
   const told: string[] = [];
   const first = Promise.withResolvers<string>();
   const results = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKeyInput } from '#src/domain/api-keys/input.ts';
-import { LastUsed } from '#src/services/access/last-used.ts';
+import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';
@@ -10,7 +10,7 @@ import { type TestServices, testServices } from '../../support/service-context.t
 const minute = 60_000;
 const day = 1440 * minute;
 
-describe.skipIf(!externalPostgres)(`LastUsed${unlessPostgres}`, () => {
+describe.skipIf(!externalPostgres)(`LastUsedBuffer${unlessPostgres}`, () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const newKey = () => createApiKey(services.context, createApiKeyInput.parse(member));
@@ -60,7 +60,7 @@ describe.skipIf(!externalPostgres)(`LastUsed${unlessPostgres}`, () => {
   test('keeps to once a minute among several nodes', async () => {
     const { apiKeyId, key } = await newKey();
     const start = services.clock.now();
-    const otherNode = { ...services.context, lastUsed: new LastUsed(services.context.db) };
+    const otherNode = { ...services.context, lastUsed: new LastUsedBuffer(services.context.db) };
     await use(key);
     services.clock.advance(minute / 2);
     await resolveApiKey(otherNode, key);
@@ -98,7 +98,7 @@ describe.skipIf(!externalPostgres)(`LastUsed${unlessPostgres}`, () => {
     const { key } = await newKey();
     const onError = vi.fn();
     const broken = { run: () => Promise.reject(new Error('no connection')) };
-    const context = { ...services.context, lastUsed: new LastUsed({ cold: broken }, onError) };
+    const context = { ...services.context, lastUsed: new LastUsedBuffer({ pooled: broken }, onError) };
     await expect(resolveApiKey(context, key)).resolves.toMatchObject({ userId: member.userId });
     await expect(context.lastUsed.flush()).resolves.toBeUndefined();
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no connection'));

@@ -1,0 +1,132 @@
+import type { Database } from '#src/db/database.ts';
+import { writeApiKeyUses, writeConnectionUses, writeSessionUses } from '#src/db/writes/credential-use.ts';
+import { sessionIdleMs, sessionTouchMs } from '#src/domain/sessions/session.ts';
+
+const apiKeyTouchMs = 60_000;
+const connectionTouchMs = 60_000;
+
+/** How long uses are collected, so that one statement writes those of many credentials. */
+const flushDelayMs = 1000;
+
+export interface WriteBehindOptions<Ref> {
+  /** The minimum time between two writes of one credential. */
+  intervalMs: number;
+  write: (uses: Use<Ref>[]) => Promise<unknown>;
+  /** Receives the error of a failed write. Its uses are dropped: the next request of each credential adds them again. */
+  onError: (error: unknown) => void;
+}
+
+export interface Use<Ref> {
+  ref: Ref;
+  at: Date;
+}
+
+/** Collects uses of credentials and writes them in the background, in batches. */
+export class WriteBehindBuffer<Ref> {
+  readonly #options: WriteBehindOptions<Ref>;
+  readonly #pending = new Map<string, Use<Ref>>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: WriteBehindOptions<Ref>) {
+    this.#options = options;
+  }
+
+  /** Costs one comparison unless the last written use is older than the interval. */
+  add(keyOf: () => string, { ref, at, lastUsedAt }: Use<Ref> & { lastUsedAt: string | null }): void {
+    if (lastUsedAt !== null && at.getTime() - Date.parse(lastUsedAt) < this.#options.intervalMs) return;
+    const key = keyOf();
+    if (this.#pending.has(key)) return;
+    this.#pending.set(key, { ref, at });
+    this.#timer ??= setTimeout(() => this.flush(), flushDelayMs).unref();
+  }
+
+  /** Resolves when all uses added before are written. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const uses = [...this.#pending.values()];
+    this.#pending.clear();
+    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#write(uses));
+    return this.#writing;
+  }
+
+  async #write(uses: Use<Ref>[]): Promise<void> {
+    try {
+      await this.#options.write(uses);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}
+
+interface ApiKeyRef {
+  workspaceId: number;
+  id: number;
+}
+
+interface ConnectionRef {
+  workspaceId: number;
+  grantId: string;
+}
+
+/** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. One for each process. */
+export class LastUsedBuffer {
+  readonly #apiKeys: WriteBehindBuffer<ApiKeyRef>;
+  readonly #sessions: WriteBehindBuffer<Buffer>;
+  readonly #connections: WriteBehindBuffer<ConnectionRef>;
+
+  constructor({ pooled }: Pick<Database, 'pooled'>, onError: (error: unknown) => void = () => undefined) {
+    this.#apiKeys = new WriteBehindBuffer({
+      intervalMs: apiKeyTouchMs,
+      onError,
+      write: (uses) => pooled.run(writeApiKeyUses, apiKeyValues(uses)),
+    });
+    this.#sessions = new WriteBehindBuffer({
+      intervalMs: sessionTouchMs,
+      onError,
+      write: (uses) => pooled.run(writeSessionUses, sessionValues(uses)),
+    });
+    this.#connections = new WriteBehindBuffer({
+      intervalMs: connectionTouchMs,
+      onError,
+      write: (uses) => pooled.run(writeConnectionUses, connectionValues(uses)),
+    });
+  }
+
+  apiKey(key: ApiKeyRef & { lastUsedAt: string | null }, at: Date): void {
+    this.#apiKeys.add(() => `${key.workspaceId}:${key.id}`, { ref: key, at, lastUsedAt: key.lastUsedAt });
+  }
+
+  /** A use also extends the session's expiry. */
+  session(tokenHash: Buffer, lastUsedAt: string | null, at: Date): void {
+    this.#sessions.add(() => tokenHash.toString('base64'), { ref: tokenHash, at, lastUsedAt });
+  }
+
+  /** The connection of an app, used through any of its access tokens. */
+  connection(ref: ConnectionRef & { lastUsedAt: string | null }, at: Date): void {
+    this.#connections.add(() => `${ref.workspaceId}:${ref.grantId}`, { ref, at, lastUsedAt: ref.lastUsedAt });
+  }
+
+  /** Resolves when all uses are written. Call it after the last request and before closing the database. */
+  async flush(): Promise<void> {
+    await Promise.all([this.#apiKeys.flush(), this.#sessions.flush(), this.#connections.flush()]);
+  }
+}
+
+function apiKeyValues(uses: Use<ApiKeyRef>[]): unknown[] {
+  return [uses.map(({ ref }) => ref.workspaceId), uses.map(({ ref }) => ref.id), instants(uses), apiKeyTouchMs];
+}
+
+function sessionValues(uses: Use<Buffer>[]): unknown[] {
+  return [uses.map(({ ref }) => ref), instants(uses), sessionTouchMs, sessionIdleMs];
+}
+
+function connectionValues(uses: Use<ConnectionRef>[]): unknown[] {
+  const [workspaceIds, grantIds] = [uses.map(({ ref }) => ref.workspaceId), uses.map(({ ref }) => ref.grantId)];
+  return [workspaceIds, grantIds, instants(uses), connectionTouchMs];
+}
+
+function instants(uses: Use<unknown>[]): string[] {
+  return uses.map(({ at }) => at.toISOString());
+}

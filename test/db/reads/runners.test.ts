@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, StatementRunner } from '#src/db/database.ts';
+import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
+import { readDeals } from '#src/db/reads/deals.ts';
+import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
+import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
+import { readMembers } from '#src/db/reads/members.ts';
+import { readTransactions } from '#src/db/reads/transactions.ts';
+import { fixedStatement } from '#src/db/statement.ts';
+import { resolveApiKey } from '#src/services/access/resolve-credential.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+
+type RunnerName = 'pipelined' | 'counted' | 'pooled';
+
+let app: TestApp;
+let owner: Member;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+});
+afterAll(() => app.close());
+
+test('a credential is looked up at once, whatever runs on the connections of the lists', async () => {
+  const key = await app.apiKey(owner);
+  const { pipelined, counted, pooled } = app.context.db;
+  const sleep = fixedStatement('test.sleep', 'SELECT pg_sleep(1.5)');
+  const sleeping = Promise.all(
+    [...Array(6)].flatMap(() => [pipelined, counted, pooled].map((runner) => runner.run(sleep, []))),
+  );
+  const startedAt = performance.now();
+  expect(await resolveApiKey(app.context, key)).toMatchObject({ workspaceId: owner.workspaceId });
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await sleeping;
+});
+
+/** The runners that ran the statements of the work. */
+async function runnersOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
+  const runners: string[] = [];
+  const record = (runner: RunnerName): StatementRunner => ({
+    run(statement, values) {
+      runners.push(runner);
+      return app.context.db[runner].run(statement, values);
+    },
+  });
+  await work({
+    ...app.context.db,
+    pipelined: record('pipelined'),
+    counted: record('counted'),
+    pooled: record('pooled'),
+  });
+  return runners;
+}
+
+const basic = { offset: 0, limit: 20, orderColumn: 'dateTime', orderBy: 'desc', eventType: 'ALL' } as const;
+const ids = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const nowMs = Date.parse('2026-03-04T12:00:00Z');
+const twoYears = { fromMs: Date.parse('2025-01-01T00:00:00Z'), untilMs: Date.parse('2027-01-01T00:00:00Z') };
+
+describe('a page of calls runs', () => {
+  const lists: [string, RunnerName, Partial<EventCallQuery>][] = [
+    ['pipelined: the first', 'pipelined', {}],
+    ['pipelined: the first of a hundred', 'pipelined', { limit: 100 }],
+    ['pipelined: a deep one that the rollups find', 'pipelined', { offset: 900_000 }],
+    ['pipelined: the first of those to come', 'pipelined', { eventType: 'UPCOMING' }],
+    ['pipelined: the first of two years', 'pipelined', twoYears],
+    ['pipelined: the first of a few closers', 'pipelined', { userIds: ids(20) }],
+    ['on the pool: a deep one of those over', 'pooled', { eventType: 'PAST', offset: 5000 }],
+    ['on the pool: a deep one of two years', 'pooled', { ...twoYears, offset: 5000 }],
+    ['on the pool: the first of many closers', 'pooled', { userIds: ids(200) }],
+    ['on the pool: the first of two years of many closers', 'pooled', { ...twoYears, userIds: ids(20) }],
+    ['on the pool: a deep one in another order', 'pooled', { orderColumn: 'createdAt', offset: 5000 }],
+  ];
+
+  test.each(lists)('%s', async (_, runner, filters) => {
+    const query = { ...basic, nowMs, workspaceId: owner.workspaceId, ...filters };
+    expect(await runnersOf((db) => readEventCalls(db, query))).toEqual([runner]);
+  });
+});
+
+describe('members', () => {
+  const query = () => ({ workspaceId: owner.workspaceId, offset: 0, limit: 20 });
+
+  test('are listed pipelined, and searched in the pool', async () => {
+    expect(await runnersOf((db) => readMembers(db, query()))).toEqual(['pipelined']);
+    expect(await runnersOf((db) => readMembers(db, { ...query(), searchWords: ['ann'] }))).toEqual(['pooled']);
+  });
+});
+
+test('contacts, deals and transactions are counted apart from both, and searched in the pool', async () => {
+  const query = { workspaceId: owner.workspaceId, offset: 0, limit: 20 };
+  for (const read of [readContacts, readDeals, readTransactions]) {
+    expect(await runnersOf((db) => read(db, query))).toEqual(['counted']);
+    expect(await runnersOf((db) => read(db, { ...query, searchWords: ['ann'] }))).toEqual(['pooled']);
+  }
+});
