@@ -20,16 +20,19 @@ const labels = (route: string, method: string, status: number) =>
 describe('GET /metrics', () => {
   test('counts requests by route, method and status', async () => {
     const key = await app.apiKey(await app.workspace());
+    const before = await requests();
     await app.get('/v1/eventCalls?limit=1', key);
     await app.get('/v1/eventCalls?limit=0', key);
     await app.graphql('{ eventCalls { count } }', key);
     await app.request('/graphql', { headers: { accept: 'text/html' } });
-    expect(await requests()).toMatchObject({
-      [labels('/v1/eventCalls', 'GET', 200)]: 1,
-      [labels('/v1/eventCalls', 'GET', 400)]: 1,
-      [labels('/graphql', 'POST', 200)]: 1,
-      [labels('/graphql', 'GET', 200)]: 1,
-    });
+    const after = await requests();
+    const counted = [
+      labels('/v1/eventCalls', 'GET', 200),
+      labels('/v1/eventCalls', 'GET', 400),
+      labels('/graphql', 'POST', 200),
+      labels('/graphql', 'GET', 200),
+    ];
+    expect(counted.map((each) => (after[each] ?? 0) - (before[each] ?? 0))).toEqual([1, 1, 1, 1]);
   });
 
   test('lets no caller make labels', async () => {

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import type { Member } from '../support/factories.ts';
 import { askConsent, authorizationQuery, type Fields, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 
 let app: TestApp;
+let owner: Member;
 let session: string;
 let confidential: OAuthApp;
 let publicApp: OAuthApp;
 let grantless: OAuthApp;
 beforeAll(async () => {
   app = await testApp();
-  const owner = await app.workspace({ rateLimitPoints: 1_000_000 });
+  owner = await app.workspace({ rateLimitPoints: 1_000_000 });
   session = await app.session(owner);
   confidential = await oauthApp(app, owner);
   publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
@@ -227,4 +229,20 @@ test('parameters that are none of ours change nothing', async () => {
     endpoint: '/preview',
   });
   expect(answer.body.data.client.clientId).toBe(confidential.clientId);
+});
+
+describe('an app that registered loopback addresses', () => {
+  const hosts = ['localhost', '127.0.0.1', '[::1]'];
+  const registered = hosts.flatMap((host) => [`http://${host}/callback`, `http://${host}:3000/callback`]);
+  const preview = (client: OAuthApp, redirect_uri: string) =>
+    askConsent(app, session, authorizationQuery(client, { redirect_uri }), { endpoint: '/preview' });
+
+  test('is not sent to another port of them', async () => {
+    const client = await oauthApp(app, owner, { redirectUris: registered });
+    for (const host of hosts) {
+      const { status, body } = await preview(client, `http://${host}:4000/callback`);
+      expect({ status, error: body.error }).toEqual({ status: 400, error: 'invalid_redirect_uri' });
+    }
+    for (const address of registered) expect((await preview(client, address)).status).toBe(200);
+  });
 });

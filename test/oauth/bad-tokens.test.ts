@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, type TestApp, testApp } from '../support/app.ts';
 import {
+  callWith,
   challengeFor,
+  connect,
   credentialsOf,
   type Fields,
   fitting,
@@ -10,11 +12,13 @@ import {
   newVerifier,
   type OAuthApp,
   oauthApp,
+  refresh,
 } from '../support/oauth.ts';
 
 const verifier = newVerifier();
 
 let app: TestApp;
+let session: string;
 let client: OAuthApp;
 let other: OAuthApp;
 let publicApp: OAuthApp;
@@ -22,7 +26,7 @@ let code: string;
 beforeAll(async () => {
   app = await testApp();
   const owner = await app.workspace();
-  const session = await app.session(owner);
+  session = await app.session(owner);
   client = await oauthApp(app, owner);
   other = await oauthApp(app, owner, { grantTypes: '{AUTHORIZATION_CODE}' });
   publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
@@ -317,6 +321,17 @@ describe('POST /v1/oauth/revoke', () => {
     expect({ status, body }).toEqual({ status: 200, body: {} });
     expect(headers.get('cache-control')).toBe('no-store');
   });
+
+  test.each(['access_token', 'refresh_token'] as const)(
+    'an %s of another app is answered the same way, and stays valid',
+    async (kind) => {
+      const pair = await connect(app, session, publicApp);
+      const { status, body } = await ask({ token: pair[kind] });
+      expect({ status, body }).toEqual({ status: 200, body: {} });
+      expect(await callWith(app, pair.access_token)).toBe(200);
+      expect((await refresh(app, publicApp, pair.refresh_token)).status).toBe(200);
+    },
+  );
 
   test.each([
     { name: 'no token', fields: {}, ...invalidRequest, text: "missing required parameter 'token'" },

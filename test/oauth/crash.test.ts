@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
 import { type FaultyOAuth, faultyOAuth } from '../support/faulty-oauth.ts';
-import { callWith, connect, exchangeCode, newCode, type OAuthApp, oauthApp, refresh } from '../support/oauth.ts';
+import {
+  callWith,
+  connect,
+  exchangeCode,
+  newCode,
+  type OAuthApp,
+  oauthApp,
+  refresh,
+  revoke,
+} from '../support/oauth.ts';
 
 const start = '2026-03-04T12:00:00.000Z';
 
@@ -74,4 +83,43 @@ test('a node with another secret key cannot repeat an answer, and ends nothing f
   expect(await callWith(app, next.body.access_token)).toBe(200);
   app.clock.set('2026-03-04T12:00:01.000Z');
   expect((await refresh(app, client, next.body.refresh_token)).status).toBe(200);
+});
+
+describe('a connection revoked after the lookup of its token and before new tokens are written', () => {
+  /** The connections and tokens of the app, as they are stored. */
+  const rows = async () => ({
+    grants: await app.sql('SELECT * FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId]),
+    tokens: await app.sql(
+      'SELECT t.* FROM "OAuthToken" t JOIN "OAuthGrant" g ON g."id" = t."grantId" WHERE g."clientId" = $1 ORDER BY t."hash"',
+      [client.clientId],
+    ),
+  });
+  /** The statement that writes comes third, after those that look up the client and the token. */
+  const revokeBeforeWriting = (work: () => Promise<unknown>) => {
+    let revoked: Awaited<ReturnType<typeof rows>> | undefined;
+    node.pauseAt(2, async () => {
+      await work();
+      revoked = await rows();
+    });
+    return () => revoked;
+  };
+  const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
+
+  test('is refused a refresh, and nothing is written', async () => {
+    const { access_token, refresh_token } = await connect(app, session, client);
+    const revoked = revokeBeforeWriting(() => revoke(app, client, access_token));
+    expect(await refresh(node, client, refresh_token)).toMatchObject(invalidGrant);
+    expect(node.statements).toEqual(['oauth.client', 'oauth.token', 'oauth.exchange']);
+    expect(revoked()?.grants).toMatchObject([{ revokedAt: expect.any(String) }]);
+    expect(await rows()).toEqual(revoked());
+  });
+
+  test('is refused the exchange of a code, and nothing is written', async () => {
+    const code = await newCode(app, session, client);
+    const end = 'UPDATE "OAuthGrant" SET "revokedAt" = now() WHERE "clientId" = $1';
+    const revoked = revokeBeforeWriting(() => app.sql(end, [client.clientId]));
+    expect(await exchangeCode(node, client, code)).toMatchObject(invalidGrant);
+    expect(revoked()?.grants).toMatchObject([{ revokedAt: expect.any(String) }]);
+    expect(await rows()).toEqual(revoked());
+  });
 });

@@ -15,6 +15,8 @@ export interface FaultyOAuth {
   readonly statements: string[];
   /** The next request fails at its statement of this number, from 0. */
   failAt(number: number, fault: Fault): void;
+  /** The next request waits for this work before its statement of this number, from 0. */
+  pauseAt(number: number, work: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -22,9 +24,11 @@ export interface FaultyOAuth {
 export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Promise<FaultyOAuth> {
   const statements: string[] = [];
   let planned: { number: number; fault: Fault } | undefined;
+  let pause: { number: number; work: () => Promise<unknown> } | undefined;
   const faulty = (runner: StatementRunner): StatementRunner => ({
     async run(statement, values) {
       const number = statements.push(statement.name) - 1;
+      if (pause?.number === number) await pause.work();
       if (planned?.number !== number) return runner.run(statement, values);
       if (planned.fault === 'after') await runner.run(statement, values);
       throw new Error('the connection broke');
@@ -60,7 +64,13 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     statements,
     failAt(number, fault) {
       statements.length = 0;
+      pause = undefined;
       planned = { number, fault };
+    },
+    pauseAt(number, work) {
+      statements.length = 0;
+      planned = undefined;
+      pause = { number, work };
     },
     async close() {
       server.closeAllConnections();
