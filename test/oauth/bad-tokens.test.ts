@@ -323,7 +323,7 @@ describe('POST /v1/oauth/revoke', () => {
   });
 
   test.each(['access_token', 'refresh_token'] as const)(
-    'an %s of another app is answered the same way, and stays valid',
+    '%s of another app: the answer is the same, and the token stays valid',
     async (kind) => {
       const pair = await connect(app, session, publicApp);
       const { status, body } = await ask({ token: pair[kind] });
