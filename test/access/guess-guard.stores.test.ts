@@ -4,28 +4,31 @@ import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import type { WindowStore, Windows } from '#src/access/rate-limit/window-store.ts';
 import { guesser, memoryGuard } from '../support/guess-guard.ts';
+import { migratedDatabase } from '../support/scratch-database.ts';
 import {
-  CLOSED_PORT,
-  listens,
-  POSTGRES,
+  type Address,
+  CLOSED,
+  databaseAt,
   postgresPool,
   REDIS,
   redisClient,
-  scratchDatabase,
+  redisIsReached,
+  socketOf,
   stallingProxy,
+  unlessRedis,
 } from './rate-limit.support.ts';
 
 const endings: (() => unknown)[] = [];
 const runId = randomUUID();
-let database = 'postgres';
+let databaseUrl = '';
 
 /** What is counted for days is deleted in the end: Redis is everybody's. */
-async function redis(port: number): Promise<WindowStore> {
-  const client = await redisClient(port);
+async function redis(at: Address = REDIS): Promise<WindowStore> {
+  const client = await redisClient(at);
   const installation = `test-${runId}`;
   endings.push(async () => {
     if (!client.isOpen) return;
-    if (port !== REDIS.port) return client.destroy();
+    if (at !== REDIS) return client.destroy();
     for await (const keys of client.scanIterator({ MATCH: `slotline:${installation}:*` })) {
       if (keys.length > 0) await client.del(keys);
     }
@@ -34,36 +37,35 @@ async function redis(port: number): Promise<WindowStore> {
   return redisWindows(client, installation);
 }
 
-async function postgres(port: number): Promise<WindowStore> {
-  const pool = postgresPool(database, port);
+async function postgres(at?: Address): Promise<WindowStore> {
+  const pool = postgresPool(at ? databaseAt(databaseUrl, at) : databaseUrl);
   endings.push(() => pool.end());
   return postgresWindows(pool);
 }
 
 const stores = [
-  { store: 'Redis', reached: await listens(REDIS), at: REDIS, open: redis },
-  { store: 'PostgreSQL', reached: await listens(POSTGRES), at: POSTGRES, open: postgres },
+  { store: 'Redis', reached: redisIsReached, why: unlessRedis, listener: () => REDIS, open: redis },
+  { store: 'PostgreSQL', reached: true, why: '', listener: () => socketOf(databaseUrl), open: postgres },
 ];
-const why = (reached: boolean, port: number) => (reached ? '' : ` (skipped: nothing listens on 127.0.0.1:${port})`);
 const newAccount = () => `${randomUUID()}@example.com`;
 /** An address that no other test has. */
 const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
 afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
-for (const { store, reached, at, open } of stores) {
-  describe.skipIf(!reached)(`guesses counted in ${store}${why(reached, at.port)}`, () => {
-    let drop: () => Promise<void> = async () => undefined;
-    beforeAll(async () => {
-      if (store === 'PostgreSQL') ({ database, drop } = await scratchDatabase());
-    });
-    afterAll(() => drop());
+let drop: () => Promise<void> = async () => undefined;
+beforeAll(async () => {
+  ({ url: databaseUrl, drop } = await migratedDatabase());
+});
+afterAll(() => drop());
 
+for (const { store, reached, why, listener, open } of stores) {
+  describe.skipIf(!reached)(`guesses counted in ${store}${why}`, () => {
     test('cost one a second when the store hangs, and those after it nothing', async () => {
-      const proxy = await stallingProxy(at.port);
+      const proxy = await stallingProxy(listener());
       endings.push(() => proxy.close());
       let failures = 0;
-      const guess = guesser(memoryGuard(await open(proxy.port), () => failures++));
+      const guess = guesser(memoryGuard(await open(proxy.at), () => failures++));
       await guess(newAddress(), newAccount(), 'wrong').catch(() => undefined);
       failures = 0;
       proxy.stall();
@@ -78,7 +80,7 @@ for (const { store, reached, at, open } of stores) {
     });
 
     test('are counted over all nodes, also when they come at once', async () => {
-      const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];
+      const nodes = [guesser(memoryGuard(await open())), guesser(memoryGuard(await open()))];
       const [address, account] = [newAddress(), newAccount()];
       const guesses = Array.from({ length: 10 }, () => nodes.map((guess) => guess(address, account, 'wrong'))).flat();
       const outcomes = await Promise.all(guesses);
@@ -88,7 +90,7 @@ for (const { store, reached, at, open } of stores) {
     });
 
     test('leave no key behind when they are right, but that they were', async () => {
-      const { windows, made } = remembered(await open(at.port));
+      const { windows, made } = remembered(await open());
       await guesser(memoryGuard(windows)).times(3, newAddress(), newAccount(), 'right');
       const kept = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
       expect(made.size).toBe(5);
@@ -96,7 +98,7 @@ for (const { store, reached, at, open } of stores) {
     });
 
     test('cost nothing when they are right, and are remembered on every node', async () => {
-      const nodes = [guesser(memoryGuard(await open(at.port))), guesser(memoryGuard(await open(at.port)))];
+      const nodes = [guesser(memoryGuard(await open())), guesser(memoryGuard(await open()))];
       const [address, account] = [newAddress(), newAccount()];
       expect(await nodes[0]?.times(12, address, account, 'right')).toEqual(Array(12).fill('let in'));
       for (let place = 0; place < 51; place++) await nodes[0]?.times(2, newAddress(), account, 'wrong');
@@ -108,7 +110,7 @@ for (const { store, reached, at, open } of stores) {
 
   test(`${store} that is away: this node counts alone, and says so`, async () => {
     let failures = 0;
-    const guess = guesser(memoryGuard(await open(CLOSED_PORT), () => failures++));
+    const guess = guesser(memoryGuard(await open(CLOSED), () => failures++));
     expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
     expect(failures).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { type Limits, openLimits } from '#src/rate-limiter.ts';
-import { createScratchDatabase } from '../../prisma/scratch-database.ts';
-import { burst, listens, passed, REDIS, uniqueKey, withinOneWindow } from './rate-limit.support.ts';
+import { migratedDatabase } from '../support/scratch-database.ts';
+import { burst, passed, REDIS, redisIsReached, uniqueKey, unlessRedis, withinOneWindow } from './rate-limit.support.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 const failTest = { warn: (error: unknown) => expect.fail(JSON.stringify(error)) };
 
 async function newDatabase(): Promise<string> {
-  const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+  const { url, drop } = await migratedDatabase();
   endings.push(drop);
   return url;
 }
@@ -57,10 +57,7 @@ test('Redis that is not there is told of once a minute, however often it is trie
   expect(told.filter((message) => message === 'Redis does not answer')).toHaveLength(1);
 });
 
-const inRedis = await listens(REDIS);
-const why = inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`;
-
-describe.skipIf(!inRedis)(`limits in Redis${why}`, () => {
+describe.skipIf(!redisIsReached)(`limits in Redis${unlessRedis}`, () => {
   test('are shared by the nodes of one database, and by no other installation', async () => {
     const [ours, theirs] = [await newDatabase(), await newDatabase()];
     const nodes = [await limitsOn(connect(ours), 'redis'), await limitsOn(connect(ours), 'redis')];

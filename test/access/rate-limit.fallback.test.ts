@@ -3,18 +3,21 @@ import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import { type SharedRateLimiterOptions, sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
+import { migratedDatabase } from '../support/scratch-database.ts';
 import {
+  type Address,
   burst,
-  CLOSED_PORT,
-  listens,
-  POSTGRES,
+  CLOSED,
+  databaseAt,
   passed,
   postgresPool,
   REDIS,
   redisClient,
-  scratchDatabase,
+  redisIsReached,
+  socketOf,
   stallingProxy,
   uniqueKey,
+  unlessRedis,
 } from './rate-limit.support.ts';
 
 interface Logged {
@@ -23,10 +26,10 @@ interface Logged {
 }
 
 const endings: (() => unknown)[] = [];
-let database = 'postgres';
+let databaseUrl = '';
 
-async function openRedis(port: number) {
-  const client = await redisClient(port);
+async function openRedis(at?: Address) {
+  const client = await redisClient(at);
   const stop = () => client.isOpen && client.destroy();
   endings.push(stop);
   return {
@@ -35,8 +38,8 @@ async function openRedis(port: number) {
   };
 }
 
-async function openPostgres(port: number) {
-  const pool = postgresPool(database, port);
+async function openPostgres(at?: Address) {
+  const pool = postgresPool(at ? databaseAt(databaseUrl, at) : databaseUrl);
   const stop = () => (pool.ending ? undefined : pool.end());
   endings.push(stop);
   return {
@@ -51,17 +54,21 @@ function logged() {
 }
 
 const stores = [
-  { store: 'Redis', reached: await listens(REDIS), at: REDIS, open: openRedis },
-  { store: 'PostgreSQL', reached: await listens(POSTGRES), at: POSTGRES, open: openPostgres },
+  { store: 'Redis', reached: redisIsReached, why: unlessRedis, listener: () => REDIS, open: openRedis },
+  { store: 'PostgreSQL', reached: true, why: '', listener: () => socketOf(databaseUrl), open: openPostgres },
 ];
-const why = (reached: boolean, port: number) => (reached ? '' : ` (skipped: nothing listens on 127.0.0.1:${port})`);
 
+let drop: () => Promise<void> = async () => undefined;
+beforeAll(async () => {
+  ({ url: databaseUrl, drop } = await migratedDatabase());
+});
+afterAll(() => drop());
 afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 for (const { store, open } of stores) {
   test(`${store} that was never there: this node counts alone, exactly`, async () => {
     const { log, lines } = logged();
-    const limiter = (await open(CLOSED_PORT)).limiterWith({ log });
+    const limiter = (await open(CLOSED)).limiterWith({ log });
     expect(passed(await burst([limiter], 200, 20))).toBe(20);
     expect(lines).toMatchObject([{ message: 'The rate limit store does not answer: this node counts alone.' }]);
     expect(lines[0]?.error).toBeInstanceOf(Error);
@@ -70,24 +77,17 @@ for (const { store, open } of stores) {
   test(`${store} that is away is told of once a minute`, async () => {
     const { log, lines } = logged();
     const time = { now: 0 };
-    const limiter = (await open(CLOSED_PORT)).limiterWith({ log, clock: () => time.now });
+    const limiter = (await open(CLOSED)).limiterWith({ log, clock: () => time.now });
     for (time.now = 0; time.now <= 120_000; time.now += 10_000) await limiter.consume(uniqueKey(), 20);
     expect(lines).toHaveLength(3);
   });
 }
 
-for (const { store, reached, at, open } of stores) {
-  describe.skipIf(!reached)(`${store} that goes away${why(reached, at.port)}`, () => {
-    let drop: () => Promise<void> = async () => undefined;
-
-    beforeAll(async () => {
-      if (store === 'PostgreSQL') ({ database, drop } = await scratchDatabase());
-    });
-    afterAll(() => drop());
-
+for (const { store, reached, why, listener, open } of stores) {
+  describe.skipIf(!reached)(`${store} that goes away${why}`, () => {
     test('after its client was stopped this node counts alone, exactly', async () => {
       const { log, lines } = logged();
-      const { stop, limiterWith } = await open(at.port);
+      const { stop, limiterWith } = await open();
       const limiter = limiterWith({ log });
       await limiter.consume(uniqueKey(), 20);
       expect(lines).toEqual([]);
@@ -118,8 +118,8 @@ for (const { store, reached, at, open } of stores) {
     async function stalled(): Promise<{ limiter: RateLimiter; lines: Logged[]; time: { now: number } }> {
       const { log, lines } = logged();
       const time = { now: 0 };
-      const proxy = await stallingProxy(at.port);
-      const limiter = (await open(proxy.port)).limiterWith({ log, clock: () => time.now });
+      const proxy = await stallingProxy(listener());
+      const limiter = (await open(proxy.at)).limiterWith({ log, clock: () => time.now });
       await limiter.consume(uniqueKey(), 1);
       expect(lines).toEqual([]);
       proxy.stall();

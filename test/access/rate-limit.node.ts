@@ -1,15 +1,15 @@
-// One node of several: says "ready", then answers each line `key calls points` with how many calls passed.
+// One node of several: writes "ready", then answers each line `key calls points` with the number of calls that passed.
 import { createInterface } from 'node:readline';
 import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
 import { noFallback, passed, postgresPool, redisClient } from './rate-limit.support.ts';
 
-const [store, database = ''] = process.argv.slice(2);
+const [store, databaseUrl = ''] = process.argv.slice(2);
 const limiter =
   store === 'Redis'
     ? sharedRateLimiter(redisWindows(await redisClient(), 'test'), noFallback)
-    : sharedRateLimiter(postgresWindows(postgresPool(database)), noFallback);
+    : sharedRateLimiter(postgresWindows(postgresPool(databaseUrl)), noFallback);
 
 await limiter.consume('warm-up', 1);
 process.stdout.write('ready\n');

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, connect as dial, type Socket } from 'node:net';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import pg from 'pg';
 import { createClient } from '@redis/client';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import type { RateDecision } from '#src/domain/errors.ts';
 
-export const REDIS = { host: '127.0.0.1', port: 6379 };
-export const POSTGRES = { host: '127.0.0.1', port: 5432, user: 'postgres' };
-/** A port on which nothing listens. */
-export const CLOSED_PORT = 1;
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
 
-export const RATE_LIMIT_TABLE = `
-  CREATE UNLOGGED TABLE "RateLimit" (
-    "key" text NOT NULL,
-    "points" integer NOT NULL,
-    "expire" bigint NOT NULL,
-    CONSTRAINT "RateLimit_pkey" PRIMARY KEY ("key")
-  ) WITH (fillfactor = 50)`;
+const redisUrl = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379');
+export const REDIS: Address = { host: redisUrl.hostname, port: Number(redisUrl.port || 6379) };
+/** Nothing listens there. */
+export const CLOSED: Address = { host: '127.0.0.1', port: 1 };
+
+export const redisIsReached = await listens(REDIS);
+/** For the name of a describe block, so that a skipped run states the reason. */
+export const unlessRedis = redisIsReached ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`;
 
 export const uniqueKey = (): string => `test-${randomUUID()}:eventCalls`;
 
@@ -27,7 +28,7 @@ export const noFallback = {
   },
 };
 
-export function listens({ host, port }: { host: string; port: number }): Promise<boolean> {
+function listens({ host, port }: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial(port, host);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -35,51 +36,51 @@ export function listens({ host, port }: { host: string; port: number }): Promise
   });
 }
 
-export async function redisClient(port: number = REDIS.port) {
-  const client = createClient({ socket: { host: REDIS.host, port, reconnectStrategy: false } });
+export async function redisClient(at: Address = REDIS) {
+  const client = createClient({ socket: { ...at, reconnectStrategy: false } });
   client.on('error', () => undefined);
   await client.connect().catch(() => undefined);
   return client;
 }
 
-export function postgresPool(database: string, port: number = POSTGRES.port): pg.Pool {
-  return new pg.Pool({ ...POSTGRES, port, database, max: 10 }).on('error', () => undefined);
+export function postgresPool(connectionString: string): pg.Pool {
+  return new pg.Pool({ connectionString, max: 10 }).on('error', () => undefined);
 }
 
-/** A database of its own with the table of the limiter, and the way to be rid of it. */
-export async function scratchDatabase(): Promise<{ database: string; drop: () => Promise<void> }> {
-  const database = `slotline_rate_${randomUUID().replaceAll('-', '')}`;
-  await once('postgres', `CREATE DATABASE ${database}`);
-  await once(database, RATE_LIMIT_TABLE);
-  return { database, drop: () => once('postgres', `DROP DATABASE ${database} WITH (FORCE)`) };
+/** The same database at another address than its server's socket. */
+export function databaseAt(databaseUrl: string, { host, port }: Address): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.host = `${host}:${port}`;
+  return url.href;
 }
 
-async function once(database: string, sql: string): Promise<void> {
-  const client = new pg.Client({ ...POSTGRES, database });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+/** The path of the socket on which the server of this database listens. */
+export function socketOf(databaseUrl: string): string {
+  const { searchParams, port } = new URL(databaseUrl);
+  return `${searchParams.get('host')}/.s.PGSQL.${port || 5432}`;
 }
 
-/** A way to a port, or to a socket's path, that can be made to carry nothing for a while, as a network that loses packets does. */
-export async function stallingProxy(to: number | string) {
+/** A proxy to an address or to a socket's path. Stalled, it carries nothing, as a network that loses packets does. */
+export async function stallingProxy(to: Address | string) {
   const sockets: Socket[] = [];
   let stalled = false;
   const server = createServer((socket) => {
     if (stalled) return sockets.push(socket.on('error', () => undefined));
-    const upstream = typeof to === 'number' ? dial(to, '127.0.0.1') : dial(to);
+    const upstream = typeof to === 'string' ? dial(to) : dial(to);
     for (const end of [socket, upstream]) end.on('error', () => undefined);
     socket.pipe(upstream).pipe(socket);
     return sockets.push(socket, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const at: Address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    at,
     stall: () => {
       stalled = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** For new connections; those that were there carry nothing for ever. */
+    /** For new connections only: those that stalled stay so. */
     heal: () => {
       stalled = false;
     },
@@ -90,7 +91,7 @@ export async function stallingProxy(to: number | string) {
   };
 }
 
-/** `calls` at once, spread over the limiters; tried again on a new key when the machine was too busy to do it in one window. */
+/** Sends `calls` at once, spread over the limiters. Repeats on a new key if the machine was too busy for one window. */
 export async function burst(limiters: RateLimiter[], calls: number, points: number): Promise<RateDecision[]> {
   return withinOneWindow(async () => {
     const key = uniqueKey();

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { cli, json } from '../support/cli.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe.concurrent('the command', () => {
@@ -43,7 +42,7 @@ describe.concurrent('the command', () => {
   });
 });
 
-describe.skipIf(!externalPostgres).concurrent(`the command on a given database${unlessPostgres}`, () => {
+describe.concurrent('the command on a given database', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const given = () => ({ DATABASE_URL: services.url });

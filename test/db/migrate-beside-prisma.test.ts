@@ -4,12 +4,7 @@ import { readMigrationFiles } from '#src/db/migration/files.ts';
 import { withSchemaEngine } from '../../prisma/schema-engine.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
 import { prismaSchema } from '../support/prisma-schema.ts';
-import {
-  type ConnectedScratchDatabase,
-  externalPostgres,
-  scratchDatabase,
-  unlessPostgres,
-} from '../support/scratch-database.ts';
+import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 const first = '20260101000000_first';
 const second = '20260102000000_second';
@@ -30,7 +25,7 @@ async function migrationsList(directory: string) {
   };
 }
 
-describe.skipIf(!externalPostgres)(`beside Prisma's own engine${unlessPostgres}`, () => {
+describe("beside Prisma's own engine", () => {
   let scratch: ConnectedScratchDatabase;
   let folder: MigrationFolder;
 

@@ -3,17 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#src/db/migrate.ts';
 import { MigrationError } from '#src/db/migration/migration-error.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
-import {
-  type ConnectedScratchDatabase,
-  externalPostgres,
-  scratchDatabase,
-  unlessPostgres,
-} from '../support/scratch-database.ts';
+import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 const first = '20260101000000_first';
 const second = '20260102000000_second';
 
-describe.skipIf(!externalPostgres)(`migrate() refuses${unlessPostgres}`, () => {
+describe('migrate() refuses', () => {
   let scratch: ConnectedScratchDatabase;
   let folder: MigrationFolder;
 

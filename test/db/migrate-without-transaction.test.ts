@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#src/db/migrate.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
-import {
-  type ConnectedScratchDatabase,
-  externalPostgres,
-  scratchDatabase,
-  unlessPostgres,
-} from '../support/scratch-database.ts';
+import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 const first = '20260101000000_first';
 const index = '20260102000000_index';
 const createIndex = `-- no-transaction: the table is large
 create unique index concurrently host_key on call (host);`;
 
-describe.skipIf(!externalPostgres)(`a migration that begins with "-- no-transaction"${unlessPostgres}`, () => {
+describe('a migration that begins with "-- no-transaction"', () => {
   let scratch: ConnectedScratchDatabase;
   let folder: MigrationFolder;
 

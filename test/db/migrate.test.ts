@@ -3,12 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrate, pendingMigrations } from '#src/db/migrate.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
-import {
-  type ConnectedScratchDatabase,
-  externalPostgres,
-  scratchDatabase,
-  unlessPostgres,
-} from '../support/scratch-database.ts';
+import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 const first = '20260101000000_first';
 const second = '20260102000000_second';
@@ -20,7 +15,7 @@ const scripts = {
     create trigger touch before insert on call for each row execute function touch();`,
 };
 
-describe.skipIf(!externalPostgres)(`migrate()${unlessPostgres}`, () => {
+describe('migrate()', () => {
   let scratch: ConnectedScratchDatabase;
   let folder: MigrationFolder;
 

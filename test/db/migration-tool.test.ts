@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newMigration } from '../../prisma/new-migration.ts';
 import { schemaDrift } from '../../prisma/schema-drift.ts';
 import { withScratchDatabase } from '../../prisma/scratch-database.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
 import { migrationSources } from '../support/prisma-schema.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 
 const first = '20260101000000_first';
 const call = `model Call {
@@ -30,7 +29,7 @@ const beyondPrisma = `
   create function touch() returns trigger language plpgsql as $$ begin new.host := 'x;'; return new; end; $$;
   create trigger touch before insert on "Call" for each row execute function touch();`;
 
-describe.skipIf(!externalPostgres)(`the migration tool${unlessPostgres}`, () => {
+describe('the migration tool', () => {
   let folder: MigrationFolder;
 
   beforeEach(async () => {
@@ -39,7 +38,7 @@ describe.skipIf(!externalPostgres)(`the migration tool${unlessPostgres}`, () => 
 
   afterEach(() => folder.remove());
 
-  const sources = (models = call) => migrationSources(folder, models, externalPostgres);
+  const sources = (models = call) => migrationSources(folder, models, inject('embeddedPostgres'));
 
   test('finds no drift in what schema.prisma cannot describe', async () => {
     await folder.write(first, createCall + beyondPrisma);
@@ -82,7 +81,7 @@ describe.skipIf(!externalPostgres)(`the migration tool${unlessPostgres}`, () => 
 
   test('drops its scratch database, even after a failure', async () => {
     let url = '';
-    const failing = withScratchDatabase(String(externalPostgres), async (scratchUrl) => {
+    const failing = withScratchDatabase(inject('embeddedPostgres'), async (scratchUrl) => {
       url = scratchUrl;
       throw new Error('on the way');
     });

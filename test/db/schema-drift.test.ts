@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { readMigrationNames } from '#src/db/migration/files.ts';
 import { schemaDrift } from '../../prisma/schema-drift.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 
 const prisma = path.join(import.meta.dirname, '../../prisma');
 const migrationsDirectory = path.join(prisma, 'migrations');
@@ -11,11 +10,11 @@ test('there are migrations', async () => {
   await expect(readMigrationNames(migrationsDirectory)).resolves.not.toEqual([]);
 });
 
-test.skipIf(!externalPostgres)(`the migrations lead to what schema.prisma describes${unlessPostgres}`, async () => {
+test('the migrations lead to what schema.prisma describes', async () => {
   const drift = await schemaDrift({
     schemaFile: path.join(prisma, 'schema.prisma'),
     migrationsDirectory,
-    scratchUrl: String(externalPostgres),
+    scratchUrl: inject('embeddedPostgres'),
   });
   expect(drift.difference).toBeNull();
   expect(drift.migrations).toEqual(await readMigrationNames(migrationsDirectory));

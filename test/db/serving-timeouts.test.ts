@@ -6,7 +6,7 @@ import { Pipeline } from '#src/db/pipeline.ts';
 import { readiness } from '#src/db/readiness.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
-import { stallingProxy } from '../access/rate-limit.support.ts';
+import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -58,10 +58,10 @@ describe('a connection that carries nothing any more', () => {
   async function stalling() {
     const scratch = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
     endings.push(scratch.drop);
-    const { host, port, user, database } = new pg.Client({ connectionString: scratch.url });
-    const proxy = await stallingProxy(`${host}/.s.PGSQL.${port}`);
+    const { user, database } = new pg.Client({ connectionString: scratch.url });
+    const proxy = await stallingProxy(socketOf(scratch.url));
     endings.push(async () => proxy.close());
-    return { proxy, connection: { host: '127.0.0.1', port: proxy.port, user, database } };
+    return { proxy, connection: { ...proxy.at, user, database } };
   }
 
   test('does not keep a server from being ready when its database is back', async () => {

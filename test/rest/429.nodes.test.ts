@@ -5,7 +5,7 @@ import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
-import { listens, REDIS, redisClient } from '../access/rate-limit.support.ts';
+import { redisClient, redisIsReached, unlessRedis } from '../access/rate-limit.support.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
 /** A node that does not hear from its store in time says so, once, and counts alone for a while. */
@@ -26,15 +26,14 @@ function renewable(make: () => RateLimiter): RateLimiter {
 }
 
 const path = '/v1/eventCalls';
-const inRedis = await listens(REDIS);
-const redis = inRedis ? await redisClient() : undefined;
+const redis = redisIsReached ? await redisClient() : undefined;
 afterAll(() => redis?.destroy());
 
 const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
   ['PostgreSQL', true, (pool) => renewable(() => sharedRateLimiter(postgresWindows(pool), { log }))],
   [
-    `Redis${inRedis ? '' : ` (skipped: nothing listens on ${REDIS.host}:${REDIS.port})`}`,
-    inRedis,
+    `Redis${unlessRedis}`,
+    redisIsReached,
     () => renewable(() => sharedRateLimiter(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log })),
   ],
 ];

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#src/lib/clock.ts';
 import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { emptyStage, type Stage } from './demo-support.ts';
 
 const tables = [
@@ -10,7 +9,7 @@ const tables = [
   ...['InviteeAnswer', 'CustomFieldAnswer', 'Deal', 'Transaction'],
 ];
 
-describe.skipIf(!externalPostgres)(`a demo workspace made again${unlessPostgres}`, () => {
+describe('a demo workspace made again', () => {
   const stages: Stage[] = [];
 
   afterEach(async () => {

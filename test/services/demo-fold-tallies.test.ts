@@ -3,7 +3,6 @@ import { foldTallies } from '#src/db/writes/tallies.ts';
 import { seededRandom } from '#src/lib/random.ts';
 import { seedWorkspace } from '#src/services/demo/seed-workspace.ts';
 import { foldAllTallies } from '#src/services/event-calls/fold-tallies.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { emptyStage, type Stage, wrongTallies } from './demo-support.ts';
 
 const stateRows = `SELECT count(*) FROM "EventCallTally" WHERE "workspaceId" = $1
@@ -40,7 +39,7 @@ interface Glance {
   calls: string;
 }
 
-describe.skipIf(!externalPostgres)(`folding the tallies${unlessPostgres}`, () => {
+describe('folding the tallies', () => {
   let stage: Stage;
   let workspaceId: number;
   let callIds: number[];

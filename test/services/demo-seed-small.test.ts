@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedWorkspace } from '#src/services/demo/seed-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { forbidden } from './demo-seed-rules.ts';
 import { emptyStage, type Stage } from './demo-support.ts';
 
-describe.skipIf(!externalPostgres)(`seedWorkspace() with few calls${unlessPostgres}`, () => {
+describe('seedWorkspace() with few calls', () => {
   let stage: Stage;
 
   beforeAll(async () => {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { type SeededWorkspace, seedWorkspace } from '#src/services/demo/seed-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { forbidden } from './demo-seed-rules.ts';
 import { emptyStage, type Stage } from './demo-support.ts';
 
 /** As many as four closers have room for, in three batches. */
 const calls = 16_000;
-describe.skipIf(!externalPostgres)(`seedWorkspace()${unlessPostgres}`, () => {
+describe('seedWorkspace()', () => {
   let stage: Stage;
   let seeded: SeededWorkspace;
   const progress: number[] = [];

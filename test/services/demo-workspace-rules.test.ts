@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { emptyStage, type Stage } from './demo-support.ts';
 
 const today = `'2026-11-20T00:00:00Z'::timestamptz`;
@@ -90,7 +89,7 @@ const present: Record<string, string> = {
   'a configured field': `SELECT count(*) FROM "CustomField" WHERE "configuration" <> '{}'`,
 };
 
-describe.skipIf(!externalPostgres)(`what the demo workspace holds${unlessPostgres}`, () => {
+describe('what the demo workspace holds', () => {
   let stage: Stage;
 
   beforeAll(async () => {

@@ -4,7 +4,6 @@ import { allScopes } from '#src/domain/access/scopes.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../support/scratch-database.ts';
 import { emptyStage, outsideSchedule, overlapping, type Stage, withoutHost, wrongTallies } from './demo-support.ts';
 
 const enums = [
@@ -27,7 +26,7 @@ const enums = [
   ['Transaction', 'source', 'TransactionSource'],
 ] as const;
 
-describe.skipIf(!externalPostgres)(`createDemoWorkspace()${unlessPostgres}`, () => {
+describe('createDemoWorkspace()', () => {
   let stage: Stage;
   let demos: (DemoWorkspace | null)[];
   let demo: DemoWorkspace;

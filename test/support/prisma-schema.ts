@@ -21,9 +21,9 @@ export function prismaSchema(models: string): string {
 export async function migrationSources(
   { directory }: MigrationFolder,
   models: string,
-  server: string | null,
+  server: string,
 ): Promise<SchemaSources> {
   const schemaFile = path.join(directory, 'schema.prisma');
   await writeFile(schemaFile, prismaSchema(models));
-  return { schemaFile, migrationsDirectory: directory, scratchUrl: String(server) };
+  return { schemaFile, migrationsDirectory: directory, scratchUrl: server };
 }

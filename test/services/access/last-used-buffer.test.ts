@@ -4,13 +4,12 @@ import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;
 
-describe.skipIf(!externalPostgres)(`LastUsedBuffer${unlessPostgres}`, () => {
+describe('LastUsedBuffer', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const newKey = () => createApiKey(services.context, createApiKeyInput.parse(member));

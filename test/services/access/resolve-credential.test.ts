@@ -7,14 +7,13 @@ import { resolveApiKey, resolveSession } from '#src/services/access/resolve-cred
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';
 import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
 const hour = 3_600_000;
 const invalidKey = { code: 'INVALID_API_KEY', status: 401, message: 'Invalid API key' };
 const invalidSession = { code: 'INVALID_SESSION', status: 401, message: 'Invalid session' };
 
-describe.skipIf(!externalPostgres)(`credentials${unlessPostgres}`, () => {
+describe('credentials', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const prisma = () => services.context.db.prisma;

@@ -4,10 +4,9 @@ import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/input.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
-describe.skipIf(!externalPostgres)(`createApiKey()${unlessPostgres}`, () => {
+describe('createApiKey()', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const create = (changes: object = {}) =>

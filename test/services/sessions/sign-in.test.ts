@@ -7,12 +7,11 @@ import { createSession } from '#src/services/sessions/create-session.ts';
 import { signIn } from '#src/services/sessions/sign-in.ts';
 import { signOut } from '#src/services/sessions/sign-out.ts';
 import { addUser } from '#src/services/users/add-user.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
 
 const day = 86_400_000;
 
-describe.skipIf(!externalPostgres)(`sessions${unlessPostgres}`, () => {
+describe('sessions', () => {
   let services: TestServices;
   const enter = (input: { email: string; password: string }) => signIn(services.context, signInInput.parse(input));
 

@@ -3,10 +3,9 @@ import { type AddUserInput, addUserInput } from '#src/domain/users/input.ts';
 import { usernameFrom } from '#src/domain/users/user.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { addUser } from '#src/services/users/add-user.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
 
-describe.skipIf(!externalPostgres)(`addUser()${unlessPostgres}`, () => {
+describe('addUser()', () => {
   let services: TestServices;
   let workspaceId: number;
   const add = (changes: Partial<AddUserInput>) =>

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/input.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
 
 const inputOf = (changes: Partial<CreateWorkspaceInput> = {}) =>
   createWorkspaceInput.parse({ name: 'Acme', ownerEmail: newEmail(), ownerPassword: password, ...changes });
 
-describe.skipIf(!externalPostgres)(`createWorkspace()${unlessPostgres}`, () => {
+describe('createWorkspace()', () => {
   let services: TestServices;
   const create = (changes?: Partial<CreateWorkspaceInput>) => createWorkspace(services.context, inputOf(changes));
   const prisma = () => services.context.db.prisma;

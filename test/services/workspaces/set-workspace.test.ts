@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setWorkspaceInput } from '#src/domain/workspaces/input.ts';
 import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
-import { externalPostgres, unlessPostgres } from '../../support/scratch-database.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
-describe.skipIf(!externalPostgres)(`setWorkspace()${unlessPostgres}`, () => {
+describe('setWorkspace()', () => {
   let services: TestServices;
   const set = (input: object) => setWorkspace(services.context, setWorkspaceInput.parse(input));
 
