@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
-import pg from 'pg';
 import { createClient } from '@redis/client';
+import pg from 'pg';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import type { RateDecision } from '#src/domain/errors.ts';
 
