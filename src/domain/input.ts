@@ -1,45 +1,75 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
+import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time-zones.ts';
 
-/** The pieces that inputs are made of. They only check, and change nothing, so that checking twice is harmless. */
+/** The pieces that inputs are made of. They check and change nothing, so checking an input twice is harmless. */
 
-/** What a value must be, for zod; of one that is not there it is told that it must be. */
+/** The error of a value of the wrong type. A missing value has an error of its own. */
 export const must = (message: string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'Is required' : message),
 });
 
+/**
+ * Length checks for strings and lists. Use these, never `.min()`, `.max()` or `.length()` of a string or an array: zod
+ * runs its own length checks on values that failed the type check too, and so throws where the `length` of an object
+ * cannot become a primitive.
+ */
+export const maxLength = (maximum: number, message: string) =>
+  new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum, error: () => message, when: hasLength });
+
+export const minLength = (minimum: number, message: string) =>
+  new z.core.$ZodCheckMinLength({ check: 'min_length', minimum, error: () => message, when: hasLength });
+
+export const notEmpty = () => minLength(1, 'Must not be empty');
+
+function hasLength({ value }: z.core.ParsePayload): boolean {
+  return typeof value === 'string' || Array.isArray(value);
+}
+
 const maxId = 2_147_483_647;
 
-/** Of a page, in items. */
+/** Items a page. */
 export const maxLimit = 100;
 export const defaultLimit = 20;
 const defaultRelatedLimit = 5;
 const maxRelatedItem = 1_000;
 
-export const id = () =>
-  z.int(must('Must be an integer')).min(1, 'Must be at least 1').max(maxId, `Must be at most ${maxId}`);
+export const integer = (minimum: number, maximum: number) =>
+  z
+    .int(must('Must be an integer'))
+    .min(minimum, `Must be at least ${minimum}`)
+    .max(maximum, `Must be at most ${maximum}`);
 
-export const idList = () => list(id());
+export const id = () => integer(1, maxId);
 
 export const enumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, must(`Must be one of: ${values.join(', ')}`));
 
-/** At most 200 items; an empty list is the same as none. */
-export const list = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, must('Must be a list')).max(200, 'Must have at most 200 items');
+/** An empty list in a filter is the same as none. */
+export const list = <Item extends z.ZodType>(item: Item, maxItems = 200) =>
+  z.array(item, must('Must be a list')).check(maxLength(maxItems, `Must have at most ${maxItems} items`));
 
-export const text = (maxLength: number) =>
-  z
-    .string(must('Must be a string'))
-    .max(maxLength, `Must be at most ${maxLength} characters`)
-    .refine(isStorable, 'Must not contain control characters or broken Unicode');
+export const idList = () => list(id());
+
+/** Any string of at most this length. Use it only for text that is never stored, such as a password; else use `text`. */
+export const rawText = (maxCharacters: number) =>
+  z.string(must('Must be a string')).check(maxLength(maxCharacters, `Must be at most ${maxCharacters} characters`));
+
+export const text = (maxCharacters: number) =>
+  rawText(maxCharacters).refine(isStorable, 'Must not contain control characters or broken Unicode');
 
 export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
 
-/** For a refinement: of these fields one is given, and no other. */
-export function exactlyOne<Name extends string>(...names: Name[]) {
-  return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
-}
+/** E.164, of a length that the country has. */
+export const phoneNumber = () =>
+  z
+    .string(must('Must be a string'))
+    .regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format')
+    .refine((value) => isPossiblePhoneNumber(value), 'Must be E.164 format');
+
+export const timeZone = () => text(64).refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin');
+
+export const instant = () => text(40).refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
 
 /** A whole day of the workspace's time zone, or an instant. */
 export const dayOrInstant = () =>
@@ -48,19 +78,13 @@ export const dayOrInstant = () =>
     'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
   );
 
-export const page = () =>
-  z.int(must('Must be an integer')).min(0, 'Must be at least 0').max(maxId, `Must be at most ${maxId}`).default(0);
+export const page = () => integer(0, maxId).default(0);
 
-export const limit = () =>
-  z
-    .int(must('Must be an integer'))
-    .min(1, 'Must be at least 1')
-    .max(maxLimit, `Must be at most ${maxLimit}`)
-    .default(defaultLimit);
+export const limit = () => integer(1, maxLimit).default(defaultLimit);
 
 /**
- * A page of a list inside a record. Fewer items than a list of its own gives, and only its beginning: lists within lists
- * multiply, and what stands before a page is read over.
+ * A page of a list inside a record. It is smaller than a page of a root list and reaches only the first items, because
+ * nested lists multiply and the database reads every row before a page.
  */
 export const relatedListInput = z
   .object({
@@ -74,7 +98,12 @@ export const relatedListInput = z
     message: 'Must be within the first 1,000 items',
   });
 
-/** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters help nobody. */
+/** A refinement: exactly one of these fields is present. */
+export function exactlyOne<Name extends string>(...names: Name[]) {
+  return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
+}
+
+/** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters serve nobody. */
 function isStorable(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for.
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();

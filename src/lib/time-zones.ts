@@ -24,6 +24,16 @@ export function isInstant(text: string): boolean {
   return match !== null && isCalendarDay(match[1] as string);
 }
 
+/** True for a name of the zone database. Intl also takes offsets such as +02:00, which know no daylight saving time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 function daysInMonth(year: number, month: number): number {
   const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   return lengths[month - 1] as number;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
+import { hostile } from '../support/hostile-values.ts';
 import { anyOperation } from '../support/schema-arbitraries.ts';
 
 let app: TestApp;
@@ -81,12 +82,19 @@ test(
 test(
   'nor is any body, nor any address',
   async () => {
+    const odd = fc.oneof(fc.jsonValue(), hostile);
+    const persisted = fc.record({ version: fc.oneof(fc.constant(1), odd), sha256Hash: odd }, { requiredKeys: [] });
+    const members = {
+      query: fc.oneof(fc.constant('{ viewer { id } }'), odd),
+      variables: odd,
+      operationName: odd,
+      extensions: fc.oneof(odd, fc.record({ persistedQuery: fc.oneof(odd, persisted) })),
+    };
     const body = fc.oneof(
       fc.json(),
       fc.string(),
-      fc
-        .dictionary(fc.constantFrom('query', 'variables', 'operationName', 'extensions'), fc.jsonValue())
-        .map((value) => JSON.stringify(value)),
+      hostile.map((value) => JSON.stringify(value)),
+      fc.record(members, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
     );
     await fc.assert(
       fc.asyncProperty(body, async (text) => expectNoFailure(await send(text))),
@@ -94,7 +102,11 @@ test(
     );
     const params = fc.dictionary(
       fc.constantFrom('query', 'variables', 'operationName', 'extensions', 'x'),
-      fc.oneof(fc.json(), fc.string({ unit: 'binary' })),
+      fc.oneof(
+        fc.json(),
+        fc.string({ unit: 'binary' }),
+        hostile.map((value) => JSON.stringify(value)),
+      ),
     );
     const get = async (given: Record<string, string>) => {
       const headers = { ...bearer(key), accept };
@@ -103,6 +115,28 @@ test(
     await fc.assert(
       fc.asyncProperty(params, async (given) => expectNoFailure(await get(given))),
       { numRuns: 200 },
+    );
+  },
+  time,
+);
+
+test(
+  'nor is any cookie',
+  async () => {
+    const characters = fc.oneof(
+      fc.constantFrom('=', ';', ' ', '%', '"', '\\'),
+      fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    );
+    const names = fc.constantFrom('session=', 'session=service_ses_', 'session=service_', 'browser=', '__proto__=', '');
+    const cookie = fc.tuple(names, fc.string({ unit: characters, maxLength: 60 })).map(([name, rest]) => name + rest);
+    const headers = { 'content-type': 'application/json', accept, 'x-slotline-client': 'web' };
+    await fc.assert(
+      fc.asyncProperty(fc.array(cookie, { minLength: 1, maxLength: 3 }), async (cookies) => {
+        const body = JSON.stringify({ query: '{ viewer { id } }' });
+        const init = { method: 'POST', headers: { ...headers, cookie: cookies.join('; ') }, body };
+        expectNoFailure(await app.request('/graphql', init));
+      }),
+      { numRuns: 100 },
     );
   },
   time,

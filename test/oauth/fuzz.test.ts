@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { hostile } from '../support/hostile-values.ts';
 import { fitting, newCode, type OAuthApp, oauthApp } from '../support/oauth.ts';
 
 let app: TestApp;
@@ -123,10 +124,10 @@ describe.each(['token', 'revoke'] as const)('POST /v1/oauth/%s', (endpoint) => {
     const json = { 'content-type': 'application/json' };
     const members = fc.dictionary(
       fc.constantFrom(...fields[endpoint], '__proto__', 'x'),
-      fc.jsonValue({ maxDepth: 2 }),
+      fc.oneof(fc.jsonValue({ maxDepth: 2 }), hostile),
     );
     await fc.assert(
-      fc.asyncProperty(fc.oneof(members, fc.jsonValue({ maxDepth: 2 })), async (value) => {
+      fc.asyncProperty(fc.oneof(members, fc.jsonValue({ maxDepth: 2 }), hostile), async (value) => {
         expect((await post(json, JSON.stringify(value))).status).toBeLessThan(500);
       }),
       { numRuns: 150 },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { openApi } from './fits-document.ts';
+import { hostile } from './hostile-values.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -41,8 +42,8 @@ export function inputs({ fields }: Operation, kind: 'fitting' | 'any'): fc.Arbit
   const known = fc.record(Object.fromEntries(values), { requiredKeys: [] });
   if (kind === 'fitting') return known;
   return fc
-    .tuple(known, fc.dictionary(fc.string(), odd, { maxKeys: 2 }))
-    .map(([some, others]) => ({ ...others, ...some }));
+    .tuple(known, fc.dictionary(fc.string(), odd, { maxKeys: 2 }), fc.option(hostile))
+    .map(([some, others, object]) => ({ ...others, ...some, ...(object as object | null) }));
 }
 
 const words = fc.constantFrom(
@@ -72,6 +73,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom('\u0000', '\ud800', '', ' ', "'; --", 'x'.repeat(5000), true, null),
   fc.array(fc.oneof(words, numbers), { maxLength: 250 }),
   fc.jsonValue({ maxDepth: 3 }),
+  hostile,
 );
 
 function valueFor(name: string, schema: Schema): fc.Arbitrary<unknown> {

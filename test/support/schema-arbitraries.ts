@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { hostile } from './hostile-values.ts';
 
 export interface Sent {
   readonly query: string;
@@ -81,7 +82,7 @@ function fieldsOf(type: GraphQLObjectType, depth: number): GraphQLField<unknown,
 function almost(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 40, arbitrary: fitting(type, depth) },
-    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+    { weight: 1, arbitrary: fc.oneof(fc.jsonValue({ maxDepth: 2 }), hostile) },
   );
 }
 

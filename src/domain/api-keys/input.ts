@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { id, list, text } from '#src/domain/input.ts';
+import { id, list, minLength, notEmpty, text } from '#src/domain/input.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 
 export const maxApiKeyLifetimeMs = 3_650 * 86_400_000;
@@ -10,9 +10,9 @@ const scope = () =>
     error: ({ input }) => `Unknown scope ${JSON.stringify(input)}; known are: ${allScopes.join(', ')}`,
   });
 
-export const scopeList = () => list(scope()).min(1, 'Must have at least one scope');
+export const scopeList = () => list(scope()).check(minLength(1, 'Must have at least one scope'));
 
-export const apiKeyName = () => text(100).trim().min(1, 'Must not be empty');
+export const apiKeyName = () => text(100).trim().check(notEmpty());
 
 /** Stays a text, so that checking twice is harmless; the use case reads it with `parseDuration`. */
 const lifetime = () => text(10).refine(isLifetime, 'Must be a duration such as 90d, 12h or 30m, and at most 3650 days');

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { id, limit, page, text } from '#src/domain/input.ts';
-import { isInstant } from '#src/lib/time-zones.ts';
+import { id, instant, integer, limit, page } from '#src/domain/input.ts';
 import { apiKeyName, scopeList } from './input.ts';
 
 const daySeconds = 86_400;
 
 const expiry = () =>
-  text(40)
-    .refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)')
+  instant()
     .nullish()
     .describe('When the new key ends; in the future, at most ten years from now. Never, when left out.');
 
@@ -20,10 +18,7 @@ export const issueApiKeyInput = z.object({
 
 export const rotateApiKeyInput = z.object({
   id: id().describe('API key id.'),
-  overlapSeconds: z
-    .int('Must be an integer')
-    .min(0, 'Must be at least 0')
-    .max(7 * daySeconds, `Must be at most ${7 * daySeconds}`)
+  overlapSeconds: integer(0, 7 * daySeconds)
     .default(daySeconds)
     .describe('For how long the old key goes on: 0 to 604800 seconds (7 days), 86400 (a day) when left out.'),
   expiresAt: expiry(),

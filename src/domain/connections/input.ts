@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limit, page, text } from '#src/domain/input.ts';
+import { limit, notEmpty, page, text } from '#src/domain/input.ts';
 
 export const connectionListInput = z.object({
   page: page().describe('Zero-based page.'),
@@ -7,11 +7,11 @@ export const connectionListInput = z.object({
 });
 
 export const revokeConnectionInput = z.object({
-  id: text(64).min(1, 'Must not be empty').describe('Connection id: `con_…`.'),
+  id: text(64).check(notEmpty()).describe('Connection id: `con_…`.'),
 });
 
 export const revokeAllConnectionsInput = z.object({
-  clientId: text(64).min(1, 'Must not be empty').describe('Client id of the app: `ocl_…`.'),
+  clientId: text(64).check(notEmpty()).describe('Client id of the app: `ocl_…`.'),
 });
 
 export type ConnectionListInput = z.output<typeof connectionListInput>;

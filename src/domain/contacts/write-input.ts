@@ -1,27 +1,17 @@
-import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { email, enumeration, id, must, text } from '#src/domain/input.ts';
-import { timeZone } from '#src/domain/workspaces/input.ts';
+import { email, enumeration, id, instant, list, notEmpty, phoneNumber, text, timeZone } from '#src/domain/input.ts';
 import { isInstant } from '#src/lib/time-zones.ts';
 import { contactStatuses } from './contact.ts';
 
-/** E.164 to the letter, of a length that its country has. */
-export const phoneNumber = () =>
-  z
-    .string(must('Must be a string'))
-    .regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format')
-    .refine((value) => isPossiblePhoneNumber(value), 'Must be E.164 format');
-
 const country = () => text(2).regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code');
 const utmItem = z.object(
-  { utmKey: text(100).min(1, 'Must not be empty'), utmValue: text(500) },
+  { utmKey: text(100).check(notEmpty()), utmValue: text(500) },
   'Each must be an object with utmKey and utmValue',
 );
-const utm = () => z.array(utmItem, must('Must be a list')).max(20, 'Must have at most 20 items');
-/** Of years that the database and every client can hold, in any zone. */
-const instant = () =>
-  text(40)
-    .refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)')
+const utm = () => list(utmItem, 20);
+/** An instant of a year that the database and every client can hold, in any time zone. */
+const joinedTime = () =>
+  instant()
     .refine(
       (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
       'Must be of the years 1900 to 2999',
@@ -40,7 +30,7 @@ const fields = {
   userId: id().nullish().describe('User id of the owner, a member of the workspace.'),
   status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
   utm: utm().optional().describe('Campaign parameters.'),
-  joinedTime: instant().optional().describe('When the contact was first heard of; now for a new contact.'),
+  joinedTime: joinedTime().optional().describe('When the contact was first heard of; now for a new contact.'),
 };
 
 export const createContactInput = z

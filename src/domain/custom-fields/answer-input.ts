@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { enumeration, exactlyOne, id, list, must, text } from '#src/domain/input.ts';
+import { enumeration, exactlyOne, id, list, must, notEmpty, text } from '#src/domain/input.ts';
 import { maxTextLength } from './answer-rules.ts';
 import { inviteeAnswerProblem } from './invitee-questions.ts';
 
@@ -11,7 +11,7 @@ export const maxBulkBytes = 2 * 1024 * 1024;
 const field = {
   customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
   identifier: text(255)
-    .min(1, 'Must not be empty')
+    .check(notEmpty())
     .optional()
     .describe('Identifier of the custom field, looked for among the fields of the object that is answered for.'),
 };
@@ -38,10 +38,8 @@ export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
 export const answerInBulkInput = z
   .object({
     ...field,
-    contactIds: z
-      .array(id(), must('Must be a list'))
-      .min(1, 'Must not be empty')
-      .max(maxBulkContacts, `Must have at most ${maxBulkContacts} items`)
+    contactIds: list(id(), maxBulkContacts)
+      .check(notEmpty())
       .describe(`Contact ids, 1 to ${maxBulkContacts}; what is there more than once counts once.`),
     answer,
     overrideExisting: z
@@ -57,7 +55,7 @@ export const inviteeQuestionAnswer = z
   .object(
     {
       type: enumeration(questionTypes).describe('Type of the question, one that the event asks.'),
-      answer: text(255).min(1, 'Must not be empty').describe('The answer; a phone number is E.164.'),
+      answer: text(255).check(notEmpty()).describe('The answer; a phone number is E.164.'),
     },
     'Each must be an object with type and answer',
   )
@@ -74,14 +72,10 @@ export const inviteeAnswersInput = z
   .object({
     linkPrefix: text(255).describe('Booking link of a live event: `<username>/<event-name>`.'),
     contactId: id().optional().describe('Id of the contact; without it the contact of the EMAIL among the answers.'),
-    inviteeQuestionAnswers: z
-      .array(inviteeQuestionAnswer, must('Must be a list'))
-      .max(20, 'Must have at most 20 items')
+    inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
       .default([])
       .describe('Answers to invitee questions: each to the next question of its type.'),
-    secondaryQuestionsAnswer: z
-      .array(secondaryQuestionAnswer, must('Must be a list'))
-      .max(100, 'Must have at most 100 items')
+    secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
       .default([])
       .describe('Answers to custom fields of contacts.'),
   })

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { phoneNumber } from '#src/domain/contacts/write-input.ts';
-import { email, text } from '#src/domain/input.ts';
+import { email, phoneNumber, text } from '#src/domain/input.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
 import type { AnsweredField } from './answer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration, must, text } from '#src/domain/input.ts';
+import { enumeration, integer, must, text } from '#src/domain/input.ts';
 import { type CustomFieldConfiguration, dateTypes, type InputType } from './custom-field.ts';
 
 const maxNumber = 1e15;
@@ -30,12 +30,7 @@ const keys = {
     .boolean(must('Must be true or false'))
     .nullish()
     .describe('Of a DATE: whether it has a time; says the same as dateType.'),
-  maxRating: z
-    .int(must('Must be an integer'))
-    .min(1, 'Must be at least 1')
-    .max(maxRatingLimit, `Must be at most ${maxRatingLimit}`)
-    .nullish()
-    .describe('Of a RATING: the best, 1 to 10; 5 where it is not said.'),
+  maxRating: integer(1, maxRatingLimit).nullish().describe('Of a RATING: the best, 1 to 10; 5 where it is not said.'),
   placeholder: text(255).nullish().describe('Shown while there is no answer.'),
 };
 

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { must } from '#src/domain/input.ts';
+import { rawText } from '#src/domain/input.ts';
 
 export const maxIdentifierLength = 255;
 
@@ -10,10 +9,10 @@ const maxDerivedLength = 240;
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th' };
 
 export const identifier = () =>
-  z
-    .string(must('Must be a string'))
-    .max(maxIdentifierLength, `Must be at most ${maxIdentifierLength} characters`)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be kebab-case: a-z, 0-9 and single hyphens between them');
+  rawText(maxIdentifierLength).regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Must be kebab-case: a-z, 0-9 and single hyphens between them',
+  );
 
 /** `Größe (cm)` → `grosse-cm`; `field` where nothing of the name can be written so. */
 export function identifierFrom(name: string): string {

@@ -1,5 +1,4 @@
-import { phoneNumber } from '#src/domain/contacts/write-input.ts';
-import { email } from '#src/domain/input.ts';
+import { email, phoneNumber } from '#src/domain/input.ts';
 import type { InviteeAnswer, QuestionType } from './answer.ts';
 
 type Given = Pick<InviteeAnswer, 'type' | 'answer'>;

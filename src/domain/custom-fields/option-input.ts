@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { id, must, text } from '#src/domain/input.ts';
+import { id, integer, list, must, text } from '#src/domain/input.ts';
 
 /** Of one field, archived ones included. */
 export const maxOptions = 500;
 export const maxDisplayIndex = 1_000_000;
 
-export const displayIndex = () =>
-  z
-    .int(must('Must be an integer'))
-    .min(0, 'Must be at least 0')
-    .max(maxDisplayIndex, `Must be at most ${maxDisplayIndex}`);
+export const displayIndex = () => integer(0, maxDisplayIndex);
 
 export const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
 export const truth = () => z.boolean(must('Must be true or false'));
@@ -45,5 +41,4 @@ export const optionChangeInput = z
 
 export type OptionChange = z.output<typeof optionChangeInput>;
 
-export const optionList = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, must('Must be a list')).max(maxOptions, `Must have at most ${maxOptions} items`);
+export const optionList = <Item extends z.ZodType>(item: Item) => list(item, maxOptions);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeList } from '#src/domain/api-keys/input.ts';
-import { enumeration, id, limit, list, must, page, text } from '#src/domain/input.ts';
+import { enumeration, id, limit, list, maxLength, minLength, must, notEmpty, page, text } from '#src/domain/input.ts';
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 import { redirectUriProblem, webAddressProblem } from './web-address.ts';
 
@@ -19,7 +19,7 @@ const told = (problemOf: (value: string) => string | undefined) => (value: strin
 const clientName = () =>
   text(100)
     .trim()
-    .min(1, 'Must not be empty')
+    .check(notEmpty())
     .refine((value) => !deceptive.test(value), 'Must not contain line breaks, or characters that cannot be seen');
 
 const homepageUrl = () => z.string(must('Must be a string')).superRefine(told(webAddressProblem)).nullish();
@@ -27,10 +27,12 @@ const homepageUrl = () => z.string(must('Must be a string')).superRefine(told(we
 const redirectUris = () =>
   z
     .array(z.string(must('Must be a string')).superRefine(told(redirectUriProblem)), must('Must be a list'))
-    .min(1, 'Must have at least one redirect URI')
-    .max(maxRedirectUris, `Must have at most ${maxRedirectUris} redirect URIs`);
+    .check(
+      minLength(1, 'Must have at least one redirect URI'),
+      maxLength(maxRedirectUris, `Must have at most ${maxRedirectUris} redirect URIs`),
+    );
 
-const grantTypes = () => list(enumeration(oauthGrantTypes)).min(1, 'Must have at least one grant type');
+const grantTypes = () => list(enumeration(oauthGrantTypes)).check(minLength(1, 'Must have at least one grant type'));
 
 const descriptions = {
   name: 'What people know the application by; 1 to 100 characters, shown when they are asked for consent.',
@@ -77,7 +79,7 @@ export const oauthClientListInput = z.object({
 });
 
 export const clientStatusInput = z.object({ status: enumeration(oauthClientStatuses).optional() });
-export const clientDecisionInput = z.object({ clientId: text(64).min(1, 'Must not be empty') });
+export const clientDecisionInput = z.object({ clientId: text(64).check(notEmpty()) });
 
 export type CreateOAuthClientInput = z.output<typeof createOAuthClientInput>;
 export type UpdateOAuthClientInput = z.output<typeof updateOAuthClientInput>;

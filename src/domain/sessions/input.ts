@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, must } from '#src/domain/input.ts';
+import { id, rawText } from '#src/domain/input.ts';
 import { userEmail } from '#src/domain/users/input.ts';
 
 export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
@@ -7,13 +7,13 @@ export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
 /** Says nothing of how passwords are made: a wrong one is told as wrong, whatever its length. */
 export const signInInput = z.object({
   email: userEmail(),
-  password: z.string(must('Must be a string')).max(200, 'Must be at most 200 characters'),
+  password: rawText(200),
 });
 
 export const switchWorkspaceInput = z.object({ workspaceId: id().describe('The workspace to go on in.') });
 
 export const signOutInput = z.object({
-  token: z.string(must('Must be a string')).max(255, 'Must be at most 255 characters'),
+  token: rawText(255),
 });
 
 export type CreateSessionInput = z.output<typeof createSessionInput>;
