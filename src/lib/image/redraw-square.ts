@@ -1,62 +1,71 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
 import { serialQueue } from '../serial-queue.ts';
-import type { harmlessSvg } from './harmless-svg.ts';
-import { type ImageType, imageTypeOf } from './image-type.ts';
-import { redrawSquare as redrawRaster } from './raster.ts';
-import type { SvgTask } from './svg-thread.ts';
+import { rasterizeSvg } from './svg.ts';
 
 export interface Picture {
-  /** Of the content, as it is sent over HTTP. */
+  /** The content's media type, as it is sent over HTTP. */
   readonly type: string;
   readonly content: Buffer;
 }
 
 export interface Problem {
-  /** As it completes "The picture …". */
+  /** Completes "The picture …". */
   readonly problem: string;
 }
 
-const contentTypes: Record<ImageType, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-};
+type RasterType = 'jpeg' | 'png' | 'webp';
 
-const greatestSvgMs = 5_000;
+/** Decoding takes four bytes a pixel: 64 MB, whatever a small file claims. */
+const maxSide = 4096;
+const maxSeconds = 10;
+
+const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
+
+// sharp has readers for dozens of formats; strangers' files reach these three alone.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
 const oneAtATime = serialQueue();
 
 /**
- * A square JPEG, PNG, WebP or SVG, known by its content, made anew at most `side` wide: what goes on is harmless. One
- * at a time, for a small file may be a large picture.
+ * Draws a square JPEG, PNG, WebP or SVG anew, at most `side` wide. Only pixels survive: scripts, locations and
+ * whatever else a file hides are gone. An SVG becomes a PNG. One picture at a time, because a small file may be a
+ * large picture.
  */
 export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture | Problem> {
   const type = imageTypeOf(bytes);
   if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
-  const drawn = await oneAtATime(() => (type === 'svg' ? redrawSvg(bytes, side) : redrawRaster(bytes, type, side)));
-  return 'problem' in drawn ? drawn : { type: contentTypes[type], content: drawn };
+  const drawn = await oneAtATime(() => (type === 'svg' ? rasterizeSvg(bytes, side) : redrawRaster(bytes, type, side)));
+  if ('problem' in drawn) return drawn;
+  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }
 
-/** In a thread of its own, which a drawing that takes too long can be stopped with. */
-async function redrawSvg(bytes: Buffer, side: number): Promise<Buffer | Problem> {
-  const workerData: SvgTask = { text: bytes.toString('utf8').replace(/^\ufeff/, ''), side };
-  const resourceLimits = { maxOldGenerationSizeMb: 256 };
-  const thread = new Worker(new URL('./svg-thread.ts', import.meta.url), { workerData, resourceLimits });
+/** Decides by the first bytes, whatever the file name or the sender claims. */
+function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
+  return /^(\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 200)) ? 'svg' : undefined;
+}
+
+/** Of an animation, the first picture. */
+async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Promise<Buffer | Problem> {
   try {
-    const [drawn] = (await once(thread, 'message', { signal: AbortSignal.timeout(greatestSvgMs) })) as [
-      ReturnType<typeof harmlessSvg>,
-    ];
-    return typeof drawn === 'string' ? Buffer.from(drawn) : drawn;
-  } catch (error) {
-    if (isTooMuch(error)) return { problem: 'is too complicated a drawing' };
-    throw error;
-  } finally {
-    await thread.terminate();
+    // Reads the head of the file alone, so that the size is refused in our words before anything is decoded.
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (format !== type) return unreadable;
+    if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
+    if (width !== height) return { problem: `must be square, but is ${width} by ${height} pixels` };
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxSide ** 2 });
+    const drawn = picture.timeout({ seconds: maxSeconds }).autoOrient();
+    return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
+  } catch {
+    // sharp reports whatever it cannot read as an Error without a class of its own.
+    return unreadable;
   }
-}
-
-function isTooMuch(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException;
-  return name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redrawSquare } from '#src/lib/image/redraw-square.ts';
+import { processLimits } from '#src/lib/image/svg.ts';
+
+const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
+  `<svg ${namespaces} ${attributes}>${content}</svg>`;
+
+async function draw(text: string, side = 20): Promise<Buffer> {
+  const drawn = await redrawSquare(Buffer.from(text), side);
+  if ('problem' in drawn) throw new Error(drawn.problem);
+  expect(drawn.type).toBe('image/png');
+  return drawn.content;
+}
+
+/** Red, green, blue and opacity of the pixel at that place. */
+async function pixel(png: Buffer, x: number, y: number): Promise<number[]> {
+  const region = { left: x, top: y, width: 1, height: 1 };
+  return [...(await sharp(png).ensureAlpha().extract(region).raw().toBuffer())];
+}
+
+async function isBlank(png: Buffer): Promise<boolean> {
+  return (await sharp(png).ensureAlpha().raw().toBuffer()).every((value) => value === 0);
+}
+
+/** All that the tests keep elsewhere is red. */
+async function showsRed(png: Buffer): Promise<boolean> {
+  const values = await sharp(png).ensureAlpha().raw().toBuffer();
+  return values.some((value, index) => index % 4 === 0 && value > 0);
+}
+
+const clear = [0, 0, 0, 0];
+const red = [255, 0, 0, 255];
+const blue = [0, 0, 255, 255];
+
+describe('what comes from elsewhere is neither fetched nor shown', () => {
+  let folder: string;
+  let picture: string;
+  let address: string;
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.end(svg('<rect id="a" width="10" height="10" fill="red"/>'));
+  });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotline-svg-'));
+    const file = path.join(folder, 'red.png');
+    await sharp({ create: { width: 10, height: 10, channels: 4, background: 'red' } }).toFile(file);
+    picture = pathToFileURL(file).href;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.svg`;
+  });
+  afterAll(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each<[string, (url: string) => string]>([
+    ['a picture', (url) => svg(`<image width="10" height="10" href="${url}"/>`)],
+    ['a picture in the old spelling', (url) => svg(`<image width="10" height="10" xlink:href="${url}"/>`)],
+    [
+      'a relative picture',
+      (url) => svg('<image width="10" height="10" href="red.png"/>', `viewBox="0 0 10 10" xml:base="${url}"`),
+    ],
+    ['a shape of another drawing', (url) => svg(`<use href="${url}#a"/>`)],
+    ['a fill', (url) => svg(`<rect width="10" height="10" fill="url(${url}#a)"/>`)],
+    [
+      'a picture of a filter',
+      (url) =>
+        svg(
+          `<filter id="f"><feImage href="${url}"/></filter><g filter="url(#f)"><rect width="10" height="10" fill="none"/></g>`,
+        ),
+    ],
+    [
+      'a style sheet',
+      (url) => `<?xml-stylesheet href="${url}"?>${svg(`<style>@import "${url}"; rect{fill:url(${url}#a)}</style>`)}`,
+    ],
+    [
+      'foreign content',
+      (url) =>
+        svg(
+          `<foreignObject width="10" height="10"><img xmlns="http://www.w3.org/1999/xhtml" src="${url}"/></foreignObject>`,
+        ),
+    ],
+    ['a script', (url) => svg(`<script href="${url}"/><script>fetch("${url}")</script><g onload="fetch('${url}')"/>`)],
+    [
+      'a drawing inside a drawing',
+      (url) =>
+        svg(
+          `<image width="10" height="10" href="data:image/svg+xml;base64,${Buffer.from(svg(`<image width="10" height="10" href="${url}"/>`)).toString('base64')}"/>`,
+        ),
+    ],
+  ])('%s', async (_, hostile) => {
+    for (const url of [address, picture, picture.replace('file://', '')]) {
+      expect(await showsRed(await draw(hostile(url)))).toBe(false);
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test('the process that draws may read no other files and start nothing', () => {
+    const read = `fs.readFileSync(${JSON.stringify(import.meta.filename)})`;
+    const attempts = [read, 'fs.writeFileSync("/tmp/x", "")', 'child_process.execSync("true")'].map((code) =>
+      spawnSync(process.execPath, [...processLimits(), '-e', code], { encoding: 'utf8' }),
+    );
+    for (const { stderr } of attempts) expect(stderr).toContain('ERR_ACCESS_DENIED');
+  });
+
+  test.each([
+    ['a file as an entity', () => picture],
+    ['an address as an entity', () => address],
+  ])('%s is no SVG', async (_, url) => {
+    const text = `<!DOCTYPE svg [<!ENTITY a SYSTEM "${url()}">]>${svg('<text y="9">&a;</text>')}`;
+    await expect(draw(text)).rejects.toThrow('is no SVG that can be read');
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a drawing is drawn', () => {
+  const half = '<rect width="5" height="10" fill="#f00"/>';
+
+  test.each([
+    ['by its viewBox', svg(half)],
+    ['by width and height', svg(half, 'width="10" height="10px"')],
+    ['by its viewBox, whatever width and height say', svg(half, 'width="300" height="100%" viewBox="0,0 10 10"')],
+    [
+      'after a declaration and a document type',
+      `\ufeff<?xml version="1.0"?>\n<!-- <svg> -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg(half)}`,
+    ],
+    [
+      'with a namespace as an entity',
+      `<!DOCTYPE svg [<!ENTITY s "http://www.w3.org/2000/svg">]><svg xmlns="&s;" viewBox="0 0 10 10">${half}</svg>`,
+    ],
+    [
+      'with prefixes that nobody declared',
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" inkscape:version="1">${half}<use xlink:href="#a"/></svg>`,
+    ],
+    ['by a style sheet', svg(`<style>.a{fill:rgb(255,0,0)}</style><rect class="a" width="5" height="10"/>`)],
+    ['as a copy', svg(`<defs><g id="a">${half}</g></defs><use xlink:href="#a"/>`)],
+    [
+      'through a mask',
+      svg(
+        `<mask id="m"><rect width="5" height="10" fill="#fff"/></mask><rect width="10" height="10" fill="red" mask="url(#m)"/>`,
+      ),
+    ],
+    ['inside a link and beside scripts', svg(`<script>alert(1)</script><a href="javascript:alert(1)">${half}</a>`)],
+    ['where it refers to itself', svg(`${half}<g id="a"><use href="#a"/></g>`)],
+  ])('%s', async (_, text) => {
+    const png = await draw(text);
+    expect([await pixel(png, 2, 10), await pixel(png, 17, 10)]).toEqual([red, clear]);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 20, height: 20 });
+  });
+
+  test('with its text, in a font that is the same on every machine', async () => {
+    const png = await draw(svg('<text x="0" y="9" font-size="12" font-family="Helvetica, sans-serif">M</text>'));
+    expect(await isBlank(png)).toBe(false);
+  });
+
+  test('with a picture that it holds itself', async () => {
+    const inner = await sharp({ create: { width: 1, height: 1, channels: 4, background: 'blue' } })
+      .png()
+      .toBuffer();
+    const href = `data:image/png;base64,${inner.toString('base64')}`;
+    const png = await draw(svg(`<image width="10" height="10" href="${href}"/>`));
+    expect(await pixel(png, 10, 10)).toEqual(blue);
+  });
+});
+
+const entities = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+
+test.each([
+  ['entities that multiply', `<!DOCTYPE svg [<!ENTITY e0 "aaaaaaaaaa">${entities}]>${svg('<text>&e12;</text>')}`],
+  ['an unknown entity', svg('<text>&b;</text>')],
+  ['two roots', `${svg('')}${svg('')}`],
+  ['what is not well-formed', `<svg ${namespaces} viewBox="0 0 1 1"><path></svg>`],
+  ['an unquoted attribute', svg('<path d=M0/>')],
+  ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+  ['a root of another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"/>'],
+])('%s: no SVG', async (_, text) => {
+  await expect(draw(text)).rejects.toThrow('is no SVG that can be read');
+});
+
+const blur = '<filter id="f"><feTurbulence numOctaves="100000" baseFrequency="0.1"/></filter>';
+const masks = Array.from(
+  { length: 500 },
+  (_, n) => `<mask id="m${n}"><g mask="url(#m${n + 1})"><path d="M0 0H9V9Z"/></g></mask>`,
+);
+
+test.each([
+  ['time', svg(`${blur}${'<rect width="9" height="9" filter="url(#f)"/>'.repeat(100)}`)],
+  ['memory', svg(`${masks.join('')}<rect width="9" height="9" mask="url(#m0)"/>`)],
+])('a drawing that takes too much %s is refused, and the next is drawn', async (_, text) => {
+  await expect(draw(text, 512)).rejects.toThrow('is too complicated a drawing');
+  expect(await pixel(await draw(svg('<rect width="10" height="10" fill="red"/>')), 5, 5)).toEqual(red);
+});
+
+test.each([
+  ['calls', `<path fill="${'('.repeat(1_900_000)}"/>`],
+  ['words', `<path fill="${'a'.repeat(1_900_000)}"/>`],
+  ['references', `<path fill="${'url(#'.repeat(380_000)}"/>`],
+  ['blanks', `<path fill="url(${' '.repeat(1_900_000)}"/>`],
+  ['quotes', `<path fill="${"'".repeat(1_900_000)}"/>`],
+])('two megabytes of %s are drawn before the time runs out', async (_, content) => {
+  expect(await isBlank(await draw(svg(content)))).toBe(true);
+});
