@@ -7,6 +7,7 @@ import {
   clusterOf,
   isRoot,
   NOBODY,
+  packageOpenToAll,
   postmasterPid,
   preparedDataDir,
   sql,
@@ -19,9 +20,9 @@ cleanUpAfterTests();
 
 const SOMEBODY = 54_321; // a user without an entry in /etc/passwd, as containers have them
 
-/** Starts, uses and stops the database in another process and tells as which user it ran. */
+/** Starts, uses and stops the database in another process. Returns the user that PostgreSQL ran as. */
 async function roundTrip(options: Omit<OwnerOptions, 'role'>): Promise<number> {
-  const owner = spawnOwner({ ...options, role: 'server' });
+  const owner = spawnOwner({ ...options, role: 'server', packageHome: await packageOpenToAll() });
   const { connection } = await owner.said('ready');
   expect(await sql(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const uid = await userOf(await postmasterPid(options.dataDir));

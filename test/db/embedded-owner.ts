@@ -3,10 +3,16 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 
 /**
- * A process that owns an embedded database, for tests that kill it. Started with {dataDir, role, namespaces, packageHome} as JSON;
+ * A process that owns an embedded database, for tests that kill it. Started with its options as JSON;
  * says what happens as lines of JSON; obeys the lines "stop" and "write" on its standard input.
  */
-const { namespaces, packageHome, ...options } = JSON.parse(process.argv[2] ?? '{}');
+const { namespaces, packageHome, uid, ...options } = JSON.parse(process.argv[2] ?? '{}');
+
+if (uid !== undefined) {
+  process.setgroups?.([uid]);
+  process.setgid?.(uid);
+  process.setuid?.(uid);
+}
 
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -34,16 +34,18 @@ export interface OwnerOptions {
   readonly dataDir: string;
   readonly role: 'server' | 'command';
   readonly namespaces?: boolean;
+  /** The user that the process becomes, once it has read its modules: the checkout may be closed to that user. */
   readonly uid?: number;
+  /** The PostgreSQL to run, if not the installed one. */
   readonly packageHome?: string;
 }
 
 /** Another process that starts the embedded database; in a process group of its own. */
-export function spawnOwner({ uid, ...options }: OwnerOptions): Owner {
+export function spawnOwner(options: OwnerOptions): Owner {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
+    cwd: '/',
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
-    ...(uid !== undefined && { uid, gid: uid }),
   });
   const owner = describeOwner(child);
   owners.push(owner);

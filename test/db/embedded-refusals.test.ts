@@ -9,6 +9,7 @@ import {
   clusterOf,
   isRoot,
   NOBODY,
+  packageOpenToAll,
   preparedDataDir,
   start,
   temporaryDataDir,
@@ -97,7 +98,7 @@ test.skipIf(!isRoot)('a full disk is told in the words of initdb (root only: nee
 
 test.skipIf(!isRoot)('a directory that is not writable is named (root only: becomes another user)', async () => {
   const dataDir = await temporaryDataDir();
-  const owner = spawnOwner({ dataDir, role: 'server', uid: NOBODY });
+  const owner = spawnOwner({ dataDir, role: 'server', uid: NOBODY, packageHome: await packageOpenToAll() });
   await expect(owner.said('ready')).rejects.toThrow(
     `The data directory ${dataDir} is not writable for this user (uid ${NOBODY}).`,
   );
@@ -106,7 +107,7 @@ test.skipIf(!isRoot)('a directory that is not writable is named (root only: beco
 test.skipIf(!isRoot)('a database of another user is named (root only: becomes another user)', async () => {
   const dataDir = await preparedDataDir();
   for (const path of [dataDir, join(dataDir, 'locks')]) await chmod(path, 0o777);
-  const owner = spawnOwner({ dataDir, role: 'server', uid: NOBODY });
+  const owner = spawnOwner({ dataDir, role: 'server', uid: NOBODY, packageHome: await packageOpenToAll() });
   await expect(owner.said('ready')).rejects.toThrow(
     `${clusterOf(dataDir)} belongs to another user: start as that user`,
   );

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
+import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -54,6 +55,22 @@ async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
+let packageForAll: Promise<string> | undefined;
+
+/** A copy of the installed PostgreSQL that every user may run: the checkout may be below a closed directory. */
+export async function packageOpenToAll(): Promise<string> {
+  packageForAll ??= copyPackage();
+  return packageForAll;
+}
+
+async function copyPackage(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'slotline-test-'));
+  const home = join(parent, 'package');
+  await run('cp', ['-a', locateInstalledPackage() ?? '', home]);
+  await run('chmod', ['-R', 'a+rX', parent]);
+  return home;
+}
+
 export async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres(options);
   handles.push(database);
@@ -63,7 +80,9 @@ export async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedP
 export function cleanUpAfterTests(): void {
   afterEach(cleanUp);
   afterAll(async () => {
-    if (template) await rm(dirname(await template), { recursive: true, force: true });
+    for (const made of [template, packageForAll]) {
+      if (made) await rm(dirname(await made), { recursive: true, force: true });
+    }
   });
 }
 
