@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { authenticate } from './access/authenticate.ts';
-import { createApiKeyInput } from './domain/api-keys/input.ts';
+import { createApiKeyInput } from './domain/api-keys/api-key.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
 import { createApiKey } from './services/api-keys/create-api-key.ts';
 import { createDemoWorkspace } from './services/demo/create-demo-workspace.ts';

@@ -1,4 +1,4 @@
-import { createApiKeyInput } from '#src/domain/api-keys/input.ts';
+import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
 import { command } from './command.ts';
 

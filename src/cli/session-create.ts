@@ -1,4 +1,4 @@
-import { createSessionInput } from '#src/domain/sessions/input.ts';
+import { createSessionInput } from '#src/domain/sessions/session.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';
 import { command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { roles } from '#src/domain/access/roles.ts';
-import { addUserInput } from '#src/domain/users/input.ts';
+import { addUserInput } from '#src/domain/users/user.ts';
 import { addUser } from '#src/services/users/add-user.ts';
 import { command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { plans } from '#src/domain/access/roles.ts';
-import { createWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
 import { command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { plans } from '#src/domain/access/roles.ts';
-import { setWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
 import { command } from './command.ts';
 

@@ -16,7 +16,7 @@ import { DomainError } from '#src/domain/errors.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
-import type { Member } from '#src/domain/users/member.ts';
+import type { Member } from '#src/domain/users/user.ts';
 import type { GraphQLContext } from './context.ts';
 import './argument-order-plugin.ts';
 import './browsing/foresight-plugin.ts';

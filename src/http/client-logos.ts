@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/logo.ts';
+import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
 import { readContent } from '#src/lib/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';

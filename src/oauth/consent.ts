@@ -1,9 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { type MembershipRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
 import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
-import { logoPath } from '#src/domain/oauth-clients/logo.ts';
-import type { OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
-import { isApproved } from '#src/domain/oauth-clients/oauth-client.ts';
+import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { commit } from './adapter/commit.ts';
 import { mayConnect, pendingText } from './decide.ts';

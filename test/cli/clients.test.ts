@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateClientId } from '#src/domain/oauth-clients/credentials.ts';
+import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { cli, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';

@@ -1,4 +1,4 @@
-import type { SignInInput } from '#src/domain/sessions/input.ts';
+import type { SignInInput } from '#src/domain/sessions/session.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type SignedIn, signIn } from '#src/services/sessions/sign-in.ts';
 import type { GuessGuard } from './guess-guard.ts';

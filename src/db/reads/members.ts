@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { Member, MemberPage } from '#src/domain/users/member.ts';
+import type { Member, MemberPage } from '#src/domain/users/user.ts';
 import { isCommonLimit, writtenStatement } from '../statement.ts';
 import { anyOf, containing } from './list.ts';
 import { Values } from './values.ts';

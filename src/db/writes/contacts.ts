@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Contact } from '#src/domain/contacts/contact.ts';
-import type { ContactFields } from '#src/domain/contacts/write-input.ts';
+import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { contactColumns } from '../reads/contacts/read-contacts.ts';
 

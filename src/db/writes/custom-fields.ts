@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { CustomField, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import { maxDisplayIndex } from '#src/domain/custom-fields/option-input.ts';
+import { maxDisplayIndex } from '#src/domain/custom-fields/options.ts';
 import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields/columns.ts';
 
 export type FieldColumns = Pick<

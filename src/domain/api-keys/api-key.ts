@@ -1,10 +1,15 @@
+import { z } from 'zod';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { id, instant, integer, limit, list, minLength, notEmpty, page, text } from '#src/domain/input.ts';
+import { parseDuration } from '#src/lib/duration.ts';
+
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
-/** Of a workspace: those that were neither revoked nor have expired. */
+/** Active keys of one workspace. */
 export const maxActiveApiKeys = 100;
 
-/** What is known of an API key after it was made: everything but the key. */
+/** An API key without its secret. */
 export interface ApiKey {
   readonly id: number;
   readonly userId: number;
@@ -18,7 +23,7 @@ export interface ApiKey {
   readonly createdAt: Date;
 }
 
-/** A new key, which is told this once. */
+/** A new key with its secret, which is shown only once. */
 export interface IssuedApiKey {
   readonly apiKey: ApiKey;
   readonly secret: string;
@@ -29,11 +34,72 @@ export interface ApiKeyPage {
   readonly count: number;
 }
 
-/** Exact to the instant, as the credential itself is. */
+/** A key expires at its `expiresAt` exactly, as the credential itself does. */
 export function apiKeyStatus(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,
 ): ApiKeyStatus {
   if (revokedAt) return 'REVOKED';
   return expiresAt && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
+}
+
+export const maxApiKeyLifetimeMs = 3_650 * 86_400_000;
+const daySeconds = 86_400;
+
+const scope = () =>
+  z.enum(allScopes, {
+    error: ({ input }) => `Unknown scope ${JSON.stringify(input)}; known are: ${allScopes.join(', ')}`,
+  });
+
+export const scopeList = () => list(scope()).check(minLength(1, 'Must have at least one scope'));
+
+const apiKeyName = () => text(100).trim().check(notEmpty());
+
+/** The input keeps the text, because inputs are checked twice; the use case reads it with `parseDuration`. */
+const lifetime = () => text(10).refine(isLifetime, 'Must be a duration such as 90d, 12h or 30m, and at most 3650 days');
+
+/** The operator's input. The other inputs are those of a workspace's owners and admins. */
+export const createApiKeyInput = z.object({
+  workspaceId: id(),
+  userId: id(),
+  name: apiKeyName().default('API key'),
+  scopes: scopeList().default(allScopes),
+  expiresIn: lifetime().optional(),
+});
+
+const expiresAt = () =>
+  instant()
+    .nullish()
+    .describe('When the new key ends; in the future, at most ten years from now. Never, when left out.');
+
+export const issueApiKeyInput = z.object({
+  name: apiKeyName().describe('What the key is for, such as the name of the integration; at most 100 characters.'),
+  scopes: scopeList().describe('What the key may do, such as `contacts:read`; none that your own credential lacks.'),
+  expiresAt: expiresAt(),
+});
+
+export const rotateApiKeyInput = z.object({
+  id: id().describe('API key id.'),
+  overlapSeconds: integer(0, 7 * daySeconds)
+    .default(daySeconds)
+    .describe('For how long the old key goes on: 0 to 604800 seconds (7 days), 86400 (a day) when left out.'),
+  expiresAt: expiresAt(),
+});
+
+export const revokeApiKeyInput = z.object({ id: id().describe('API key id.') });
+
+export const apiKeyListInput = z.object({
+  page: page().describe('Zero-based page.'),
+  limit: limit().describe('Keys on a page.'),
+});
+
+export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
+export type IssueApiKeyInput = z.output<typeof issueApiKeyInput>;
+export type RotateApiKeyInput = z.output<typeof rotateApiKeyInput>;
+export type RevokeApiKeyInput = z.output<typeof revokeApiKeyInput>;
+export type ApiKeyListInput = z.output<typeof apiKeyListInput>;
+
+function isLifetime(value: string): boolean {
+  const durationMs = parseDuration(value);
+  return durationMs !== undefined && durationMs <= maxApiKeyLifetimeMs;
 }

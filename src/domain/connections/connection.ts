@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { limit, notEmpty, page, text } from '#src/domain/input.ts';
+
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
 export interface Connection {
   readonly id: string;
@@ -8,9 +11,9 @@ export interface Connection {
   readonly hasLogo: boolean;
   readonly scopes: readonly string[];
   readonly createdAt: string;
-  /** A call or a refresh, to within a minute. */
+  /** The time of the last API call or token refresh, up to a minute late. */
   readonly lastUsedAt: string | null;
-  /** When its last token ends, unless it is refreshed before. */
+  /** When its last token expires, unless a refresh replaces it before. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
@@ -19,3 +22,20 @@ export interface ConnectionPage {
   readonly connections: readonly Connection[];
   readonly count: number;
 }
+
+export const connectionListInput = z.object({
+  page: page().describe('Zero-based page.'),
+  limit: limit().describe('Connections on a page.'),
+});
+
+export const revokeConnectionInput = z.object({
+  id: text(64).check(notEmpty()).describe('Connection id: `con_…`.'),
+});
+
+export const revokeAllConnectionsInput = z.object({
+  clientId: text(64).check(notEmpty()).describe('Client id of the app: `ocl_…`.'),
+});
+
+export type ConnectionListInput = z.output<typeof connectionListInput>;
+export type RevokeConnectionInput = z.output<typeof revokeConnectionInput>;
+export type RevokeAllConnectionsInput = z.output<typeof revokeAllConnectionsInput>;

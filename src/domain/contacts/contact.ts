@@ -1,3 +1,21 @@
+import { z } from 'zod';
+import {
+  email,
+  enumeration,
+  exactlyOne,
+  id,
+  idList,
+  instant,
+  limit,
+  list,
+  notEmpty,
+  page,
+  phoneNumber,
+  text,
+  timeZone,
+} from '#src/domain/input.ts';
+import { isInstant } from '#src/lib/time-zones.ts';
+
 export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
@@ -6,7 +24,7 @@ export interface Utm {
   utmValue: string;
 }
 
-/** The record as both doors tell it. Instants are ISO 8601 text, UTC, with milliseconds. */
+/** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
 export interface Contact {
   id: number;
   previewId: string;
@@ -42,3 +60,64 @@ export interface ContactPage {
   contacts: Contact[];
   count: number;
 }
+
+export const contactListInput = z.object({
+  page: page().describe('Page number, from 0.'),
+  limit: limit().describe('Contacts a page, 1 to 100.'),
+  search: text(200)
+    .optional()
+    .describe('Free text: each word must occur in the name, e-mail or phone number; letter case does not matter.'),
+  status: list(enumeration(contactStatuses)).optional().describe('Statuses.'),
+  userIds: idList().optional().describe('User ids of owners.'),
+});
+
+export type ContactListInput = z.output<typeof contactListInput>;
+
+export const contactDetailInput = z
+  .object({
+    email: email().optional().describe('E-mail address; letter case does not matter.'),
+    contactId: id().optional().describe('Contact id.'),
+  })
+  .refine(exactlyOne('email', 'contactId'), 'Exactly one of email and contactId is required');
+
+export type ContactDetailInput = z.output<typeof contactDetailInput>;
+
+const country = () => text(2).regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code');
+const utmItem = z.object(
+  { utmKey: text(100).check(notEmpty()), utmValue: text(500) },
+  'Each must be an object with utmKey and utmValue',
+);
+const utm = () => list(utmItem, 20);
+/** An instant of a year that the database and every client can hold, in any time zone. */
+const joinedTime = () =>
+  instant()
+    .refine(
+      (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
+      'Must be of the years 1900 to 2999',
+    )
+    .meta({ format: 'date-time' });
+
+/** Null clears a field; an absent field stays as it is. */
+const fields = {
+  firstName: text(100).nullish().describe('First name.'),
+  lastName: text(100).nullish().describe('Last name.'),
+  email: email().nullish().describe('E-mail address; unique in the workspace whatever its letter case.'),
+  phoneNumber: phoneNumber().nullish().describe('Phone number, E.164.'),
+  tag: text(100).nullish().describe('Tag.'),
+  timeZone: timeZone().nullish().describe('IANA time zone.'),
+  country: country().nullish().describe('ISO 3166-1 alpha-2 code.'),
+  userId: id().nullish().describe('User id of the owner, a member of the workspace.'),
+  status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
+  utm: utm().optional().describe('Campaign parameters.'),
+  joinedTime: joinedTime().optional().describe('When the contact was first heard of; now for a new contact.'),
+};
+
+export const createContactInput = z
+  .object(fields)
+  .refine(({ email, phoneNumber }) => (email ?? phoneNumber ?? null) !== null, 'An email or a phoneNumber is required');
+
+export const updateContactInput = z.object({ contactId: id().describe('Contact id.'), ...fields });
+
+export type CreateContactInput = z.output<typeof createContactInput>;
+export type UpdateContactInput = z.output<typeof updateContactInput>;
+export type ContactFields = Omit<UpdateContactInput, 'contactId'>;

@@ -2,23 +2,22 @@ import type { z } from 'zod';
 import { email, phoneNumber, text } from '#src/domain/input.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
-import type { AnsweredField } from './answer.ts';
+import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
 
-/** One item of an answer in the form in which it is stored, or what is wrong with it. */
-type Checked = { readonly value: string } | { readonly problem: string };
-type Rule = (item: string) => Checked;
+/** One item of an answer as it is stored, or the reason why it is refused. */
+type CheckedItem = { readonly value: string } | { readonly problem: string };
+type Rule = (item: string) => CheckedItem;
 
 export type CheckedAnswer = { readonly answer: string[] } | { readonly problem: string };
 
-export const maxTextLength = 10_000;
 const maxLineLength = 1_000;
 const maxUrlLength = 2_048;
 const maxNumberLength = 40;
 
 /**
- * Whether an answer fits a field, and the one form in which it is stored. What is stored fits again and stays as it is,
- * so an answer that was read can be sent back. No items: no answer any more, which fits every field.
+ * Checks an answer and gives the form in which it is stored. A stored answer passes again unchanged, so a client can send
+ * back what it has read. An answer without items clears the field, which every field allows.
  */
 export function checkAnswer(
   field: AnsweredField,
@@ -27,9 +26,9 @@ export function checkAnswer(
 ): CheckedAnswer {
   if (items.length > 1 && !takesSeveral(field.inputType)) return { problem: 'Must have one item' };
   const rule = ruleOf(field, memberIds);
-  const checked = items.map((item): Checked => (item === '' ? { problem: notEmpty } : rule(item)));
-  const wrong = checked.find((each) => 'problem' in each);
-  if (wrong) return wrong;
+  const checked = items.map((item): CheckedItem => (item === '' ? { problem: notEmpty } : rule(item)));
+  const refused = checked.find((each) => 'problem' in each);
+  if (refused) return refused;
   return { answer: [...new Set(checked.flatMap((each) => ('value' in each ? each.value : [])))] };
 }
 
@@ -77,12 +76,12 @@ function fitting(schema: z.ZodType<string>): Rule {
 
 const fitsLine = fitting(text(maxLineLength));
 
-function line(item: string): Checked {
+function line(item: string): CheckedItem {
   return /\p{Cc}/u.test(item) ? { problem: 'Must be one line without control characters' } : fitsLine(item);
 }
 
-/** As it was sent, so that `12.50` stays `12.50`. */
-function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration): Checked {
+/** The text stays as sent: `12.50` remains `12.50`. */
+function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration): CheckedItem {
   if (item.length > maxNumberLength) return { problem: `Must be at most ${maxNumberLength} characters` };
   if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(item)) return { problem: 'Must be a decimal number such as 1250 or -12.5' };
   const number = decimal(item);
@@ -94,43 +93,43 @@ function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration
   return { value: item };
 }
 
-function day(item: string): Checked {
+function day(item: string): CheckedItem {
   const exists = isCalendarDay(item) && !item.startsWith('0000');
   return exists ? { value: item } : { problem: 'Must be an existing date (YYYY-MM-DD)' };
 }
 
-/** In UTC, with milliseconds, as every instant is told. */
-function instant(item: string): Checked {
+/** Stored in UTC with milliseconds, as all instants are. */
+function instant(item: string): CheckedItem {
   const value = isInstant(item) ? new Date(item).toISOString() : '';
   const exists = /^(?!0000)\d{4}-/.test(value);
   return exists ? { value } : { problem: 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)' };
 }
 
-function webAddress(item: string): Checked {
+function webAddress(item: string): CheckedItem {
   if (item.length > maxUrlLength) return { problem: `Must be at most ${maxUrlLength} characters` };
   const isWhole = /^https?:\/\/[^/?#\s][^\s\p{Cc}]*$/iu.test(item) && URL.canParse(item);
   return isWhole ? { value: item } : { problem: 'Must be a web address that begins with https:// or http://' };
 }
 
-/** A name counts before an id: it is what answers hold, so one that was read means the same when it is sent back. */
-function option(item: string, options: AnsweredField['options']): Checked {
+/** A name takes precedence over an id: answers hold names, so an answer that is sent back keeps its meaning. */
+function option(item: string, options: AnsweredField['options']): CheckedItem {
   const found = options.find(({ name }) => name === item) ?? options.find(({ id }) => String(id) === item);
   if (!found) return { problem: 'Must be the name or id of an option' };
   return found.isArchived ? { problem: 'Must not be an archived option' } : { value: found.name };
 }
 
-function rating(item: string, greatest: number): Checked {
-  const isWithin = /^[1-9]\d{0,8}$/.test(item) && Number(item) <= greatest;
-  return isWithin ? { value: item } : { problem: `Must be a whole number from 1 to ${greatest}` };
+function rating(item: string, max: number): CheckedItem {
+  const isWithin = /^[1-9]\d{0,8}$/.test(item) && Number(item) <= max;
+  return isWithin ? { value: item } : { problem: `Must be a whole number from 1 to ${max}` };
 }
 
-function member(item: string, memberIds: ReadonlySet<number>): Checked {
+function member(item: string, memberIds: ReadonlySet<number>): CheckedItem {
   const [userId] = possibleUserIds([item]);
   const isMember = userId !== undefined && memberIds.has(userId);
   return isMember ? { value: item } : { problem: 'Must be the user id of a member of the workspace' };
 }
 
-/** The items that could be user ids: of these it has to be known who is a member. */
+/** The items that can be user ids. The caller looks up which of these users are members. */
 export function possibleUserIds(items: readonly string[]): number[] {
   return items.filter((item) => /^[1-9]\d{0,9}$/.test(item) && Number(item) < 2 ** 31).map(Number);
 }

@@ -1,22 +1,27 @@
+import { z } from 'zod';
 import type { ContactStatus } from '#src/domain/contacts/contact.ts';
-import type { questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { email, enumeration, exactlyOne, id, list, must, notEmpty, phoneNumber, text } from '#src/domain/input.ts';
 import type { CustomField } from './custom-field.ts';
+
+/** Characters of the longest answer. */
+export const maxTextLength = 10_000;
 
 export type QuestionType = (typeof questionTypes)[number];
 
-/** What of a field decides about its answers. */
+/** The part of a field that its answers are checked against. */
 export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'type' | 'inputType' | 'configuration'> & {
   options: Pick<CustomField['options'][number], 'id' | 'name' | 'isArchived'>[];
 };
 
-/** An answer as both doors tell it. One that was cleared is empty, and has no id and no times any more. */
+/** The record in REST and GraphQL. A cleared answer is empty and has neither an id nor times. */
 export interface CustomFieldAnswer {
   id: number | null;
   customFieldId: number;
   identifier: string;
   name: string;
   inputType: string;
-  /** Of the contact and the call, the one that was answered for. */
+  /** One of the two ids is set: that of the record that the answer belongs to. */
   contactId: number | null;
   eventCallId: number | null;
   answer: string[];
@@ -24,7 +29,7 @@ export interface CustomFieldAnswer {
   updatedAt: string | null;
 }
 
-/** What became of an answer for many contacts: each of them is counted once. */
+/** The result of one answer for many contacts; each contact counts once. */
 export interface BulkAnswerResult {
   count: number;
   created: number;
@@ -39,13 +44,117 @@ export interface InviteeAnswer {
   answer: string;
 }
 
-/** What was written for a lead that has filled in the form of an event without booking. */
+/** What was stored for a lead that filled in the form of an event without booking. */
 export interface InviteeAnswersResult {
   eventId: number;
   linkPrefix: string;
   contactId: number;
-  /** Of the contact, now. */
+  /** The status of the contact after the change. */
   status: ContactStatus;
   inviteeQuestionAnswers: InviteeAnswer[];
   secondaryQuestionsAnswer: { customFieldId: number; identifier: string; answer: string[] }[];
+}
+
+export const maxBulkContacts = 10_000;
+/** Enough for 10,000 ids of ten digits and the longest answer. */
+export const maxBulkBytes = 2 * 1024 * 1024;
+
+const fieldReference = {
+  customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
+  identifier: text(255)
+    .check(notEmpty())
+    .optional()
+    .describe('Identifier of the custom field, looked for among the fields of the object that is answered for.'),
+};
+const isOneField = exactlyOne('customFieldId', 'identifier');
+const oneField = 'Exactly one of customFieldId and identifier is required';
+
+const items = () => list(text(maxTextLength));
+const answer = items().describe(
+  'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id.',
+);
+
+export const answerCustomFieldInput = z
+  .object({
+    ...fieldReference,
+    contactId: id().optional().describe('Id of the contact, for a field of the type CONTACT.'),
+    eventCallId: id().optional().describe('Id of the call, for a field of the type CALL.'),
+    answer,
+  })
+  .refine(isOneField, oneField)
+  .refine(exactlyOne('contactId', 'eventCallId'), 'Exactly one of contactId and eventCallId is required');
+
+export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
+
+export const answerInBulkInput = z
+  .object({
+    ...fieldReference,
+    contactIds: list(id(), maxBulkContacts)
+      .check(notEmpty())
+      .describe(`Contact ids, 1 to ${maxBulkContacts}; what is there more than once counts once.`),
+    answer,
+    overrideExisting: z
+      .boolean(must('Must be a boolean'))
+      .default(true)
+      .describe('Whether a contact that has an answer gets this one instead, or keeps its own and is skipped.'),
+  })
+  .refine(isOneField, oneField);
+
+export type AnswerInBulkInput = z.output<typeof answerInBulkInput>;
+
+export const inviteeQuestionAnswer = z
+  .object(
+    {
+      type: enumeration(questionTypes).describe('Type of the question, one that the event asks.'),
+      answer: text(255).check(notEmpty()).describe('The answer; a phone number is E.164.'),
+    },
+    'Each must be an object with type and answer',
+  )
+  .superRefine((answer, context) => {
+    const message = inviteeAnswerProblem(answer);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['answer'], message });
+  });
+
+export const secondaryQuestionAnswer = z
+  .object(
+    { ...fieldReference, answer: items().describe(answer.description ?? '') },
+    'Each must be an object with answer',
+  )
+  .refine(isOneField, oneField);
+
+export const inviteeAnswersInput = z
+  .object({
+    linkPrefix: text(255).describe('Booking link of a live event: `<username>/<event-name>`.'),
+    contactId: id().optional().describe('Id of the contact; without it the contact of the EMAIL among the answers.'),
+    inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
+      .default([])
+      .describe('Answers to invitee questions: each to the next question of its type.'),
+    secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
+      .default([])
+      .describe('Answers to custom fields of contacts.'),
+  })
+  .refine(
+    ({ inviteeQuestionAnswers: invitee, secondaryQuestionsAnswer: secondary }) => invitee.length + secondary.length > 0,
+    'At least one answer is required',
+  )
+  .refine(
+    ({ contactId, inviteeQuestionAnswers }) =>
+      contactId !== undefined || inviteeQuestionAnswers.some(({ type }) => type === 'EMAIL'),
+    'A contactId or an answer of the type EMAIL is required',
+  );
+
+export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;
+
+/** The reason why an answer does not fit its question, or undefined. */
+function inviteeAnswerProblem({ type, answer }: Pick<InviteeAnswer, 'type' | 'answer'>): string | undefined {
+  switch (type) {
+    case 'EMAIL':
+      return email().safeParse(answer).error?.issues[0]?.message;
+    case 'PHONE_NO':
+      return phoneNumber().safeParse(answer).error?.issues[0]?.message;
+    case 'NAME':
+    case 'FIRST_NAME':
+    case 'LAST_NAME':
+      return undefined;
+  }
 }

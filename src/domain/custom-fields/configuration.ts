@@ -8,14 +8,14 @@ const maxRatingLimit = 10;
 const number = () =>
   z.number(must('Must be a number')).min(-maxNumber, 'Must be at least -1e15').max(maxNumber, 'Must be at most 1e15');
 
-/** Tokens as day.js knows them, and what may stand between. A run of a letter is one token: there is one way to read it. */
+/** The tokens of day.js with separators. A run of one letter is one token, so a format has only one reading. */
 const dateTimeFormat = () =>
   text(40).regex(
     /^(?:[ .,:/-]|Y{2}(?:Y{2})?(?!Y)|M{1,4}(?!M)|D{1,2}(?!D)|d{3,4}(?!d)|[Hh]{1,2}(?![Hh])|mm(?!m)|ss(?!s)|[Aa](?![Aa]))+$/,
     'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
   );
 
-const keys = {
+const shape = {
   min: number().nullish().describe('Of a NUMBER: the least.'),
   max: number().nullish().describe('Of a NUMBER: the greatest.'),
   step: number()
@@ -34,7 +34,7 @@ const keys = {
   placeholder: text(255).nullish().describe('Shown while there is no answer.'),
 };
 
-export const configurationInput = z.strictObject(keys, {
+export const configurationInput = z.strictObject(shape, {
   error: (issue) => {
     if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}`;
     return issue.input === undefined ? 'Is required' : 'Must be an object';
@@ -43,7 +43,7 @@ export const configurationInput = z.strictObject(keys, {
 
 export type ConfigurationInput = z.output<typeof configurationInput>;
 
-/** Which keys there are for an input type, beside the placeholder. */
+/** The configuration keys of an input type, besides the placeholder. */
 function ownKeys(inputType: InputType): readonly (keyof CustomFieldConfiguration)[] {
   switch (inputType) {
     case 'NUMBER':
@@ -71,24 +71,24 @@ function hasKey(inputType: InputType, key: string): boolean {
   return key === 'placeholder' || ownKeys(inputType).some((own) => own === key);
 }
 
-/** What is there: null is the same as nothing. */
-export function configurationOf(given: ConfigurationInput | null | undefined): CustomFieldConfiguration {
-  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined));
+/** The configuration of an input. Null means absent. */
+export function configurationOf(input: ConfigurationInput | null | undefined): CustomFieldConfiguration {
+  return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** The part of a configuration that another input type has as well. */
+/** The part of a configuration that another input type supports as well. */
 export function fittingPart(configuration: CustomFieldConfiguration, inputType: InputType): CustomFieldConfiguration {
   return Object.fromEntries(Object.entries(configuration).filter(([key]) => hasKey(inputType, key)));
 }
 
-/** What is wrong with a configuration for its input type; nothing where it fits. */
+/** What is wrong with a configuration for its input type; empty when it fits. */
 export function configurationProblems(configuration: CustomFieldConfiguration, inputType: InputType): string[] {
   const { min, max, dateType, includedTime } = configuration;
-  const strange = Object.keys(configuration).filter((key) => !hasKey(inputType, key));
+  const unsupported = Object.keys(configuration).filter((key) => !hasKey(inputType, key));
   const contradicts =
     dateType !== undefined && includedTime !== undefined && includedTime !== (dateType === 'dateTime');
   return [
-    ...strange.map((key) => `${key}: Not for the input type ${inputType}`),
+    ...unsupported.map((key) => `${key}: Not for the input type ${inputType}`),
     ...(min !== undefined && max !== undefined && min > max ? ['max: Must be at least min'] : []),
     ...(contradicts ? ['includedTime: Must be true for the dateType dateTime, and false for date'] : []),
   ];

@@ -30,23 +30,23 @@ export function isSelect(inputType: InputType): inputType is (typeof selectInput
 export const dateTypes = ['date', 'dateTime'] as const;
 export type DateType = (typeof dateTypes)[number];
 
-/** Which of these a field may have follows from its input type. */
+/** The input type of a field decides which of these keys it may have. */
 export interface CustomFieldConfiguration {
-  /** Of a NUMBER: the bounds, both inclusive, and the distance of answers from each other, counted from min or from 0. */
+  /** Of a NUMBER: the bounds, both inclusive, and the step between answers, counted from min or from 0. */
   min?: number;
   max?: number;
   step?: number;
   /** Of a DATE: a calendar day or an instant; includedTime says the same as a boolean. */
   dateType?: DateType;
   includedTime?: boolean;
-  /** Of a DATE: how it is shown. Answers are ISO 8601 whatever stands here. */
+  /** Of a DATE: the display format. Answers are ISO 8601 in every case. */
   dateTimeFormat?: string;
-  /** Of a RATING: the best; answers are whole numbers from 1. */
+  /** Of a RATING: the highest answer; answers are whole numbers from 1. */
   maxRating?: number;
   placeholder?: string;
 }
 
-/** The best of a RATING that does not say it. */
+/** The highest answer of a RATING without a maxRating. */
 export const defaultMaxRating = 5;
 
 /** An answer holds the names of its options; renaming an option renames it in the answers as well. */
@@ -57,13 +57,13 @@ export interface CustomFieldOption {
   icon: string | null;
   displayIndex: number;
   isDefault: boolean;
-  /** Kept for the answers that have it, refused in new ones. */
+  /** Existing answers keep an archived option; new answers may not use it. */
   isArchived: boolean;
   category: string | null;
   tooltip: string | null;
 }
 
-/** The record as both doors tell it. Options are in the order of their displayIndex, archived ones among them. */
+/** The record in REST and GraphQL. Options are in the order of their displayIndex and include archived ones. */
 export interface CustomField {
   id: number;
   name: string;
@@ -79,7 +79,7 @@ export interface CustomField {
   displayIndex: number;
   createdAt: string;
   updatedAt: string;
-  /** Those that ask for the field when booking; there only where they were asked for. */
+  /** The events that ask for the field when booking; absent unless the request includes relations. */
   events?: AskingEvent[];
 }
 

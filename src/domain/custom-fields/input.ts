@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { enumeration, id, limit, list, page, text } from '#src/domain/input.ts';
+import { enumeration, id, limit, list, page, rawText, text } from '#src/domain/input.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
-import { identifier } from './identifier.ts';
-import { displayIndex, name, newOptionInput, optionChangeInput, optionList, truth } from './option-input.ts';
+import { boolean, displayIndex, name, newOptionInput, optionChangeInput, optionList } from './options.ts';
 
-/** Of a workspace, of all types together. */
+/** Custom fields of a workspace, of all types together. */
 export const maxFields = 2_000;
 
-const described = {
+const maxIdentifierLength = 255;
+
+export const identifier = () =>
+  rawText(maxIdentifierLength).regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Must be kebab-case: a-z, 0-9 and single hyphens between them',
+  );
+
+const descriptions = {
   name: 'Name.',
   inputType: 'How it is answered.',
   type: 'What it is about.',
@@ -18,20 +25,20 @@ const described = {
 
 export const createCustomFieldInput = z
   .object({
-    name: name().describe(described.name),
-    inputType: enumeration(inputTypes).describe(described.inputType),
-    type: enumeration(objectTypes).describe(described.type),
+    name: name().describe(descriptions.name),
+    inputType: enumeration(inputTypes).describe(descriptions.inputType),
+    type: enumeration(objectTypes).describe(descriptions.type),
     identifier: identifier()
       .optional()
       .describe(
         'Kebab-case, unique in workspace and type; made from the name where it is left out, and then it stays.',
       ),
-    description: text(2000).nullish().describe(described.description),
+    description: text(2000).nullish().describe(descriptions.description),
     configuration: configurationInput.nullish().describe('What the input type leaves open.'),
     options: optionList(newOptionInput)
       .optional()
       .describe('Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later.'),
-    displayIndex: displayIndex().optional().describe(`${described.displayIndex} A new one comes last.`),
+    displayIndex: displayIndex().optional().describe(`${descriptions.displayIndex} A new one comes last.`),
   })
   .meta({
     examples: [
@@ -47,23 +54,23 @@ export const createCustomFieldInput = z
 export const updateCustomFieldInput = z
   .object({
     id: id().describe('Custom field id.'),
-    name: name().optional().describe(`${described.name} The identifier stays.`),
+    name: name().optional().describe(`${descriptions.name} The identifier stays.`),
     inputType: enumeration(inputTypes)
       .optional()
       .describe(
-        `${described.inputType} Fixed once answers exist. What fits no other input type, as options, goes when it changes.`,
+        `${descriptions.inputType} Fixed once answers exist. What fits no other input type, as options, goes when it changes.`,
       ),
     type: enumeration(objectTypes)
       .optional()
-      .describe(`${described.type} Fixed once answers exist, or an event asks for it.`),
+      .describe(`${descriptions.type} Fixed once answers exist, or an event asks for it.`),
     identifier: identifier().optional().describe('Kebab-case, unique in workspace and type.'),
-    description: text(2000).nullish().describe(`${described.description} Null clears it.`),
+    description: text(2000).nullish().describe(`${descriptions.description} Null clears it.`),
     configuration: configurationInput.nullish().describe('Replaces the configuration; null clears it.'),
     options: optionList(optionChangeInput)
       .optional()
       .describe('Changes that option where an id is given, adds one where not; options that are left out stay.'),
-    hidden: truth().optional().describe('Whether it is kept out of the lists of visible fields.'),
-    displayIndex: displayIndex().optional().describe(described.displayIndex),
+    hidden: boolean().optional().describe('Whether it is kept out of the lists of visible fields.'),
+    displayIndex: displayIndex().optional().describe(descriptions.displayIndex),
   })
   .meta({
     examples: [{ id: 42, name: 'Monthly budget', options: [{ id: 7, isArchived: true }, { name: 'Above 5,000' }] }],
@@ -77,17 +84,19 @@ const filters = {
     .optional()
     .describe('Free text: each word must occur in the name, identifier or description; letter case does not matter.'),
   inputType: list(enumeration(inputTypes)).optional().describe('Input types.'),
-  hidden: truth().optional().describe('Only hidden fields, or (false, as is usual) only visible ones.'),
-  showSystemFields: truth().optional().describe('With the system fields (true, as is usual), or without.'),
-  allFields: truth().optional().describe('Visible and hidden fields, whatever `hidden` says.'),
-  forFilters: truth().optional().describe('Only fields whose answers can be filtered on: all but TEXT_AREA and URL.'),
-  inviteeQuestions: truth()
+  hidden: boolean().optional().describe('Only hidden fields, or (false, as is usual) only visible ones.'),
+  showSystemFields: boolean().optional().describe('With the system fields (true, as is usual), or without.'),
+  allFields: boolean().optional().describe('Visible and hidden fields, whatever `hidden` says.'),
+  forFilters: boolean().optional().describe('Only fields whose answers can be filtered on: all but TEXT_AREA and URL.'),
+  inviteeQuestions: boolean()
     .optional()
     .describe(
       'Of CONTACT, also what invitees are asked when booking, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids.',
     ),
 };
-const includeRelation = truth().optional().describe('With the events that ask for each field, as `events`; else null.');
+const includeRelation = boolean()
+  .optional()
+  .describe('With the events that ask for each field, as `events`; else null.');
 
 export const customFieldsByTypeInput = z.object({
   page: page().describe('Page number of each type, from 0.'),
@@ -108,3 +117,26 @@ export type CustomFieldsByTypeInput = z.output<typeof customFieldsByTypeInput>;
 export type CustomFieldListInput = z.output<typeof customFieldListInput>;
 
 export const noInput = z.object({});
+
+/** A derived identifier leaves room for a number behind it. */
+const maxDerivedLength = 240;
+
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th' };
+
+/** `Größe (cm)` becomes `grosse-cm`; a name without any such letter becomes `field`. */
+export function identifierFrom(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[ßæœøłđþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '');
+  const kebab = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxDerivedLength + 1);
+  return kebab.replace(/^-/, '').slice(0, maxDerivedLength).replace(/-$/, '') || 'field';
+}
+
+/** The first free one of `color`, `color-2`, `color-3` and so on. */
+export function freeIdentifier(preferred: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(preferred)) return preferred;
+  for (let number = 2; ; number++) if (!taken.has(`${preferred}-${number}`)) return `${preferred}-${number}`;
+}

@@ -1,37 +1,70 @@
-import { email, phoneNumber } from '#src/domain/input.ts';
 import type { InviteeAnswer, QuestionType } from './answer.ts';
+import { type CustomField, filterableInputTypes, type InputType } from './custom-field.ts';
 
-type Given = Pick<InviteeAnswer, 'type' | 'answer'>;
-interface Asked {
+interface Question {
   readonly statement: string;
   readonly type: QuestionType;
 }
 
-/** Each answer with the next question of its type; undefined where an answer has no question left to answer. */
+/** Pairs each answer with the next question of its type; undefined when an answer has no question left. */
 export function matchQuestions(
-  questions: readonly Asked[],
-  answers: readonly Given[],
+  questions: readonly Question[],
+  answers: readonly Pick<InviteeAnswer, 'type' | 'answer'>[],
 ): Omit<InviteeAnswer, 'id'>[] | undefined {
-  const left = [...questions];
+  const open = [...questions];
   const matched = answers.map(({ type, answer }) => {
-    const place = left.findIndex((question) => question.type === type);
-    const [question] = place === -1 ? [] : left.splice(place, 1);
+    const index = open.findIndex((question) => question.type === type);
+    const [question] = index === -1 ? [] : open.splice(index, 1);
     return question && { statement: question.statement, type, answer };
   });
   const complete = matched.filter((each) => each !== undefined);
   return complete.length === answers.length ? complete : undefined;
 }
 
-/** What is wrong with an answer to a question of this type; undefined where nothing is. */
-export function inviteeAnswerProblem({ type, answer }: Given): string | undefined {
-  switch (type) {
-    case 'EMAIL':
-      return email().safeParse(answer).error?.issues[0]?.message;
-    case 'PHONE_NO':
-      return phoneNumber().safeParse(answer).error?.issues[0]?.message;
-    case 'NAME':
-    case 'FIRST_NAME':
-    case 'LAST_NAME':
-      return undefined;
-  }
+/** The questions of the booking form, shown as fields of CONTACT. These fields cannot be answered or changed. */
+const inviteeQuestionFields: readonly CustomField[] = (
+  [
+    ['E-mail', 'invitee-email', 'EMAIL'],
+    ['Phone number', 'invitee-phone-no', 'PHONE'],
+    ['Name', 'invitee-name', 'TEXT'],
+    ['First name', 'invitee-first-name', 'TEXT'],
+    ['Last name', 'invitee-last-name', 'TEXT'],
+  ] as const
+).map(([name, identifier, inputType], index) => ({
+  id: -1 - index,
+  name,
+  identifier,
+  description: null,
+  type: 'CONTACT',
+  inputType,
+  configuration: {},
+  options: [],
+  hidden: false,
+  isSystemField: true,
+  displayIndex: index,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  updatedAt: '1970-01-01T00:00:00.000Z',
+}));
+
+export interface FieldFilter {
+  readonly inputTypes?: readonly InputType[];
+  readonly hidden?: boolean;
+  readonly searchWords?: readonly string[];
+}
+
+export function matchingInviteeQuestions({ inputTypes, hidden, searchWords = [] }: FieldFilter): CustomField[] {
+  return inviteeQuestionFields.filter(({ name, identifier, inputType }) => {
+    const text = `${name}\n${identifier}`.toLowerCase();
+    return (
+      hidden !== true &&
+      (inputTypes?.includes(inputType) ?? true) &&
+      searchWords.every((word) => text.includes(word.toLowerCase()))
+    );
+  });
+}
+
+/** The input types to filter by: undefined for no filter, an empty list when none can match. */
+export function inputTypeFilter(inputTypes: readonly InputType[] | undefined, forFilters: boolean | undefined) {
+  if (!forFilters) return inputTypes;
+  return filterableInputTypes.filter((inputType) => inputTypes?.includes(inputType) ?? true);
 }

@@ -1,5 +1,48 @@
+import { z } from 'zod';
+import { id, integer, list, must, text } from '#src/domain/input.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
-import { maxDisplayIndex, maxOptions, type OptionChange } from './option-input.ts';
+
+/** Options of one field, including archived ones. */
+export const maxOptions = 500;
+export const maxDisplayIndex = 1_000_000;
+
+export const displayIndex = () => integer(0, maxDisplayIndex);
+
+export const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
+export const boolean = () => z.boolean(must('Must be true or false'));
+
+const nameDescription = 'Name, unique in the field whatever its letter case.';
+
+const otherFields = {
+  color: text(32).nullish().describe('Color, as the web app names it.'),
+  icon: text(64).nullish().describe('Icon, as the web app names it.'),
+  displayIndex: displayIndex().optional().describe('Its place; a new one comes last.'),
+  isDefault: boolean().optional().describe('Whether it is chosen to begin with.'),
+  isArchived: boolean().optional().describe('Whether it is refused in new answers; those that have it keep it.'),
+  category: text(100).nullish().describe('The group that it is shown in.'),
+  tooltip: text(500).nullish().describe('An explanation.'),
+};
+
+export const newOptionInput = z.object(
+  { name: name().describe(nameDescription), ...otherFields },
+  'Each must be an object with a name',
+);
+
+/** With an id, a change of that option; without an id, a new option. */
+export const optionChangeInput = z
+  .object(
+    {
+      id: id().optional().describe('Of the option to change; left out for a new one.'),
+      name: name().optional().describe(`${nameDescription} Required of a new one.`),
+      ...otherFields,
+    },
+    'Each must be an object with an id or a name',
+  )
+  .refine((option) => option.id !== undefined || option.name !== undefined, { path: ['name'], message: 'Is required' });
+
+export type OptionChange = z.output<typeof optionChangeInput>;
+
+export const optionList = <Item extends z.ZodType>(item: Item) => list(item, maxOptions);
 
 export type NewOption = Omit<CustomFieldOption, 'id'>;
 
@@ -8,12 +51,12 @@ export interface OptionRename {
   readonly to: string;
 }
 
-/** What becomes of the options of a field; those that no change names stay as they are. */
+/** The effect of changes on the options of a field. Options that no change names stay as they are. */
 export interface OptionPlan {
   readonly added: readonly NewOption[];
   readonly changed: readonly CustomFieldOption[];
   readonly renamed: readonly OptionRename[];
-  /** Why it must not be; nothing where it may. */
+  /** Why the changes are refused; empty when they are allowed. */
   readonly problems: readonly string[];
 }
 
@@ -24,14 +67,14 @@ export function planOptions(
 ): OptionPlan {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const takesDefault = isSingleSelect(inputType) && changes.some(({ isDefault }) => isDefault);
-  const kept = existing.map((option) => merged(option, byId.get(option.id), takesDefault));
+  const merged = existing.map((option) => mergeChange(option, byId.get(option.id), takesDefault));
   const next = Math.max(-1, ...existing.map(({ displayIndex }) => displayIndex)) + 1;
-  const added = changes.filter(({ id }) => id === undefined).map((change, place) => newOption(change, next + place));
+  const added = changes.filter(({ id }) => id === undefined).map((change, index) => newOption(change, next + index));
   return {
     added,
-    changed: kept.filter((option, place) => option !== existing[place]),
-    renamed: kept.flatMap(({ name }, place) => renameOf(existing[place], name)),
-    problems: [...changeProblems(existing, changes, inputType), ...optionProblems([...kept, ...added], inputType)],
+    changed: merged.filter((option, index) => option !== existing[index]),
+    renamed: merged.flatMap(({ name }, index) => renameOf(existing[index], name)),
+    problems: [...changeProblems(existing, changes, inputType), ...optionProblems([...merged, ...added], inputType)],
   };
 }
 
@@ -39,20 +82,24 @@ function isSingleSelect(inputType: InputType): boolean {
   return inputType === 'SINGLE_SELECT' || inputType === 'RADIO_BUTTON';
 }
 
-/** An option that is archived, or where there is one default and it is another, is no longer the default. */
-function merged(option: CustomFieldOption, change: OptionChange | undefined, takesDefault: boolean): CustomFieldOption {
-  const after = change ? { ...option, ...given(change) } : option;
+/** An option loses its default flag when it is archived, and when another becomes the only default. */
+function mergeChange(
+  option: CustomFieldOption,
+  change: OptionChange | undefined,
+  takesDefault: boolean,
+): CustomFieldOption {
+  const after = change ? { ...option, ...definedFields(change) } : option;
   const losesDefault = after.isDefault && change?.isDefault === undefined && (takesDefault || change?.isArchived);
   return losesDefault ? { ...after, isDefault: false } : after;
 }
 
-function given(change: OptionChange): Partial<CustomFieldOption> {
+function definedFields(change: OptionChange): Partial<CustomFieldOption> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function newOption({ id: _, name = '', ...change }: OptionChange, place: number): NewOption {
+function newOption({ id: _, name = '', ...change }: OptionChange, nextIndex: number): NewOption {
   const { color = null, icon = null, category = null, tooltip = null } = change;
-  const { displayIndex = Math.min(place, maxDisplayIndex), isDefault = false, isArchived = false } = change;
+  const { displayIndex = Math.min(nextIndex, maxDisplayIndex), isDefault = false, isArchived = false } = change;
   return { name, color, icon, displayIndex, isDefault, isArchived, category, tooltip };
 }
 

@@ -1,14 +1,17 @@
+import { z } from 'zod';
+import { dayOrInstant, email, enumeration, id, idList, limit, list, page, text } from '#src/domain/input.ts';
+
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
 
 export const callStatuses = ['SCHEDULED', 'RESCHEDULED', 'CANCELLED'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-/** Set by people. */
+/** The outcomes that people set. */
 export const setOutcomes = ['WON', 'NO_SALE', 'QUALIFIED', 'UNQUALIFIED', 'APPROVED', 'REJECTED'] as const;
 export type SetOutcome = (typeof setOutcomes)[number];
 
-/** In the order of the contract. The two pending ones follow from the clock. */
+/** All outcomes, in the order of the contract. The two pending ones follow from the clock. */
 export const outcomes = [
   'WON',
   'NO_SALE',
@@ -39,7 +42,7 @@ export const questionTypes = ['EMAIL', 'PHONE_NO', 'NAME', 'FIRST_NAME', 'LAST_N
 export const eventTypes = ['PAST', 'UPCOMING', 'ALL'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The wire's words for the three statuses. */
+/** The names of the three statuses in `/v1`. */
 export const statusTypes = ['scheduled_events', 'rescheduled_events', 'cancelled_events'] as const;
 export type StatusType = (typeof statusTypes)[number];
 
@@ -56,7 +59,7 @@ export interface CallPerson {
   email: string;
 }
 
-/** The record as both doors tell it. Instants are ISO 8601 text, UTC, with milliseconds. */
+/** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
 export interface EventCall {
   id: number;
   previewId: string;
@@ -95,11 +98,11 @@ export interface EventCall {
 
 export interface EventCallPage {
   eventCalls: EventCall[];
-  /** All calls that match, exact in the snapshot that the page was read from. */
+  /** The number of matching calls in the snapshot that the page was read from. */
   count: number;
 }
 
-/** A call is over once its end has come; until then it is upcoming. Both are ISO texts of one form, so text compares. */
+/** A call is over from its end on. Both instants are ISO texts of the same form, so they compare as text. */
 export function isOver(endTime: string, now: string): boolean {
   return endTime <= now;
 }
@@ -107,3 +110,47 @@ export function isOver(endTime: string, now: string): boolean {
 export function outcomeAt(outcome: SetOutcome | null, over: boolean): Outcome {
   return outcome ?? (over ? 'PENDING_OUTCOME' : 'PENDING');
 }
+
+export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as const;
+export const orderDirections = ['asc', 'desc'] as const;
+
+export const eventCallListInput = z.object({
+  page: page().describe('Page number, from 0.'),
+  limit: limit().describe('Calls a page, 1 to 100.'),
+  eventType: enumeration(eventTypes)
+    .default('ALL')
+    .describe('PAST: calls whose end has come. UPCOMING: the others. ALL: both.'),
+  dateFrom: dayOrInstant()
+    .optional()
+    .describe(
+      "Start of the range of dateTime, inclusive: YYYY-MM-DD (the whole day in the workspace's time zone) or an ISO 8601 instant.",
+    ),
+  dateTo: dayOrInstant()
+    .optional()
+    .describe(
+      "End of the range of dateTime, inclusive: YYYY-MM-DD (the whole day in the workspace's time zone) or an ISO 8601 instant.",
+    ),
+  ids: idList().optional().describe('Call ids.'),
+  userIds: idList().optional().describe('User ids of closers.'),
+  eventIds: idList().optional().describe('Ids of the events (templates) that were booked.'),
+  outcomes: list(enumeration(outcomes))
+    .optional()
+    .describe('Outcomes. PENDING: not yet over, nothing set. PENDING_OUTCOME: over, nothing set.'),
+  types: list(enumeration(statusTypes)).optional().describe('Statuses of calls.'),
+  callTypes: list(enumeration(callTypes)).optional().describe('Types of calls.'),
+  inviteeEmails: list(email()).optional().describe('E-mail addresses of invitees; letter case does not matter.'),
+  search: text(200)
+    .optional()
+    .describe(
+      "Free text: each word must occur in the invitee's name, e-mail or phone number; letter case does not matter.",
+    ),
+  setterIds: idList().optional().describe('User ids of setters.'),
+  contactId: id().optional().describe('A single contact id.'),
+  previewId: text(64).optional().describe('A single preview id (`call_…`).'),
+  orderColumn: enumeration(orderColumns)
+    .default('dateTime')
+    .describe('What to sort by; calls that are equal in it are sorted by id.'),
+  orderBy: enumeration(orderDirections).default('desc').describe('Sort direction.'),
+});
+
+export type EventCallListInput = z.output<typeof eventCallListInput>;

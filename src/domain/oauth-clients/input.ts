@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { scopeList } from '#src/domain/api-keys/input.ts';
+import { scopeList } from '#src/domain/api-keys/api-key.ts';
 import { enumeration, id, limit, list, maxLength, minLength, must, notEmpty, page, text } from '#src/domain/input.ts';
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
-import { redirectUriProblem, webAddressProblem } from './web-address.ts';
 
 const maxRedirectUris = 10;
 
-/** What shows nothing, or makes the text around it read otherwise than it is written. */
+/** Invisible characters, and those that change the direction of the text around them. */
 const deceptive =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 
-/** A text is told as it was given, so that the wrong one of several is found. */
-const told = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
+/** The message quotes the value, so that a client finds the wrong one of several. */
+const quoted = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
   const problem = problemOf(value);
   if (problem) context.addIssue({ code: 'custom', message: `${JSON.stringify(value)} ${problem}` });
 };
@@ -22,11 +21,11 @@ const clientName = () =>
     .check(notEmpty())
     .refine((value) => !deceptive.test(value), 'Must not contain line breaks, or characters that cannot be seen');
 
-const homepageUrl = () => z.string(must('Must be a string')).superRefine(told(webAddressProblem)).nullish();
+const homepageUrl = () => z.string(must('Must be a string')).superRefine(quoted(webAddressProblem)).nullish();
 
 const redirectUris = () =>
   z
-    .array(z.string(must('Must be a string')).superRefine(told(redirectUriProblem)), must('Must be a list'))
+    .array(z.string(must('Must be a string')).superRefine(quoted(redirectUriProblem)), must('Must be a list'))
     .check(
       minLength(1, 'Must have at least one redirect URI'),
       maxLength(maxRedirectUris, `Must have at most ${maxRedirectUris} redirect URIs`),
@@ -56,10 +55,10 @@ export const createOAuthClientInput = z.object({
   ),
 });
 
-const clientOfId = () => id().describe('OAuth client id: the number, not the `ocl_…` that the application uses.');
+const clientId = () => id().describe('OAuth client id: the number, not the `ocl_…` that the application uses.');
 
 export const updateOAuthClientInput = z.object({
-  id: clientOfId(),
+  id: clientId(),
   name: clientName().optional().describe(descriptions.name),
   homepageUrl: homepageUrl().describe(`${descriptions.homepageUrl} Null removes it.`),
   redirectUris: redirectUris().optional().describe(descriptions.redirectUris),
@@ -69,9 +68,9 @@ export const updateOAuthClientInput = z.object({
     .describe(`${descriptions.allowedScopes} What is taken away, tokens that are out lose at once.`),
 });
 
-export const deleteOAuthClientInput = z.object({ id: clientOfId() });
-export const rotateOAuthClientSecretInput = z.object({ id: clientOfId() });
-export const requestOAuthClientApprovalInput = z.object({ id: clientOfId() });
+export const deleteOAuthClientInput = z.object({ id: clientId() });
+export const rotateOAuthClientSecretInput = z.object({ id: clientId() });
+export const requestOAuthClientApprovalInput = z.object({ id: clientId() });
 
 export const oauthClientListInput = z.object({
   page: page().describe('Zero-based page.'),
@@ -87,3 +86,38 @@ export type OAuthClientIdInput = z.output<typeof deleteOAuthClientInput>;
 export type ClientStatusInput = z.output<typeof clientStatusInput>;
 export type ClientDecisionInput = z.output<typeof clientDecisionInput>;
 export type OAuthClientListInput = z.output<typeof oauthClientListInput>;
+
+const maxAddressLength = 2048;
+
+/** The query parameters that an authorization response adds to the redirect URI. */
+const responseParameters = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
+
+/**
+ * The reason why an address cannot be a redirect URI, or undefined. A valid one comes out of a URL parser unchanged, so
+ * the address that is compared character for character is the address that the browser opens.
+ */
+export function redirectUriProblem(uri: string): string | undefined {
+  return webAddressProblem(uri) ?? exactnessProblem(uri, new URL(uri));
+}
+
+function exactnessProblem(uri: string, { href, searchParams }: URL): string | undefined {
+  if (uri.includes('#')) return 'must have no fragment';
+  if (uri.includes('*')) return 'must have no wildcard: it is compared character for character';
+  if (href !== uri && href !== `${uri}/`) return `must be written as ${href}`;
+  const taken = responseParameters.find((name) => searchParams.has(name));
+  return taken && `must have no query parameter "${taken}": the answer adds it`;
+}
+
+/** The reason why a text cannot be an address that people are sent to, or undefined. */
+export function webAddressProblem(text: string): string | undefined {
+  if (text.length > maxAddressLength) return `must be at most ${maxAddressLength} characters`;
+  const url = URL.parse(text);
+  if (!url) return 'must be a whole URL, such as https://example.com/callback';
+  if (!isSecure(url)) return 'must be https, or http with the host localhost';
+  // The URL parser drops an empty user name, so the text is checked as well.
+  return url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text) ? 'must have no user or password' : undefined;
+}
+
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+}

@@ -1,3 +1,5 @@
+import { randomBase62 } from '#src/lib/base62.ts';
+
 export const oauthClientStatuses = ['PENDING', 'APPROVED', 'ACTIVE', 'REJECTED'] as const;
 export type OAuthClientStatus = (typeof oauthClientStatuses)[number];
 
@@ -7,12 +9,13 @@ export type OAuthClientType = (typeof oauthClientTypes)[number];
 export const oauthGrantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'] as const;
 export type OAuthGrantType = (typeof oauthGrantTypes)[number];
 
+/** Clients of one workspace. */
 export const maxClients = 20;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
 export interface OAuthClient {
   readonly id: number;
-  /** The member who registered it, and who alone changes it. */
+  /** The member who registered it. Only this member may change it. */
   readonly userId: number;
   readonly clientId: string;
   readonly name: string;
@@ -28,7 +31,7 @@ export interface OAuthClient {
   readonly updatedAt: string;
 }
 
-/** A client with its secret, which is told this once; a public client has none. */
+/** A client with its secret, which is shown only once; a public client has none. */
 export interface IssuedOAuthClient {
   readonly client: OAuthClient;
   readonly clientSecret: string | null;
@@ -39,12 +42,34 @@ export interface OAuthClientPage {
   readonly count: number;
 }
 
-/** What the operator, who looks at all workspaces, decides on. */
+/** What the operator sees of a client, of any workspace. */
 export interface RegisteredClient extends Pick<OAuthClient, 'clientId' | 'name' | 'status' | 'approvalRequestedAt'> {
   readonly workspaceId: number;
 }
 
-/** Whether members of other workspaces may connect it. */
+/** An approved client may be connected by members of other workspaces. */
 export function isApproved(status: OAuthClientStatus): boolean {
   return status === 'APPROVED' || status === 'ACTIVE';
+}
+
+export const clientIdPrefix = 'ocl_';
+export const clientSecretPrefix = 'service_cs_';
+
+/** A client id is public; 24 base62 characters (142 bits) make it unguessable all the same. */
+export function generateClientId(): string {
+  return clientIdPrefix + randomBase62(24);
+}
+
+/** 256 bits, in characters that form encoding leaves as they are: not every client encodes its secret. */
+export function generateClientSecret(): string {
+  return clientSecretPrefix + randomBase62(43);
+}
+
+export const maxLogoBytes = 2 * 1024 * 1024;
+/** Pixels of width and of height; a larger logo is scaled down. */
+export const maxLogoSide = 512;
+
+/** The public path of a logo, below the web app's address. */
+export function logoPath(clientId: string): string {
+  return `/oauth/logos/${clientId}`;
 }

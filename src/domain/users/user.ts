@@ -1,12 +1,64 @@
+import { z } from 'zod';
+import { type Role, roles } from '#src/domain/access/roles.ts';
+import { email, enumeration, id, limit, list, minLength, page, rawText, text } from '#src/domain/input.ts';
+
+/** A person as a member of one workspace. */
+export interface Member {
+  id: number;
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  timeZone: string;
+  role: Role;
+  createdAt: string;
+}
+
+export interface MemberPage {
+  users: Member[];
+  count: number;
+}
+
+export const memberListInput = z.object({
+  page: page().describe('Page number, from 0.'),
+  limit: limit().describe('Users a page, 1 to 100.'),
+  search: text(200).optional().describe('Free text: each word must occur in the name or e-mail.'),
+  role: list(enumeration(roles)).optional().describe('Roles.'),
+});
+
+export type MemberListInput = z.output<typeof memberListInput>;
+
+/** E-mail addresses of users are lower case: the database refuses others. */
+export const userEmail = () => email().toLowerCase();
+
+/** A password may hold any character. The upper limit keeps hashing cheap. */
+export const password = () =>
+  rawText(200)
+    .check(minLength(8, 'Must be at least 8 characters'))
+    .refine((value) => value.isWellFormed(), 'Must not contain broken Unicode');
+
+export const personName = () => text(100).trim();
+
+export const addUserInput = z.object({
+  workspaceId: id(),
+  email: userEmail(),
+  password: password(),
+  role: enumeration(roles),
+  firstName: personName().optional(),
+  lastName: personName().optional(),
+});
+
+export type AddUserInput = z.output<typeof addUserInput>;
+
 const maxBaseLength = 40;
 
-/** A username made of an e-mail address: its local part, fit for the path of a booking link. */
+/** The username of a new user: the local part of the e-mail address, as a path segment for booking links. */
 export function usernameFrom(email: string): string {
   const words = localPart(email).split(/[^a-z0-9]+/);
   return words.filter(Boolean).join('-').slice(0, maxBaseLength).replace(/-$/, '') || 'user';
 }
 
-/** The best guess at a person's name until they tell it: `ada.lovelace@…` is Ada Lovelace. */
+/** The name of a new user who gave none: `ada.lovelace@…` becomes Ada Lovelace. */
 export function nameFrom(email: string): { firstName: string; lastName: string } {
   const words = localPart(email)
     .split(/[^\p{L}]+/u)
@@ -15,7 +67,7 @@ export function nameFrom(email: string): { firstName: string; lastName: string }
   return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };
 }
 
-/** Without a `+tag`, which sorts mail and names nobody. */
+/** The part before `@`, without a `+tag`. */
 function localPart(email: string): string {
   return email.toLowerCase().replace(/@.*$/s, '').replace(/\+.*$/s, '');
 }

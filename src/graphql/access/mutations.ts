@@ -1,5 +1,5 @@
 import { guardedSignIn } from '#src/access/guessing/guarded-sign-in.ts';
-import { signInInput } from '#src/domain/sessions/input.ts';
+import { signInInput } from '#src/domain/sessions/session.ts';
 import type { SignedIn } from '#src/services/sessions/sign-in.ts';
 import { signOut } from '#src/services/sessions/sign-out.ts';
 import { builder } from '../builder.ts';

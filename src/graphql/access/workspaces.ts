@@ -1,6 +1,6 @@
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { type SwitchWorkspaceInput, switchWorkspaceInput } from '#src/domain/sessions/input.ts';
+import { type SwitchWorkspaceInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
 import { switchWorkspace } from '#src/services/sessions/switch-workspace.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';

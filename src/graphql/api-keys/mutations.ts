@@ -5,7 +5,7 @@ import {
   type RotateApiKeyInput,
   revokeApiKeyInput,
   rotateApiKeyInput,
-} from '#src/domain/api-keys/manage-input.ts';
+} from '#src/domain/api-keys/api-key.ts';
 import { issueApiKey } from '#src/services/api-keys/issue-api-key.ts';
 import { revokeApiKey } from '#src/services/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#src/services/api-keys/rotate-api-key.ts';

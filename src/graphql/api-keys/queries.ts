@@ -1,4 +1,4 @@
-import { apiKeyListInput } from '#src/domain/api-keys/manage-input.ts';
+import { apiKeyListInput } from '#src/domain/api-keys/api-key.ts';
 import { listApiKeys } from '#src/services/api-keys/list-api-keys.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';

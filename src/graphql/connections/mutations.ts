@@ -3,7 +3,7 @@ import {
   type RevokeConnectionInput,
   revokeAllConnectionsInput,
   revokeConnectionInput,
-} from '#src/domain/connections/input.ts';
+} from '#src/domain/connections/connection.ts';
 import { revokeAllConnections } from '#src/services/connections/revoke-all-connections.ts';
 import { revokeConnection } from '#src/services/connections/revoke-connection.ts';
 import { inputTypeOf } from '../arguments.ts';

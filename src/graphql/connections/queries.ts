@@ -1,4 +1,4 @@
-import { connectionListInput } from '#src/domain/connections/input.ts';
+import { connectionListInput } from '#src/domain/connections/connection.ts';
 import { listConnections } from '#src/services/connections/list-connections.ts';
 import { argumentsOf } from '../arguments.ts';
 import { builder } from '../builder.ts';

@@ -1,5 +1,5 @@
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
-import { logoPath } from '#src/domain/oauth-clients/logo.ts';
+import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
 
 const ConnectedAppType = builder.objectRef<Connection>('ConnectedApp').implement({

@@ -3,7 +3,7 @@ import {
   createContactInput,
   type UpdateContactInput,
   updateContactInput,
-} from '#src/domain/contacts/write-input.ts';
+} from '#src/domain/contacts/contact.ts';
 import { type CreatedContact, createContact } from '#src/services/contacts/create-contact.ts';
 import { updateContact } from '#src/services/contacts/update-contact.ts';
 import { inputTypeOf } from '../arguments.ts';

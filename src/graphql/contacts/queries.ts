@@ -1,4 +1,4 @@
-import { contactDetailInput, contactListInput } from '#src/domain/contacts/input.ts';
+import { contactDetailInput, contactListInput } from '#src/domain/contacts/contact.ts';
 import { getContact } from '#src/services/contacts/get-contact.ts';
 import { listContacts } from '#src/services/contacts/list-contacts.ts';
 import { argumentsOf } from '../arguments.ts';

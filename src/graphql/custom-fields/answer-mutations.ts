@@ -8,7 +8,7 @@ import {
   inviteeQuestionAnswer,
   maxBulkBytes,
   secondaryQuestionAnswer,
-} from '#src/domain/custom-fields/answer-input.ts';
+} from '#src/domain/custom-fields/answer.ts';
 import { type AnsweredCustomField, answerCustomField } from '#src/services/custom-fields/answer-custom-field.ts';
 import { answerCustomFieldInBulk } from '#src/services/custom-fields/answer-custom-field-in-bulk.ts';
 import { insertInviteeAnswers } from '#src/services/custom-fields/insert-invitee-answers.ts';

@@ -5,7 +5,7 @@ import {
   type UpdateCustomFieldInput,
   updateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
-import { newOptionInput, optionChangeInput } from '#src/domain/custom-fields/option-input.ts';
+import { newOptionInput, optionChangeInput } from '#src/domain/custom-fields/options.ts';
 import { createCustomField } from '#src/services/custom-fields/create-custom-field.ts';
 import { updateCustomField } from '#src/services/custom-fields/update-custom-field.ts';
 import { inputTypeOf } from '../arguments.ts';

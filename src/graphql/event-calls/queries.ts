@@ -1,4 +1,4 @@
-import { eventCallListInput } from '#src/domain/event-calls/input.ts';
+import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
 import { listEventCalls } from '#src/services/event-calls/list-event-calls.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';

@@ -7,11 +7,12 @@ import {
   eventLocations,
   eventTypes,
   noSaleReasons,
+  orderColumns,
+  orderDirections,
   outcomes,
   questionTypes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
-import { orderColumns, orderDirections } from '#src/domain/event-calls/input.ts';
 import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 import { UtmType } from '../utm.ts';

@@ -1,6 +1,6 @@
-import { logoPath } from '#src/domain/oauth-clients/logo.ts';
 import {
   type IssuedOAuthClient,
+  logoPath,
   type OAuthClient,
   type OAuthClientPage,
   oauthClientStatuses,

@@ -1,4 +1,4 @@
-import { memberListInput } from '#src/domain/users/member.ts';
+import { memberListInput } from '#src/domain/users/user.ts';
 import { listMembers } from '#src/services/users/list-members.ts';
 import { RoleEnum } from '../access/types.ts';
 import { argumentsOf } from '../arguments.ts';

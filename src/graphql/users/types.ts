@@ -1,4 +1,4 @@
-import type { MemberPage } from '#src/domain/users/member.ts';
+import type { MemberPage } from '#src/domain/users/user.ts';
 import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

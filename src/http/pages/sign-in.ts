@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
 import { guardedSignIn } from '#src/access/guessing/guarded-sign-in.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { signInInput } from '#src/domain/sessions/input.ts';
+import { signInInput } from '#src/domain/sessions/session.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { html } from '#src/lib/html.ts';
 import { addressOf } from '../contexts.ts';

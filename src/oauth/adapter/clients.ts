@@ -2,7 +2,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, oauthClientById } from '#src/db/reads/oauth.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
-import { clientIdPrefix } from '#src/domain/oauth-clients/credentials.ts';
+import { clientIdPrefix } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Exchange } from '../exchange.ts';
 
 const shape = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);

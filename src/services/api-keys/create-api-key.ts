@@ -1,4 +1,4 @@
-import type { CreateApiKeyInput } from '#src/domain/api-keys/input.ts';
+import type { CreateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { requireMember } from '#src/services/users/require-member.ts';

@@ -1,7 +1,11 @@
 import type { Scope } from '#src/domain/access/scopes.ts';
-import { type ApiKey, apiKeyStatus, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
-import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/input.ts';
-import type { IssueApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
+import {
+  type ApiKey,
+  apiKeyStatus,
+  type IssueApiKeyInput,
+  type IssuedApiKey,
+  maxApiKeyLifetimeMs,
+} from '#src/domain/api-keys/api-key.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { storeApiKey } from './store-api-key.ts';

@@ -1,5 +1,4 @@
-import type { ApiKeyPage } from '#src/domain/api-keys/api-key.ts';
-import type { ApiKeyListInput } from '#src/domain/api-keys/manage-input.ts';
+import type { ApiKeyListInput, ApiKeyPage } from '#src/domain/api-keys/api-key.ts';
 import type { CallerContext } from '../context.ts';
 import { shown } from './issue-api-key.ts';
 import { shownColumns } from './store-api-key.ts';

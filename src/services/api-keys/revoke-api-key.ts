@@ -1,5 +1,4 @@
-import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
-import type { RevokeApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
+import type { ApiKey, RevokeApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { shown } from './issue-api-key.ts';

@@ -1,7 +1,6 @@
 import { endApiKeyAt, lockApiKey } from '#src/db/writes/api-keys.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
-import { type ApiKey, apiKeyStatus, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
-import type { RotateApiKeyInput } from '#src/domain/api-keys/manage-input.ts';
+import { type ApiKey, apiKeyStatus, type IssuedApiKey, type RotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { expiryOf, requireScopes, shown } from './issue-api-key.ts';

@@ -1,6 +1,5 @@
 import { readConnections } from '#src/db/reads/connections.ts';
-import type { ConnectionPage } from '#src/domain/connections/connection.ts';
-import type { ConnectionListInput } from '#src/domain/connections/input.ts';
+import type { ConnectionListInput, ConnectionPage } from '#src/domain/connections/connection.ts';
 import type { CallerContext } from '../context.ts';
 
 /** A page of the apps that the caller has connected to the workspace, newest first. */

@@ -1,5 +1,5 @@
 import { endConnectionsOfMember } from '#src/db/writes/client-grants.ts';
-import type { RevokeAllConnectionsInput } from '#src/domain/connections/input.ts';
+import type { RevokeAllConnectionsInput } from '#src/domain/connections/connection.ts';
 import type { CallerContext } from '../context.ts';
 
 /** Ends all connections that the caller has with an app in the workspace; gives the ids of those that it ended. */

@@ -1,7 +1,6 @@
 import { readConnection } from '#src/db/reads/connections.ts';
 import { endConnection } from '#src/db/writes/client-grants.ts';
-import type { Connection } from '#src/domain/connections/connection.ts';
-import type { RevokeConnectionInput } from '#src/domain/connections/input.ts';
+import type { Connection, RevokeConnectionInput } from '#src/domain/connections/connection.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 

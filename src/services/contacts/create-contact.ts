@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import { upsertContact } from '#src/db/writes/contacts.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import type { Contact } from '#src/domain/contacts/contact.ts';
-import type { CreateContactInput } from '#src/domain/contacts/write-input.ts';
+import type { Contact, CreateContactInput } from '#src/domain/contacts/contact.ts';
 import type { CallerContext } from '../context.ts';
 import { requireOwner } from './require-owner.ts';
 

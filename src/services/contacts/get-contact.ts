@@ -1,6 +1,5 @@
 import { readContact } from '#src/db/reads/contacts/read-contact.ts';
-import type { ContactDetail } from '#src/domain/contacts/contact.ts';
-import type { ContactDetailInput } from '#src/domain/contacts/input.ts';
+import type { ContactDetail, ContactDetailInput } from '#src/domain/contacts/contact.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 

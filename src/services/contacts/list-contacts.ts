@@ -1,6 +1,5 @@
 import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
-import type { ContactPage } from '#src/domain/contacts/contact.ts';
-import type { ContactListInput } from '#src/domain/contacts/input.ts';
+import type { ContactListInput, ContactPage } from '#src/domain/contacts/contact.ts';
 import type { CallerContext } from '../context.ts';
 import { filled, searchWords } from '../filters.ts';
 

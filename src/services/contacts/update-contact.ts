@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { lockContact, updateContact as write } from '#src/db/writes/contacts.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import type { Contact } from '#src/domain/contacts/contact.ts';
-import type { UpdateContactInput } from '#src/domain/contacts/write-input.ts';
+import type { Contact, UpdateContactInput } from '#src/domain/contacts/contact.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { recordStatusChange } from './create-contact.ts';

@@ -1,7 +1,6 @@
 import { lockFields } from '#src/db/writes/answered-fields.ts';
 import { putAnswers } from '#src/db/writes/custom-field-answers.ts';
-import type { BulkAnswerResult } from '#src/domain/custom-fields/answer.ts';
-import type { AnswerInBulkInput } from '#src/domain/custom-fields/answer-input.ts';
+import type { AnswerInBulkInput, BulkAnswerResult } from '#src/domain/custom-fields/answer.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { fieldNamed, requireFit, wantedFields, wrongTarget } from './answered-field.ts';

@@ -10,8 +10,7 @@ import {
 } from '#src/db/writes/custom-field-answers.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
-import type { AnsweredField, CustomFieldAnswer } from '#src/domain/custom-fields/answer.ts';
-import type { AnswerCustomFieldInput } from '#src/domain/custom-fields/answer-input.ts';
+import type { AnswerCustomFieldInput, AnsweredField, CustomFieldAnswer } from '#src/domain/custom-fields/answer.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { fieldNamed, requireFit, wantedFields, wrongTarget } from './answered-field.ts';

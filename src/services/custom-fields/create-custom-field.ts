@@ -3,8 +3,12 @@ import { insertOptions } from '#src/db/writes/custom-field-options.ts';
 import { countFieldsLocked, identifiersLike, insertField, readField } from '#src/db/writes/custom-fields.ts';
 import { configurationOf, configurationProblems } from '#src/domain/custom-fields/configuration.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
-import { freeIdentifier, identifierFrom } from '#src/domain/custom-fields/identifier.ts';
-import { type CreateCustomFieldInput, maxFields } from '#src/domain/custom-fields/input.ts';
+import {
+  type CreateCustomFieldInput,
+  freeIdentifier,
+  identifierFrom,
+  maxFields,
+} from '#src/domain/custom-fields/input.ts';
 import { planOptions } from '#src/domain/custom-fields/options.ts';
 import { validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';

@@ -7,7 +7,7 @@ import {
   objectTypes,
 } from '#src/domain/custom-fields/custom-field.ts';
 import type { CustomFieldListInput, CustomFieldsByTypeInput } from '#src/domain/custom-fields/input.ts';
-import { matchingInviteeQuestions, soughtInputTypes } from '#src/domain/custom-fields/invitee-question-fields.ts';
+import { inputTypeFilter, matchingInviteeQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
 import type { CallerContext } from '../context.ts';
 import { filled, searchWords } from '../filters.ts';
 
@@ -31,7 +31,7 @@ async function pagesOf(
   types: readonly ObjectType[],
 ): Promise<Partial<CustomFieldsByType>> {
   const filter = {
-    inputTypes: soughtInputTypes(filled(input.inputType), input.forFilters),
+    inputTypes: inputTypeFilter(filled(input.inputType), input.forFilters),
     hidden: input.allFields ? undefined : (input.hidden ?? false),
     searchWords: searchWords(input.search),
   };

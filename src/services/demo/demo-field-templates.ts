@@ -1,5 +1,5 @@
 import type { CustomFieldInputType, CustomFieldType } from '#src/db/generated/prisma/enums.ts';
-import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
+import { contactStage } from '#src/domain/workspaces/workspace.ts';
 
 export interface FieldTemplate {
   name: string;

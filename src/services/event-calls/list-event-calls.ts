@@ -1,8 +1,13 @@
 import type { EventCallQuery, OutcomeFilter } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
-import { type EventCallPage, type Outcome, type SetOutcome, statusOfType } from '#src/domain/event-calls/event-call.ts';
-import type { EventCallListInput } from '#src/domain/event-calls/input.ts';
+import {
+  type EventCallListInput,
+  type EventCallPage,
+  type Outcome,
+  type SetOutcome,
+  statusOfType,
+} from '#src/domain/event-calls/event-call.ts';
 import type { CallerContext } from '../context.ts';
 import { filled, rangeEnd, rangeStart, searchWords } from '../filters.ts';
 

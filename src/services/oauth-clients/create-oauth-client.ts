@@ -1,8 +1,12 @@
 import { insertClient, lockNumberOfClients } from '#src/db/writes/oauth-clients.ts';
 import { validationError } from '#src/domain/errors.ts';
-import { generateClientId, generateClientSecret } from '#src/domain/oauth-clients/credentials.ts';
 import type { CreateOAuthClientInput } from '#src/domain/oauth-clients/input.ts';
-import { type IssuedOAuthClient, maxClients } from '#src/domain/oauth-clients/oauth-client.ts';
+import {
+  generateClientId,
+  generateClientSecret,
+  type IssuedOAuthClient,
+  maxClients,
+} from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 

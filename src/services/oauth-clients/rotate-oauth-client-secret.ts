@@ -1,8 +1,7 @@
 import { updateClient } from '#src/db/writes/oauth-clients.ts';
 import { validationError } from '#src/domain/errors.ts';
-import { generateClientSecret } from '#src/domain/oauth-clients/credentials.ts';
 import type { OAuthClientIdInput } from '#src/domain/oauth-clients/input.ts';
-import type { IssuedOAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import { generateClientSecret, type IssuedOAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 import { ownClient } from './own-client.ts';

@@ -1,8 +1,7 @@
 import { updateClient } from '#src/db/writes/oauth-clients.ts';
 import { mayManageCredentials } from '#src/domain/access/roles.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
-import { maxLogoSide } from '#src/domain/oauth-clients/logo.ts';
-import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import { maxLogoSide, type OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
 import type { CallerContext } from '../context.ts';
 import { ownClient } from './own-client.ts';

@@ -1,6 +1,5 @@
 import { generateSessionToken } from '#src/domain/access/credentials.ts';
-import type { CreateSessionInput } from '#src/domain/sessions/input.ts';
-import { sessionIdleMs } from '#src/domain/sessions/session.ts';
+import { type CreateSessionInput, sessionIdleMs } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { requireMember } from '#src/services/users/require-member.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '#src/domain/errors.ts';
-import type { SignInInput } from '#src/domain/sessions/input.ts';
+import type { SignInInput } from '#src/domain/sessions/session.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { createSession, type NewSession } from './create-session.ts';

@@ -1,5 +1,4 @@
-import type { SignOutInput } from '#src/domain/sessions/input.ts';
-import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
+import { isWellFormedSessionToken, type SignOutInput } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '#src/domain/errors.ts';
-import type { SwitchWorkspaceInput } from '#src/domain/sessions/input.ts';
+import type { SwitchWorkspaceInput } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 

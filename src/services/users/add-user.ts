@@ -1,6 +1,6 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { validationError } from '#src/domain/errors.ts';
-import type { AddUserInput } from '#src/domain/users/input.ts';
+import type { AddUserInput } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/password.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { ensureUser } from './ensure-user.ts';

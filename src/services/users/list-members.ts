@@ -1,5 +1,5 @@
 import { readMembers } from '#src/db/reads/members.ts';
-import type { MemberListInput, MemberPage } from '#src/domain/users/member.ts';
+import type { MemberListInput, MemberPage } from '#src/domain/users/user.ts';
 import type { CallerContext } from '../context.ts';
 import { filled, searchWords } from '../filters.ts';
 

@@ -1,6 +1,5 @@
 import { validationError } from '#src/domain/errors.ts';
-import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
-import type { CreateWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { type CreateWorkspaceInput, contactStage } from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/password.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/users/ensure-user.ts';

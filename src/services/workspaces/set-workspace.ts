@@ -1,6 +1,6 @@
 import type { Plan } from '#src/domain/access/roles.ts';
 import { validationError } from '#src/domain/errors.ts';
-import type { SetWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import type { SetWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 /** What the operator grants a workspace. In force with its next request. */

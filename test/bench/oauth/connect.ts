@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { generateClientId } from '../../../src/domain/oauth-clients/credentials.ts';
+import { generateClientId } from '../../../src/domain/oauth-clients/oauth-client.ts';
 import { createSession } from '../../../src/services/sessions/create-session.ts';
 import type { BenchDatabase } from '../stand/database.ts';
 import { benchWorkspace } from '../stand/workspaces.ts';

@@ -6,7 +6,7 @@ import { ListMemory } from '../../../src/db/reads/event-calls/memory.ts';
 import type { Statement } from '../../../src/db/statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
 import type { Principal } from '../../../src/domain/access/principal.ts';
-import { eventCallListInput } from '../../../src/domain/event-calls/input.ts';
+import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { queryCoercion } from '../../../src/rest/wire/coerce-query.ts';
 import { listEventCalls } from '../../../src/services/event-calls/list-event-calls.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeIdentifier, identifier, identifierFrom } from '#src/domain/custom-fields/identifier.ts';
+import { freeIdentifier, identifier, identifierFrom } from '#src/domain/custom-fields/input.ts';
 
 describe('an identifier from a name', () => {
   test.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CustomFieldOption } from '#src/domain/custom-fields/custom-field.ts';
-import type { OptionChange } from '#src/domain/custom-fields/option-input.ts';
-import { planOptions } from '#src/domain/custom-fields/options.ts';
+import { type OptionChange, planOptions } from '#src/domain/custom-fields/options.ts';
 
 const plain = { color: null, icon: null, isDefault: false, isArchived: false, category: null, tooltip: null };
 const red: CustomFieldOption = { ...plain, id: 1, name: 'Red', displayIndex: 0, isDefault: true };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createApiKeyInput } from '#src/domain/api-keys/input.ts';
+import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';

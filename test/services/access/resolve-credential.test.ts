@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generateApiKey, generateSessionToken } from '#src/domain/access/credentials.ts';
 import type { Role } from '#src/domain/access/roles.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { createApiKeyInput } from '#src/domain/api-keys/input.ts';
+import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';

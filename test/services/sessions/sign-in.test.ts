@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessionInput, signInInput } from '#src/domain/sessions/input.ts';
-import { addUserInput } from '#src/domain/users/input.ts';
+import { createSessionInput, signInInput } from '#src/domain/sessions/session.ts';
+import { addUserInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createSession } from '#src/services/sessions/create-session.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AddUserInput, addUserInput } from '#src/domain/users/input.ts';
-import { usernameFrom } from '#src/domain/users/user.ts';
+import { type AddUserInput, addUserInput, usernameFrom } from '#src/domain/users/user.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { addUser } from '#src/services/users/add-user.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';

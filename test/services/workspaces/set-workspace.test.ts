@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setWorkspaceInput } from '#src/domain/workspaces/input.ts';
+import { setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 

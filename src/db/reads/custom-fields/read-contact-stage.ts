@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
-import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
+import { contactStage } from '#src/domain/workspaces/workspace.ts';
 import { type CustomFieldRow, customFieldColumns, customFieldOf } from './columns.ts';
 
 const statement = fixedStatement(

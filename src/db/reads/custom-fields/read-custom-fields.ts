@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import type { AskingEvent, CustomField, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import type { FieldFilter } from '#src/domain/custom-fields/invitee-question-fields.ts';
+import type { FieldFilter } from '#src/domain/custom-fields/invitee-questions.ts';
 import { askingEvents, askingEventsOf, type CustomFieldRow, customFieldColumns, customFieldOf } from './columns.ts';
 
 /** A page of the fields of one type. */

@@ -1,5 +1,5 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import type { Member } from '#src/domain/users/member.ts';
+import type { Member } from '#src/domain/users/user.ts';
 
 const person = { id: true, email: true, username: true, firstName: true, lastName: true, timeZone: true } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plans } from '#src/domain/access/roles.ts';
 import { enumeration, id, integer, notEmpty, text, timeZone } from '#src/domain/input.ts';
-import { password, personName, userEmail } from '#src/domain/users/input.ts';
+import { password, personName, userEmail } from '#src/domain/users/user.ts';
 
 export const workspaceName = () => text(255).trim().check(notEmpty());
 
@@ -29,3 +29,12 @@ export const setWorkspaceInput = z
 
 export type CreateWorkspaceInput = z.output<typeof createWorkspaceInput>;
 export type SetWorkspaceInput = z.output<typeof setWorkspaceInput>;
+
+/** The system field that every new workspace gets. It can be renamed and given options, but not deleted. */
+export const contactStage = {
+  name: 'Contact stage',
+  identifier: 'contact-stage',
+  type: 'CONTACT',
+  inputType: 'SINGLE_SELECT',
+  options: ['Lead', 'Qualified', 'Opportunity', 'Customer', 'Lost'],
+} as const;
