@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isAlive } from '#src/db/embedded/processes.ts';
+import { isAlive } from '#src/db/embedded/postmaster.ts';
 import { openSession } from '#src/db/embedded/session.ts';
 import { spawnOwner } from './embedded-process.ts';
 import { cleanUpAfterTests, clusterOf, postmasterPid, preparedDataDir, sql, start } from './embedded-support.ts';

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
-import { processesServing } from '#src/db/embedded/processes.ts';
+import { isAlive, processesServing, servesCluster } from '#src/db/embedded/postmaster.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,
@@ -65,12 +68,12 @@ test('an orphan that does not react is killed, and nothing acknowledged is lost'
   const { dataDir, connection, pid } = await orphan();
   await sql(connection, 'CREATE TABLE kept AS SELECT 1 AS id');
   process.kill(pid, 'SIGSTOP');
-  const patience = [
+  const shutdownSteps = [
     ['SIGINT', 200],
     ['SIGQUIT', 200],
     ['SIGKILL', 10_000],
   ] as const;
-  const next = await start({ dataDir, role: 'server', machine: { patience } });
+  const next = await start({ dataDir, role: 'server', machine: { shutdownSteps } });
   expect(await postmasterPid(dataDir)).not.toBe(pid);
   expect(await sql(next.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
 });
@@ -94,15 +97,70 @@ test('a pid that went to an unrelated process is not taken for the database, nor
   expect(await sql(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('work that outlives its postmaster is waited for', async () => {
+/** A backend that does not notice its postmaster's death, because it is stopped. */
+async function stoppedLeftover() {
   const { dataDir, connection, pid } = await orphan();
-  const sleeper = sql(connection, 'SELECT pg_sleep(60)').catch(() => 'ended');
-  await until(() =>
-    sql(connection, `SELECT 1 FROM pg_stat_activity WHERE query ~ 'sleep' AND pid <> pg_backend_pid()`).then(
-      (rows) => rows.length > 0,
-    ),
-  );
+  const client = new pg.Client({ ...connection });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => {}));
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const leftover = Number(rows[0]?.pid);
+  process.kill(leftover, 'SIGSTOP');
   process.kill(pid, 'SIGKILL');
-  await start({ dataDir, role: 'server' });
-  expect(await sleeper).toBe('ended');
+  await until(async () => (await processesServing(clusterOf(dataDir))).join() === String(leftover));
+  return { dataDir, leftover };
+}
+
+test('a process that outlives its postmaster is waited for', async () => {
+  const { dataDir, leftover } = await stoppedLeftover();
+  const next = start({ dataDir, role: 'server' });
+  // An unhindered start takes a tenth of this.
+  const first = await Promise.race([next.then(() => 'started'), pause(1_000).then(() => 'waiting')]);
+  expect(first).toBe('waiting');
+  expect(await processesServing(clusterOf(dataDir))).toEqual([leftover]);
+  process.kill(leftover, 'SIGCONT');
+  const { connection } = await next;
+  expect(await sql(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a process that outlives its postmaster and does not end is killed before the next start', async () => {
+  const { dataDir, leftover } = await stoppedLeftover();
+  const { connection } = await start({ dataDir, role: 'server' });
+  expect(await processesServing(clusterOf(dataDir))).not.toContain(leftover);
+  expect(await sql(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+describe('a database that runs in another container, where its pid means something else', () => {
+  /** The pid file names a process of ours that has nothing to do with the database. */
+  async function elsewhere() {
+    const { dataDir, connection, pid } = await orphan();
+    const bystander = spawn('sleep', ['600'], { stdio: 'ignore' });
+    onTestFinished(() => {
+      bystander.kill('SIGKILL');
+    });
+    const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
+    const content = await readFile(pidFile, 'utf8');
+    await writeFile(pidFile, content.replace(String(pid), String(bystander.pid)));
+    const isUntouched = async () =>
+      bystander.signalCode === null && isAlive(Number(bystander.pid)) && (await servesCluster(pid, clusterOf(dataDir)));
+    return { dataDir, connection, pid, isUntouched };
+  }
+
+  test('is used as it is, and left running', async () => {
+    const { dataDir, connection, isUntouched } = await elsewhere();
+    const machine = { locatePackage: await otherInstallation(dataDir) };
+    const next = await start({ dataDir, role: 'server', machine });
+    expect(next.connection).toEqual(connection);
+    expect(await sql(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await next.stop();
+    expect(await isUntouched()).toBe(true);
+  });
+
+  test('is reported when it does not answer, and no second one is started on its files', async () => {
+    const { dataDir, pid, isUntouched } = await elsewhere();
+    process.kill(pid, 'SIGSTOP');
+    await expect(start({ dataDir, role: 'server' })).rejects.toThrow('runs in another container and does not answer');
+    expect(await isUntouched()).toBe(true);
+  });
 });

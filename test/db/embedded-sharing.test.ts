@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DataDirInUseError } from '#src/db/embedded/errors.ts';
 import { startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
-import { isAlive } from '#src/db/embedded/processes.ts';
+import { isAlive } from '#src/db/embedded/postmaster.ts';
 import { type Owner, spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { sharedBuffersMebibytes } from '#src/db/embedded/settings.ts';
+import { sharedBuffersMebibytes } from '#src/db/embedded/cluster.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,

@@ -11,8 +11,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#src/db/embedded/launcher.ts';
-import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
-import { processesServing, servesCluster } from '#src/db/embedded/processes.ts';
+import { processesServing, readPostmasterPid, servesCluster } from '#src/db/embedded/postmaster.ts';
 import type { Connection } from '#src/db/embedded/session.ts';
 import { killOwners } from './embedded-process.ts';
 import { until } from './embedded-until.ts';

@@ -2,22 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, locateInstalledPackage, type PackageLocator } from './binaries.ts';
 import { hasCluster, openDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, messageOf } from './errors.ts';
-import { keepRunning } from './keeper.ts';
-import { closeServer, openServer } from './open.ts';
-import { PATIENCE, type Patience } from './postmaster.ts';
-import { type Role, type Seat, takeSeat, underStartLock } from './seat.ts';
-import { keepServerLogBounded } from './server-log.ts';
-import { type Session, urlOf } from './session.ts';
-import type { Log, Site } from './site.ts';
+import type { HostEnvironment, Log } from './identity.ts';
+import { type Lease, type Role, takeLease, underStartLock } from './lease.ts';
+import { SHUTDOWN_STEPS, type ShutdownSteps } from './postmaster.ts';
+import { closeServer, keepServerLogBounded, openServer } from './server.ts';
+import { type Connection, type Session, urlOf } from './session.ts';
 
-/** How long another process may take with starting or stopping the same database. */
-const TURN_MS = { server: 60_000, command: 15_000 } as const;
+/** How long another process may take to start or stop the same database. */
+const START_LOCK_TIMEOUT_MS = { server: 60_000, command: 15_000 } as const;
 const RETRY_MS = 20;
 
+const RECOVERY_ATTEMPTS = 2;
+const RECOVERY_PAUSE_MS = 1_000;
+
 export interface EmbeddedPostgres {
-  /** libpq/pg settings: host is the unix socket directory */
-  readonly connection: { host: string; port: number; user: string; database: string };
-  /** postgresql:// URL form of the same, usable by pg and Prisma */
+  /** Settings for libpq and pg. The host is the directory of the unix socket. */
+  readonly connection: Connection;
+  /** The same as a postgresql:// URL, for pg and Prisma. */
   readonly url: string;
   /** Stops the database, unless another process still uses it. Close the pool first. */
   stop(): Promise<void>;
@@ -25,7 +26,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** One server at a time; commands work beside it, or by themselves. */
+  /** One server at a time. Commands work beside it, or without one. */
   readonly role: Role;
   readonly log?: Log;
   /** The database died and could not be brought back. */
@@ -37,94 +38,160 @@ export interface EmbeddedPostgresOptions {
 interface Machine {
   readonly locatePackage?: PackageLocator;
   readonly namespaces?: boolean;
-  readonly patience?: Patience;
+  readonly shutdownSteps?: ShutdownSteps;
 }
 
 /**
- * The PostgreSQL of this data directory, ready to be used: made and started if need be, else shared with the process
+ * The PostgreSQL of this data directory, ready to be used. It is made and started if need be, shared with the process
  * that runs it, or taken over from one that was killed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const site = await survey(options);
-  const seat = await takeSeat(site.directory, options.role);
+  const host = await examineHost(options);
+  const lease = await takeLease(host.directory, options.role);
   try {
-    return await occupy(site, seat, options);
+    return await serve(host, lease, options);
   } catch (error) {
-    await seat.leave();
+    await lease.close();
     throw error;
   }
 }
 
-async function survey({ dataDir, log = () => {}, machine = {} }: EmbeddedPostgresOptions): Promise<Site> {
+async function examineHost({
+  dataDir,
+  log = () => {},
+  machine = {},
+}: EmbeddedPostgresOptions): Promise<HostEnvironment> {
   const directory = await openDataDirectory(dataDir);
   const binaries = await findBinaries(machine.locatePackage ?? locateInstalledPackage, directory.libraries);
   await hasCluster(directory, binaries.majorVersion);
-  const { namespaces: mayUseNamespaces = true, patience = PATIENCE } = machine;
-  return { directory, binaries, mayUseNamespaces, patience, log };
+  const { namespaces: mayUseNamespaces = true, shutdownSteps = SHUTDOWN_STEPS } = machine;
+  return { directory, binaries, mayUseNamespaces, shutdownSteps, log };
 }
 
-async function occupy(site: Site, seat: Seat, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const session = await enter(site, seat, options.role);
-  const keeper = keepRunning(session, {
-    log: site.log,
-    reopen: () => reenter(site),
+async function serve(host: HostEnvironment, lease: Lease, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const session = await enter(host, lease, options.role);
+  const supervisor = supervise(session, {
+    log: host.log,
+    reopen: () => reenter(host),
     onCrash: options.onCrash ?? (() => {}),
   });
-  const endLogWatch = keepServerLogBounded(site.directory.serverLog);
-  return handle(session, async () => {
-    endLogWatch();
-    await keeper.stop();
-    await exit(site, seat);
-  });
-}
-
-/** Others who use the database have lost it as well when it died, and bring it back: that is waited for. */
-async function enter(site: Site, seat: Seat, role: Role): Promise<Session> {
-  const deadline = performance.now() + TURN_MS[role];
-  while (performance.now() < deadline) {
-    const session = await underStartLock(site.directory, deadline - performance.now(), async () => {
-      const { alone } = seat.sit();
-      const found = await openServer(site, { takeAny: !alone, replace: alone });
-      if (!found) seat.rise();
-      return found;
-    });
-    if (session) return session;
-    await pause(RETRY_MS);
-  }
-  throw new EmbeddedPostgresError(
-    `The database in ${site.directory.root} is in use by another process, but its PostgreSQL does not answer.`,
-  );
-}
-
-/** For one who was there when the server died. Whoever is first brings it back, the rest find it running. */
-async function reenter(site: Site): Promise<Session> {
-  const terms = { takeAny: true, replace: true };
-  const session = await underStartLock(site.directory, TURN_MS.server, () => openServer(site, terms));
-  if (!session) throw new EmbeddedPostgresError(`The database in ${site.directory.root} is gone.`);
-  return session;
-}
-
-/** The last one out stops the server. Where it is not our turn, another process is about to use it. */
-async function exit(site: Site, seat: Seat): Promise<void> {
-  try {
-    await underStartLock(site.directory, TURN_MS.command, async () => {
-      if (seat.rise().last) await closeServer(site);
-    });
-  } catch (error) {
-    site.log('PostgreSQL was left running', { dataDir: site.directory.root, error: messageOf(error) });
-  } finally {
-    await seat.leave();
-  }
-}
-
-function handle({ connection }: Session, end: () => Promise<void>): EmbeddedPostgres {
+  const endLogWatch = keepServerLogBounded(host.directory.serverLog);
   let ending: Promise<void> | undefined;
+  const end = async () => {
+    endLogWatch();
+    await supervisor.stop();
+    await leave(host, lease);
+  };
   return {
-    connection,
-    url: urlOf(connection),
+    connection: session.connection,
+    url: urlOf(session.connection),
     stop: () => {
       ending ??= end();
       return ending;
     },
   };
+}
+
+/** Where the server died under other processes that use it, they bring it back and this one waits for them. */
+async function enter(host: HostEnvironment, lease: Lease, role: Role): Promise<Session> {
+  const deadline = performance.now() + START_LOCK_TIMEOUT_MS[role];
+  while (performance.now() < deadline) {
+    const session = await underStartLock(host.directory, deadline - performance.now(), async () => {
+      const { alone } = lease.acquire();
+      const opened = await openServer(host, { acceptAny: !alone, mayReplace: alone });
+      if (!opened) lease.release();
+      return opened;
+    });
+    if (session) return session;
+    await pause(RETRY_MS);
+  }
+  throw new EmbeddedPostgresError(
+    `The database in ${host.directory.root} is in use by another process, but its PostgreSQL does not answer.`,
+  );
+}
+
+/** For a process that used the server when it died. The first such process restarts it, the others find it running. */
+async function reenter(host: HostEnvironment): Promise<Session> {
+  const terms = { acceptAny: true, mayReplace: true };
+  const session = await underStartLock(host.directory, START_LOCK_TIMEOUT_MS.server, () => openServer(host, terms));
+  if (!session) throw new EmbeddedPostgresError(`The database in ${host.directory.root} is gone.`);
+  return session;
+}
+
+/** The last process stops the server. One that cannot get the start lock leaves it to the process that holds it. */
+async function leave(host: HostEnvironment, lease: Lease): Promise<void> {
+  try {
+    await underStartLock(host.directory, START_LOCK_TIMEOUT_MS.command, async () => {
+      if (lease.release().last) await closeServer(host);
+    });
+  } catch (error) {
+    host.log('PostgreSQL was left running', { dataDir: host.directory.root, error: messageOf(error) });
+  } finally {
+    await lease.close();
+  }
+}
+
+interface Supervisor {
+  /** Ends the watch, after a recovery that is under way. */
+  stop(): Promise<void>;
+}
+
+interface Supervision {
+  readonly reopen: () => Promise<Session>;
+  readonly log: Log;
+  /** The server could not be brought back. */
+  readonly onCrash: (error: Error) => void;
+}
+
+/** Restarts the server whenever its session is lost. PostgreSQL itself recovers what was committed. */
+function supervise(first: Session, supervision: Supervision): Supervisor {
+  let session = first;
+  let stopped = false;
+  let recovery: Promise<void> = Promise.resolve();
+  let lastRecovery = Number.NEGATIVE_INFINITY;
+
+  const watch = () => {
+    void session.lost.then(() => {
+      if (!stopped) recovery = recover();
+    });
+  };
+  const recover = async () => {
+    supervision.log('PostgreSQL went away, bringing it back', { cluster: session.cluster });
+    // A server that dies again and again must not keep the machine busy.
+    if (performance.now() - lastRecovery < RECOVERY_PAUSE_MS) await pause(RECOVERY_PAUSE_MS);
+    const reopened = await tryToReopen(supervision, () => stopped);
+    if (!reopened) return;
+    session = reopened;
+    lastRecovery = performance.now();
+    supervision.log('PostgreSQL is back', { cluster: session.cluster });
+    watch();
+  };
+
+  watch();
+  return {
+    stop: async () => {
+      stopped = true;
+      await recovery;
+      session.close();
+    },
+  };
+}
+
+async function tryToReopen(
+  { reopen, log, onCrash }: Supervision,
+  isStopped: () => boolean,
+): Promise<Session | undefined> {
+  for (let attempt = 1; !isStopped(); attempt++) {
+    try {
+      return await reopen();
+    } catch (error) {
+      log('PostgreSQL did not come back', { attempt, error: messageOf(error) });
+      if (attempt === RECOVERY_ATTEMPTS) {
+        onCrash(error instanceof Error ? error : new Error(messageOf(error)));
+        return undefined;
+      }
+      await pause(RECOVERY_PAUSE_MS);
+    }
+  }
+  return undefined;
 }

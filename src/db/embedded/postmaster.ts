@@ -1,24 +1,27 @@
-import { readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { SOCKET_FILE } from './data-directory.ts';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
-import { processesServing, servesCluster } from './processes.ts';
-import { SOCKET_FILE } from './settings.ts';
 
-/** How long each signal may take before the next, harsher one: fast shutdown, immediate shutdown, death. */
-export type Patience = readonly (readonly [signal: NodeJS.Signals, milliseconds: number])[];
+const run = promisify(execFile);
 
-export const PATIENCE: Patience = [
+/** How long each signal may take before the next, harsher one: fast shutdown, immediate shutdown, kill. */
+export type ShutdownSteps = readonly (readonly [signal: NodeJS.Signals, timeoutMs: number])[];
+
+export const SHUTDOWN_STEPS: ShutdownSteps = [
   ['SIGINT', 8_000],
   ['SIGQUIT', 4_000],
   ['SIGKILL', 4_000],
 ];
 
-const REMAINS_PATIENCE_MS = 5_000;
+const LEFTOVER_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
 
-/** The pid that PostgreSQL's main process left in the cluster; it may be long dead. */
+/** The pid that PostgreSQL's main process left in the cluster. That process may be long dead. */
 export async function readPostmasterPid(cluster: string): Promise<number | undefined> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return '';
@@ -28,39 +31,39 @@ export async function readPostmasterPid(cluster: string): Promise<number | undef
   return Number.isInteger(pid) ? pid : undefined;
 }
 
-/** Whether somebody listens on the socket, which the kernel also knows about a server in another container. */
+/** Whether a process listens on the socket. The kernel also knows about a server in another container. */
 export function listensIn(socketDirectory: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = createConnection(join(socketDirectory, SOCKET_FILE));
   socket.once('connect', () => resolve(true));
-  // A full queue means that somebody is there and does not answer.
+  // A full queue means that a process listens but does not answer.
   socket.once('error', (error) => resolve(codeOf(error) === 'EAGAIN'));
   return promise.finally(() => socket.destroy());
 }
 
-/** Stops a postmaster, the gentle way first, and tells which signal it took. */
+/** Stops a postmaster, the gentlest step first. Returns the signal that ended it. */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
-  patience: Patience,
+  steps: ShutdownSteps,
 ): Promise<NodeJS.Signals | undefined> {
-  for (const [signal, milliseconds] of patience) {
+  for (const [signal, timeoutMs] of steps) {
     sendSignal(pid, signal);
-    if (await within(milliseconds, async () => !(await servesCluster(pid, cluster)))) return signal;
+    if (await within(timeoutMs, async () => !(await servesCluster(pid, cluster)))) return signal;
   }
   return undefined;
 }
 
 /**
- * Removes what a dead postmaster leaves. Its children see its death and end by themselves; until then they may still
- * write to the shared memory. Only then is its pid file worthless, and it must go: PostgreSQL would believe in it as
- * long as any process, be it a zombie or a stranger, has that number.
+ * Ends what a dead postmaster left. Its children notice its death and end by themselves; until then they may write to
+ * the shared memory, so a new server must wait for them. One that does not end in time is killed. Then the pid file
+ * goes, because PostgreSQL would believe it as long as any process, be it a zombie or a stranger, has that number.
  */
-export async function clearRemains(cluster: string): Promise<void> {
+export async function clearLeftovers(cluster: string): Promise<void> {
   const nobodyLeft = async () => (await processesServing(cluster)).length === 0;
-  if (!(await within(REMAINS_PATIENCE_MS, nobodyLeft))) {
+  if (!(await within(LEFTOVER_TIMEOUT_MS, nobodyLeft))) {
     for (const pid of await processesServing(cluster)) sendSignal(pid, 'SIGKILL');
-    if (!(await within(REMAINS_PATIENCE_MS, nobodyLeft))) {
+    if (!(await within(LEFTOVER_TIMEOUT_MS, nobodyLeft))) {
       throw new EmbeddedPostgresError(
         `Processes of an earlier PostgreSQL still run on ${cluster} and cannot be ended.`,
       );
@@ -77,11 +80,59 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function within(milliseconds: number, condition: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + milliseconds;
+async function within(timeoutMs: number, condition: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
     if (performance.now() >= deadline) return false;
     await pause(POLL_MS);
   }
   return true;
+}
+
+/** Whether any process has this number. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/**
+ * Whether this process belongs to the PostgreSQL server of this cluster. A number alone proves nothing: after a
+ * crash it may have gone to another program, and in a container dead processes can stay as zombies.
+ */
+export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  return process.platform === 'linux' ? runsInCluster(pid, cluster) : isStartedOn(pid, cluster);
+}
+
+/** All processes of the cluster's server, those that outlived their postmaster included. Known on Linux only. */
+export async function processesServing(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const served = await Promise.all(pids.map((pid) => runsInCluster(pid, cluster)));
+  return pids.filter((_, index) => served[index]);
+}
+
+/** Every PostgreSQL process works in its cluster's directory. An operator's shell may too, hence the program's name. */
+async function runsInCluster(pid: number, cluster: string): Promise<boolean> {
+  try {
+    if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false;
+    const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    return basename(program).startsWith('postgres');
+  } catch {
+    return false; // The process has ended, is a zombie, or belongs to another user.
+  }
+}
+
+async function isStartedOn(pid: number, cluster: string): Promise<boolean> {
+  try {
+    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
+    return stdout.includes('postgres') && stdout.includes(cluster);
+  } catch {
+    return false;
+  }
 }

@@ -1,68 +1,145 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { attach } from './attach.ts';
+import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import type { Binaries } from './binaries.ts';
-import { ensureCluster, lastLines } from './cluster.ts';
-import { commandAs } from './command.ts';
+import { ensureCluster, lastLines, settingsFor } from './cluster.ts';
+import { makeSocketDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, messageOf } from './errors.ts';
-import { chooseIdentity, type Identity } from './identity.ts';
-import { stopPostmaster } from './postmaster.ts';
-import { boundServerLog, openServerLog, readServerLogFrom } from './server-log.ts';
-import type { Session } from './session.ts';
-import { settingsFor } from './settings.ts';
-import type { Site } from './site.ts';
-import { makeSocketDirectory } from './socket-directory.ts';
+import { chooseIdentity, commandAs, type HostEnvironment, type Identity } from './identity.ts';
+import { clearLeftovers, listensIn, readPostmasterPid, servesCluster, stopPostmaster } from './postmaster.ts';
+import { attach, type Session } from './session.ts';
 
+/** A server that has its pid but does not listen hangs, or has lost its socket. */
+const ADOPTION_SILENCE_MS = 5_000;
 /** The first start of all reads 50 MB of binaries from a disk that may be slow. */
-const SILENCE_MS = 30_000;
+const START_SILENCE_MS = 30_000;
 
-/** Starts a server on the cluster, which is made if need be. To be called only while none runs. */
-export async function startServer(site: Site): Promise<Session> {
-  const identity = await chooseIdentity(site);
-  await ensureCluster(site, identity);
-  const socketDirectory = await makeSocketDirectory(site.directory, identity);
-  await boundServerLog(site.directory.serverLog);
-  return spawnServer(site, identity, socketDirectory);
+/** What a process may do to the server that it finds, or does not find. */
+export interface OpenTerms {
+  /** Adopt a server that was started with other binaries or settings. */
+  readonly acceptAny: boolean;
+  /** Stop an unsuitable server, or start one if none runs. Set it where nobody else depends on the server. */
+  readonly mayReplace: boolean;
 }
 
-/** Tells two starts apart that differ in their binaries or settings. */
-export function launchId(binaries: Binaries, socketDirectory: string): string {
-  const description = JSON.stringify([binaries.fingerprint, settingsFor(socketDirectory)]);
-  return createHash('sha256').update(description).digest('hex').slice(0, 16);
+/**
+ * A session with the server of this directory: with the running one if it is suitable, else with a new one. Undefined
+ * if other processes have to bring it back. Call it under the start lock.
+ */
+export async function openServer(host: HostEnvironment, terms: OpenTerms): Promise<Session | undefined> {
+  const running = await findRunning(host);
+  const session = running && (await adopt(host, running, terms));
+  if (session) return session;
+  // Look again: the server may have been about to end, when its pid and its socket go one after the other.
+  const stuck = await findRunning(host);
+  if (stuck && !stuck.isVisible) throw unreachable(host, stuck);
+  if (!terms.mayReplace) return undefined;
+  if (stuck) await stop(host, stuck);
+  return startAfresh(host);
 }
 
-async function spawnServer(site: Site, identity: Identity, socketDirectory: string): Promise<Session> {
-  const log = await openServerLog(site.directory.serverLog);
+/** Stops the server of this directory, whoever started it. Call it under the start lock. */
+export async function closeServer(host: HostEnvironment): Promise<void> {
+  const running = await findRunning(host);
+  if (running?.isVisible) await stop(host, running);
+}
+
+interface Running {
+  readonly pid: number;
+  /** A server in another container answers, but its pid means nothing here: it must not be sent signals. */
+  readonly isVisible: boolean;
+}
+
+async function findRunning({ directory }: HostEnvironment): Promise<Running | undefined> {
+  const pid = await readPostmasterPid(directory.cluster);
+  if (pid === undefined) return undefined;
+  const isVisible = await servesCluster(pid, directory.cluster);
+  return isVisible || (await listensIn(directory.sockets)) ? { pid, isVisible } : undefined;
+}
+
+async function adopt(
+  host: HostEnvironment,
+  running: Running,
+  { acceptAny }: Pick<OpenTerms, 'acceptAny'>,
+): Promise<Session | undefined> {
+  const isRunning = async () => (await findRunning(host)) !== undefined;
+  const session = await attach(host, { isRunning, silenceMs: ADOPTION_SILENCE_MS });
+  if (!session) return undefined;
+  const isSame =
+    session.cluster === host.directory.cluster && session.launchId === launchId(host.binaries, session.connection.host);
+  if (isSame || acceptAny || !running.isVisible) {
+    host.log('PostgreSQL was running already', { pid: running.pid, isSame });
+    return session;
+  }
+  session.close();
+  return undefined;
+}
+
+async function startAfresh(host: HostEnvironment): Promise<Session> {
+  await clearLeftovers(host.directory.cluster);
+  try {
+    return await startServer(host);
+  } catch (error) {
+    // A process that was killed may have started a server that had no pid file yet. If it serves by now, adopt it.
+    const other = await findRunning(host);
+    const session = other && (await adopt(host, other, { acceptAny: true }));
+    if (session) return session;
+    throw error;
+  }
+}
+
+async function stop({ directory, shutdownSteps, log }: HostEnvironment, { pid }: Running): Promise<void> {
+  const signal = await stopPostmaster(pid, directory.cluster, shutdownSteps);
+  log('PostgreSQL was stopped', { pid, signal, dataDir: directory.root });
+}
+
+function unreachable({ directory }: HostEnvironment, { pid }: Running): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL (pid ${pid}) of ${directory.root} runs in another container and does not answer: stop it there.`,
+  );
+}
+
+/** Makes the cluster if there is none, and starts a server on it. */
+async function startServer(host: HostEnvironment): Promise<Session> {
+  const identity = await chooseIdentity(host);
+  await ensureCluster(host, identity);
+  const socketDirectory = await makeSocketDirectory(host.directory, identity.owner);
+  await boundServerLog(host.directory.serverLog);
+  const log = await openServerLog(host.directory.serverLog);
   const start = (await log.stat()).size;
   try {
-    const child = spawnDetached(site, identity, socketDirectory, log.fd);
+    const child = spawnDetached(host, identity, socketDirectory, log.fd);
     const failure = failureOf(child);
-    const session = await attach(site, {
-      isRunning: async () => failure.text === undefined,
-      silenceMs: SILENCE_MS,
-    }).catch((error) => {
+    const isRunning = async () => failure.text === undefined;
+    const session = await attach(host, { isRunning, silenceMs: START_SILENCE_MS }).catch((error) => {
       failure.text ??= `does not serve (${messageOf(error)})`;
     });
     if (session) return session;
-    if (child.pid) await stopPostmaster(child.pid, site.directory.cluster, site.patience);
-    const output = lastLines(await readServerLogFrom(site.directory.serverLog, start), 5);
+    if (child.pid) await stopPostmaster(child.pid, host.directory.cluster, host.shutdownSteps);
+    const output = lastLines(await readServerLogFrom(host.directory.serverLog, start), 5);
     throw new EmbeddedPostgresError(
-      `The database in ${site.directory.root} did not start: PostgreSQL ${failure.text ?? 'does not answer'}. ${output}`,
+      `The database in ${host.directory.root} did not start: PostgreSQL ${failure.text ?? 'does not answer'}. ${output}`,
     );
   } finally {
     await log.close();
   }
 }
 
+/** Tells two starts apart that differ in their binaries or settings. */
+function launchId(binaries: Binaries, socketDirectory: string): string {
+  const description = JSON.stringify([binaries.fingerprint, settingsFor(socketDirectory)]);
+  return createHash('sha256').update(description).digest('hex').slice(0, 16);
+}
+
 /**
- * In a session of its own, out of reach of the terminal's signals: our process has to close its pool first. The log
- * is a file rather than a pipe, so a server that outlives us can go on writing.
+ * The server gets a session of its own, which the terminal's signals do not reach: our process has to close its pool
+ * first. Its log is a file rather than a pipe, so a server that outlives us can go on writing.
  */
-function spawnDetached(site: Site, identity: Identity, socketDirectory: string, log: number): ChildProcess {
-  const settings = [...settingsFor(socketDirectory), ['slotline.launch', launchId(site.binaries, socketDirectory)]];
+function spawnDetached(host: HostEnvironment, identity: Identity, socketDirectory: string, log: number): ChildProcess {
+  const settings = [...settingsFor(socketDirectory), ['slotline.launch', launchId(host.binaries, socketDirectory)]];
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = [site.binaries.postgres, '-D', site.directory.cluster, ...options];
-  const prepared = commandAs(identity, site.binaries, command);
+  const command = [host.binaries.postgres, '-D', host.directory.cluster, ...options];
+  const prepared = commandAs(identity, host.binaries, command);
   const child = spawn(prepared.file, prepared.args, {
     ...prepared.options,
     detached: true,
@@ -81,4 +158,43 @@ function failureOf(child: ChildProcess): { text: string | undefined } {
     failure.text ??= `ended with ${signal ?? `code ${code}`}`;
   });
   return failure;
+}
+
+const MAX_LOG_BYTES = 8 * 1024 * 1024;
+const CHECK_LOG_EVERY_MS = 60_000;
+
+/** Opens the log for appending, so that it can be cut while a server writes to it. */
+export function openServerLog(path: string): Promise<FileHandle> {
+  return open(path, 'a', 0o600);
+}
+
+/**
+ * Keeps one earlier log beside the current one. The file stays the same, because the server holds it open. What the
+ * server writes between the copy and the cut is lost, which is acceptable for a log.
+ */
+export async function boundServerLog(path: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size <= maxBytes) return;
+  // After a start as root the copy may belong to another user. Only the directory is ours.
+  await rm(`${path}.1`, { force: true });
+  await copyFile(path, `${path}.1`);
+  await truncate(path);
+}
+
+/** Bounds the log from time to time, until the returned function is called. */
+export function keepServerLogBounded(path: string): () => void {
+  const timer = setInterval(() => boundServerLog(path).catch(() => {}), CHECK_LOG_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+async function readServerLogFrom(path: string, start: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(size - start, 64 * 1024));
+    await file.read(buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString();
+  } finally {
+    await file.close();
+  }
 }

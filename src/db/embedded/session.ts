@@ -1,7 +1,10 @@
+import { realpath } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf } from './errors.ts';
-import { PORT } from './settings.ts';
+import { PORT } from './data-directory.ts';
+import { codeOf, messageOf } from './errors.ts';
+import type { HostEnvironment } from './identity.ts';
 
 export interface Connection {
   readonly host: string;
@@ -11,7 +14,7 @@ export interface Connection {
 }
 
 /**
- * The launcher's own connection. It proves that the server answers, tells which start it stems from, and ends as
+ * The launcher's own connection. It proves that the server answers, tells how the server was started, and closes as
  * soon as the server dies, whoever its parent is.
  */
 export interface Session {
@@ -24,23 +27,66 @@ export interface Session {
 }
 
 export const OWNER = 'slotline';
-export const DATABASE = 'slotline';
+const DATABASE = 'slotline';
 
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+/** After a crash a server may need minutes to replay its log. It answers that it is at work. */
+const RECOVERY_TIMEOUT_MS = 180_000;
+const LOG_RECOVERY_AFTER_MS = 5_000;
 
 const INVALID_CATALOG_NAME = '3D000';
 const ALREADY_THERE = ['42P04', '23505'];
+/** The server is starting up, shutting down or recovering. */
+const CANNOT_CONNECT_NOW = '57P03';
+/** Nobody listens, all connections are taken, or the server went down in the middle of the question. */
+const SILENT_CODES = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300', '57P01', '57P02'];
+const SILENT_TEXTS = /terminated unexpectedly|not queryable|timeout/;
 
-const WHO_ARE_YOU = `
+const IDENTIFY = `
   SELECT current_setting('slotline.launch', true) AS "launchId", current_setting('data_directory') AS cluster`;
-
-export function connectionIn(socketDirectory: string, database = DATABASE): Connection {
-  return { host: socketDirectory, port: PORT, user: OWNER, database };
-}
 
 /** The form that pg and Prisma both read: a socket directory can only be a parameter. */
 export function urlOf({ host, port, user, database }: Connection): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+export interface Attempt {
+  /** Whether further attempts make sense. */
+  readonly isRunning: () => Promise<boolean>;
+  /** How long the server may run without an answer. */
+  readonly silenceMs: number;
+}
+
+/** A session with the server of this cluster, as soon as it answers; undefined if it ends or does not react. */
+export async function attach(host: HostEnvironment, { isRunning, silenceMs }: Attempt): Promise<Session | undefined> {
+  const start = performance.now();
+  let timeoutMs = silenceMs;
+  let logged = false;
+  for (let elapsed = 0; elapsed < timeoutMs; elapsed = performance.now() - start) {
+    const answer = await probe(host);
+    if (typeof answer === 'object') return answer;
+    if (answer === 'leaving' || !(await isRunning())) return undefined;
+    if (answer === 'recovering') timeoutMs = RECOVERY_TIMEOUT_MS;
+    if (elapsed > LOG_RECOVERY_AFTER_MS && !logged) {
+      host.log('PostgreSQL is recovering', { dataDir: host.directory.root });
+      logged = true;
+    }
+    // A server that is at work writes each refusal into its log.
+    await pause(elapsed < 1_000 ? 5 : 100);
+  }
+  return undefined;
+}
+
+async function probe({ directory }: HostEnvironment): Promise<Session | 'silent' | 'recovering' | 'leaving'> {
+  try {
+    const host = await realpath(directory.sockets);
+    return await openSession({ host, port: PORT, user: OWNER, database: DATABASE });
+  } catch (error) {
+    const [code, message] = [codeOf(error), messageOf(error)];
+    if (code === CANNOT_CONNECT_NOW) return message.includes('shutting down') ? 'leaving' : 'recovering';
+    if (SILENT_CODES.includes(code) || SILENT_TEXTS.test(message)) return 'silent';
+    throw error;
+  }
 }
 
 /** Connects, and makes the database first if an earlier start was interrupted before it could. */
@@ -60,9 +106,9 @@ async function connect(connection: Connection): Promise<Session> {
     socket.destroy();
   };
   try {
-    const { rows } = await client.query<{ launchId: string | null; cluster: string }>(WHO_ARE_YOU);
+    const { rows } = await client.query<{ launchId: string | null; cluster: string }>(IDENTIFY);
     const [answer = { launchId: null, cluster: '' }] = rows;
-    // A command that forgets to stop must end all the same.
+    // The process of a command that forgets to stop must end all the same.
     socket.unref();
     return { connection, ...answer, lost, close };
   } catch (error) {
@@ -76,26 +122,26 @@ async function createDatabase(connection: Connection): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${connection.database}`);
   } catch (error) {
-    // The server may still be at it for a process that was killed.
+    // The server may still be creating it for a process that was killed.
     if (!ALREADY_THERE.includes(codeOf(error))) throw error;
   } finally {
     socket.destroy();
   }
 }
 
-/** The socket is our own so that a server that hangs can be left without its consent. */
+/** The socket is our own, so that a hung PostgreSQL cannot block shutdown. */
 async function connectClient(connection: Connection) {
   const socket = new Socket();
   const client = new pg.Client({
     ...connection,
     ssl: false,
     application_name: 'slotline launcher',
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     stream: () => socket,
   });
   const lost = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  client.on('error', () => {}); // told by `lost`
+  client.on('error', () => {}); // `lost` reports it.
   try {
     await client.connect();
   } catch (error) {
