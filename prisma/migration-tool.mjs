@@ -1,7 +1,6 @@
 // Development only: `npm run migration -- new <name> | check`. Works without a network.
 import path from 'node:path';
-import { newMigration } from './new-migration.ts';
-import { schemaDrift } from './schema-drift.ts';
+import { newMigration, schemaDrift } from './schema-drift.ts';
 
 const usage = `npm run migration -- new <name>   writes a migration with what schema.prisma has and the migrations lack
 npm run migration -- check        fails if the migrations do not lead to what schema.prisma describes
