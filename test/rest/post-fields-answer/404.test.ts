@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#src/domain/access/roles.ts';
 import { answerable, answering, answerPath, answerRows, noRows, notFound, poster } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
@@ -7,6 +7,8 @@ let app: TestApp;
 let given: Awaited<ReturnType<typeof answering>>;
 beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
   given = await answering(app);
 });
 afterAll(async () => {

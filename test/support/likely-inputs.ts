@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { TestApp } from './app.ts';
+import { contactStage, customField } from './custom-fields.ts';
+import type { Operation } from './document-inputs.ts';
+import { fullEvent } from './full-event.ts';
+import { deal, transaction } from './sales-factories.ts';
+
+type Input = Record<string, unknown>;
+
+export interface FuzzedWorkspace {
+  readonly key: string;
+  /** Inputs that this workspace accepts, for an operation as `POST /v1/contacts`. */
+  likely(operation: Operation): fc.Arbitrary<Input>;
+}
+
+const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((value) => value.trim() !== '');
+const page = { page: fc.constantFrom(0, 1), limit: fc.integer({ min: 1, max: 100 }) };
+const status = fc.constantFrom('POTENTIAL', 'QUALIFIED', 'DISQUALIFIED');
+const email = fc.integer({ min: 1, max: 20 }).map((place) => `lead-${place}@example.com`);
+
+/** A workspace with one record of each type, so that there is something to find, to change and to refer to. */
+export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
+  const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+  const { workspaceId, userId } = owner;
+  await app.call(owner);
+  await app.schedule(owner);
+  const { id: eventId, linkPrefix } = await fullEvent(app, owner);
+  await deal(app, owner);
+  await transaction(app, owner);
+  await contactStage(app, workspaceId);
+  const customFieldId = await customField(app, workspaceId, { identifier: 'note' });
+  const contactIds = [await app.contact(workspaceId), await app.contact(workspaceId)];
+  const contactId = fc.constantFrom(...contactIds);
+  const field = fc.constantFrom<Input>({ customFieldId }, { identifier: 'note' });
+  const answer = fc.array(text, { maxLength: 1 });
+  const person = {
+    firstName: fc.option(text),
+    lastName: fc.option(text),
+    phoneNumber: fc.constantFrom(null, '+14155550101'),
+    tag: fc.option(text),
+    timeZone: fc.constantFrom(null, 'Europe/Berlin', 'UTC'),
+    country: fc.constantFrom(null, 'DE', 'US'),
+    userId: fc.constantFrom(null, userId),
+    status,
+    utm: fc.array(fc.record({ utmKey: text, utmValue: text }), { maxLength: 2 }),
+  };
+  const known: Record<string, fc.Arbitrary<Input>> = {
+    'GET /v1/userAvailabilities': fc.record({ userId: fc.constant(userId) }, { requiredKeys: [] }),
+    'POST /v1/contacts': fc.record({ email, ...person }, { requiredKeys: ['email'] }),
+    'PUT /v1/contacts': fc.record(
+      { contactId, ...person, firstName: text },
+      { requiredKeys: ['contactId', 'firstName'] },
+    ),
+    'GET /v1/contacts/detail': fc.record({ contactId }),
+    'GET /v1/fields/contact-stage': fc.constant({}),
+    'GET /v1/fields/objects': fc.record({ objectType: fc.constantFrom('CONTACT', 'CALL'), ...page }),
+    'GET /v1/events/detail': fc.constantFrom<Input>({ eventId }, { linkPrefix }),
+    'POST /v1/fields/answer': merged(field, fc.record({ contactId, answer })),
+    'POST /v1/fields/answer/bulk': merged(
+      field,
+      fc.record(
+        { contactIds: fc.subarray(contactIds, { minLength: 1 }), answer, overrideExisting: fc.boolean() },
+        { requiredKeys: ['contactIds', 'answer'] },
+      ),
+    ),
+    'POST /v1/fields/inviteeAnswers': fc.record({
+      linkPrefix: fc.constant(linkPrefix),
+      contactId,
+      inviteeQuestionAnswers: email.map((value) => [{ type: 'EMAIL', answer: value }]),
+    }),
+    'POST /v1/fields': fc.record(
+      {
+        name: text,
+        type: fc.constantFrom('CONTACT', 'CALL', 'EVENT'),
+        inputType: fc.constantFrom('TEXT', 'TEXT_AREA', 'DATE', 'URL'),
+        identifier: fc.uuid(),
+        description: fc.option(text),
+        displayIndex: fc.nat(1_000_000),
+      },
+      { requiredKeys: ['name', 'type', 'inputType', 'identifier'] },
+    ),
+    'PUT /v1/fields': fc.record(
+      { id: fc.constant(customFieldId), name: text, description: fc.option(text), hidden: fc.boolean() },
+      { requiredKeys: ['id', 'name'] },
+    ),
+  };
+  return {
+    key: await app.apiKey(owner),
+    likely: ({ method, path }) => known[`${method} ${path}`] ?? fc.record(page, { requiredKeys: [] }),
+  };
+}
+
+function merged(...parts: readonly fc.Arbitrary<Input>[]): fc.Arbitrary<Input> {
+  return fc.tuple(...parts).map((inputs) => Object.assign({}, ...inputs));
+}
