@@ -11,7 +11,7 @@ export interface NewApiKeyRow {
   readonly createdAt: Date;
 }
 
-/** All but the hash. */
+/** A row without the hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'status'>;
 
 type Instant = 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'createdAt';
@@ -19,7 +19,7 @@ type Row = Omit<ApiKeyRecord, Instant> & Readonly<Record<Instant, string | null>
 
 const columns = '"id", "userId", "name", "lastFour", "scopes", "expiresAt", "revokedAt", "lastUsedAt", "createdAt"';
 
-/** How many keys the workspace has that work; nobody adds one until the transaction ends, for each adder asks this first. */
+/** The number of active keys in the workspace. Every insert calls this first, so the lock keeps others from adding keys. */
 export async function lockAndCountActiveApiKeys(client: ClientBase, workspaceId: number, now: Date): Promise<number> {
   await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
   const { rows } = await client.query<{ count: number }>(
@@ -37,10 +37,10 @@ export async function insertApiKey(client: ClientBase, workspaceId: number, row:
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
     [workspaceId, userId, name, hash, lastFour, scopes, expiresAt, createdAt],
   );
-  return recordOf(rows[0] as Row);
+  return toRecord(rows[0] as Row);
 }
 
-/** The key as it is; whoever changes it as well waits for the transaction to end, and then finds what was written here. */
+/** Locks the key until the transaction ends and reads it. */
 export async function lockApiKey(
   client: ClientBase,
   workspaceId: number,
@@ -50,7 +50,7 @@ export async function lockApiKey(
     `SELECT ${columns} FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE`,
     [workspaceId, id],
   );
-  return rows[0] && recordOf(rows[0]);
+  return rows[0] && toRecord(rows[0]);
 }
 
 export async function endApiKeyAt(
@@ -65,7 +65,7 @@ export async function endApiKeyAt(
   ]);
 }
 
-function recordOf({ expiresAt, revokedAt, lastUsedAt, createdAt, ...rest }: Row): ApiKeyRecord {
+function toRecord({ expiresAt, revokedAt, lastUsedAt, createdAt, ...rest }: Row): ApiKeyRecord {
   return {
     ...rest,
     expiresAt: instant(expiresAt),

@@ -3,7 +3,7 @@ import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { contactColumns } from '../reads/contacts/read-contacts.ts';
 
-/** The columns that an input may write; what is not given keeps what it has, or the column's default. */
+/** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
 const writable = [
   'firstName',
   'lastName',
@@ -18,12 +18,12 @@ const writable = [
   'joinedTime',
 ] as const satisfies readonly (keyof ContactFields)[];
 
-interface Given {
+interface ColumnValues {
   readonly names: readonly string[];
   readonly values: readonly unknown[];
 }
 
-function given(fields: ContactFields): Given {
+function columnValues(fields: ContactFields): ColumnValues {
   const names = writable.filter((name) => fields[name] !== undefined);
   return { names, values: names.map((name) => (name === 'utm' ? JSON.stringify(fields.utm) : fields[name])) };
 }
@@ -31,42 +31,42 @@ function given(fields: ContactFields): Given {
 export interface Upserted {
   readonly contact: Contact;
   readonly created: boolean;
-  /** The status before, where the contact was there already. */
+  /** The status before the update; undefined for a new contact. */
   readonly previousStatus: Contact['status'] | undefined;
 }
 
 /**
- * Makes a contact, or updates the one that has this e-mail: one statement decides, and waits for whoever is writing the
- * same e-mail, so two at once make one. A contact that is already there is locked, so that what it was before is known.
+ * Inserts a contact, or updates the one that has this e-mail. The insert waits for other transactions that write the same
+ * e-mail, so two parallel calls create one contact. An existing contact is locked, so its status before the update is known.
  */
 export async function upsertContact(client: ClientBase, workspaceId: number, fields: ContactFields): Promise<Upserted> {
   const inserted = await insertContact(client, workspaceId, fields);
   if (inserted) return { contact: inserted, created: true, previousStatus: undefined };
   const before = await lockContactByEmail(client, workspaceId, fields.email);
-  // Between the two statements the e-mail may have become free.
+  // The contact may have changed its e-mail between the two statements.
   if (!before) return upsertContact(client, workspaceId, fields);
   const contact = await updateContact(client, workspaceId, before.id, fields);
   return { contact, created: false, previousStatus: before.status };
 }
 
-/** Undefined where the e-mail is taken. */
+/** Returns undefined when the e-mail is taken. */
 async function insertContact(
   client: ClientBase,
   workspaceId: number,
   fields: ContactFields,
 ): Promise<Contact | undefined> {
-  const { names, values } = given(fields);
+  const { names, values } = columnValues(fields);
   const columns = ['workspaceId', 'previewId', ...names].map((name) => `"${name}"`).join(', ');
-  const places = ['$1', '$2', ...names.map((_, index) => `$${index + 3}`)].join(', ');
+  const placeholders = ['$1', '$2', ...names.map((_, index) => `$${index + 3}`)].join(', ');
   const { rows } = await client.query<Contact>(
-    `INSERT INTO "Contact" AS r (${columns}) VALUES (${places})
+    `INSERT INTO "Contact" AS r (${columns}) VALUES (${placeholders})
      ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contactColumns}`,
     [workspaceId, `contact_${randomBase62(22)}`, ...values],
   );
   return rows[0];
 }
 
-/** The contact as it is, locked until the transaction ends. */
+/** Locks the contact until the transaction ends and reads it. */
 export async function lockContact(
   client: ClientBase,
   workspaceId: number,
@@ -97,7 +97,7 @@ export async function updateContact(
   contactId: number,
   fields: ContactFields,
 ): Promise<Contact> {
-  const { names, values } = given(fields);
+  const { names, values } = columnValues(fields);
   const updates = [...names.map((name, index) => `"${name}" = $${index + 3}`), '"updatedAt" = now()'].join(', ');
   const { rows } = await client.query<Contact>(
     `UPDATE "Contact" r SET ${updates} WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${contactColumns}`,

@@ -1,9 +1,9 @@
 import { fixedStatement } from '#src/db/statement.ts';
 
-// Many uses in one statement. A row that another node is writing is skipped: it is being written with nearly the same
-// instant, and waiting for it could end in a deadlock.
+// Each statement writes many uses. It skips rows that another node is writing: that node writes nearly the same instant,
+// and waiting for it could end in a deadlock.
 
-/** $1 workspace ids, $2 key ids, $3 instants of use, $4 the least time between two writes, in milliseconds. */
+/** $1 workspace ids, $2 key ids, $3 instants of use, $4 the shortest time between two writes, in milliseconds. */
 export const writeApiKeyUses = fixedStatement(
   'credentials.apiKeyUses',
   `WITH due AS (
@@ -17,7 +17,7 @@ export const writeApiKeyUses = fixedStatement(
   FROM due WHERE k."workspaceId" = due."workspaceId" AND k."id" = due."id"`,
 );
 
-/** $1 token hashes, $2 instants of use, $3 the least time between two writes, $4 how long a session may be idle. */
+/** $1 token hashes, $2 instants of use, $3 the shortest time between two writes, $4 how long a session may be idle. */
 export const writeSessionUses = fixedStatement(
   'credentials.sessionUses',
   `WITH due AS (
@@ -32,7 +32,7 @@ export const writeSessionUses = fixedStatement(
   FROM due WHERE s."tokenHash" = due."tokenHash"`,
 );
 
-/** $1 workspace ids, $2 grant ids, $3 instants of use, $4 the least time between two writes, in milliseconds. */
+/** $1 workspace ids, $2 grant ids, $3 instants of use, $4 the shortest time between two writes, in milliseconds. */
 export const writeConnectionUses = fixedStatement(
   'credentials.connectionUses',
   `WITH due AS (

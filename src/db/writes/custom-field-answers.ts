@@ -1,6 +1,57 @@
 import type { ClientBase } from 'pg';
+import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 
-/** The contact or the call that is answered for. */
+export interface FieldLookup {
+  readonly ids: readonly number[];
+  readonly identifiers: readonly string[];
+  /** The users whose membership the caller must know. */
+  readonly userIds: readonly number[];
+}
+
+export interface LockedField extends AnsweredField {
+  readonly memberIds: readonly number[];
+}
+
+type Row = LockedField & { readonly wasChanged: boolean };
+
+const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived"))
+    FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"), '[]')`;
+
+/**
+ * Reads fields by id, or by identifier in every object type, and locks them FOR SHARE in the order of their ids. A change
+ * of a field waits for the end of the transaction, so no answer of the old type can follow it.
+ */
+export async function shareLockFields(
+  client: ClientBase,
+  workspaceId: number,
+  lookup: FieldLookup,
+): Promise<LockedField[]> {
+  const { rows } = await client.query<Row>(
+    `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
+       ARRAY(SELECT m."userId" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ANY($4)) AS "memberIds",
+       f.xmin <> (SELECT s.xmin FROM "CustomField" s WHERE s."workspaceId" = $1 AND s."id" = f."id") AS "wasChanged"
+     FROM "CustomField" f
+     WHERE f."workspaceId" = $1 AND (f."id" = ANY($2) OR f."identifier" = ANY($3))
+     ORDER BY f."id" FOR SHARE OF f`,
+    [workspaceId, lookup.ids, lookup.identifiers, lookup.userIds],
+  );
+  const fields = rows.map(({ wasChanged: _, ...field }) => field);
+  return rows.some(({ wasChanged }) => wasChanged) ? withCurrentOptions(client, workspaceId, fields) : fields;
+}
+
+/**
+ * Reads the options again under the lock. A statement that waited for a lock returns the changed field, but its subquery
+ * still returns the options as they were when the statement began.
+ */
+async function withCurrentOptions(client: ClientBase, workspaceId: number, fields: readonly LockedField[]) {
+  const { rows } = await client.query<Pick<LockedField, 'id' | 'options'>>(
+    `SELECT f."id", ${optionsColumn} AS "options" FROM "CustomField" f WHERE f."workspaceId" = $1 AND f."id" = ANY($2)`,
+    [workspaceId, fields.map(({ id }) => id)],
+  );
+  return fields.map((field) => ({ ...field, options: rows.find(({ id }) => id === field.id)?.options ?? [] }));
+}
+
+/** The contact or the call that an answer belongs to. */
 export type AnswerTarget =
   | { readonly column: 'contactId'; readonly id: number }
   | { readonly column: 'eventCallId'; readonly id: number };
@@ -12,10 +63,10 @@ export interface StoredAnswer {
   readonly created: boolean;
 }
 
-/** What was inserted was never locked; the same row, updated, was locked by its own transaction. */
+/** xmax is 0 for an inserted row; an updated row was locked by this transaction first. */
 const isNew = 'a.xmax = 0';
 
-/** Makes the answer of a target, or replaces it. */
+/** Inserts or replaces the answer of a target. */
 export async function putAnswer(
   client: ClientBase,
   [workspaceId, customFieldId]: readonly [workspaceId: number, customFieldId: number],
@@ -43,7 +94,7 @@ export async function clearAnswer(
   );
 }
 
-/** Kept from being deleted until the transaction ends; false where there is none. */
+/** Locks the contact against deletion until the transaction ends. False when there is none. */
 export async function lockContactForKeyShare(
   client: ClientBase,
   workspaceId: number,
@@ -56,7 +107,7 @@ export async function lockContactForKeyShare(
   return rowCount === 1;
 }
 
-/** The same for a call that a user sees: their own, or any without a user. */
+/** The same for a call. With `visibleTo`, only a call of this user. */
 export async function lockCallForKeyShare(
   client: ClientBase,
   workspaceId: number,
@@ -73,15 +124,15 @@ export async function lockCallForKeyShare(
 export interface BulkAnswer {
   readonly workspaceId: number;
   readonly customFieldId: number;
-  /** Each of them once. */
+  /** Without duplicates. */
   readonly contactIds: readonly number[];
-  /** Empty: no answer any more. */
+  /** Empty to clear the answers. */
   readonly answer: readonly string[];
   readonly overrideExisting: boolean;
 }
 
 export interface BulkOutcome {
-  /** How many of the contacts there are. */
+  /** The number of contacts that exist. */
   readonly found: number;
   readonly created: number;
   /** Replaced or cleared. */
@@ -89,30 +140,84 @@ export interface BulkOutcome {
 }
 
 /**
- * One answer for many contacts in one statement. It takes the contacts in the order of their ids, so that of several who
- * write to the same contacts one goes first and the others wait for it, and none for each other.
+ * Writes one answer for many contacts in one statement. It locks the contacts in the order of their ids, so that
+ * statements over the same contacts wait for each other without a deadlock.
  */
 export async function putAnswers(client: ClientBase, bulk: BulkAnswer): Promise<BulkOutcome> {
   const { workspaceId, customFieldId, contactIds, answer } = bulk;
   const { rows } = await client.query<BulkOutcome>(
-    `WITH held AS MATERIALIZED (
-       SELECT c."id" FROM "Contact" c JOIN unnest($3::int[]) AS wanted("id") ON wanted."id" = c."id"
+    `WITH locked AS MATERIALIZED (
+       SELECT c."id" FROM "Contact" c JOIN unnest($3::int[]) AS requested("id") ON requested."id" = c."id"
        WHERE c."workspaceId" = $1 ORDER BY c."id" FOR NO KEY UPDATE OF c
-     ), written AS (${written(bulk)})
-     SELECT (SELECT count(*)::int FROM held) AS "found", count(*) FILTER (WHERE "isNew")::int AS "created",
+     ), written AS (${bulkWrite(bulk)})
+     SELECT (SELECT count(*)::int FROM locked) AS "found", count(*) FILTER (WHERE "isNew")::int AS "created",
        count(*) FILTER (WHERE NOT "isNew")::int AS "updated" FROM written`,
     [workspaceId, customFieldId, contactIds, ...(answer.length === 0 ? [] : [answer])],
   );
   return rows[0] as BulkOutcome;
 }
 
-function written({ answer, overrideExisting }: BulkAnswer): string {
+function bulkWrite({ answer, overrideExisting }: BulkAnswer): string {
   if (answer.length === 0) {
-    return `DELETE FROM "CustomFieldAnswer" a USING held WHERE ${overrideExisting} AND a."workspaceId" = $1
-      AND a."customFieldId" = $2 AND a."contactId" = held."id" RETURNING false AS "isNew"`;
+    return `DELETE FROM "CustomFieldAnswer" a USING locked WHERE ${overrideExisting} AND a."workspaceId" = $1
+      AND a."customFieldId" = $2 AND a."contactId" = locked."id" RETURNING false AS "isNew"`;
   }
   const change = overrideExisting ? 'UPDATE SET "answer" = excluded."answer", "updatedAt" = now()' : 'NOTHING';
   return `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "contactId", "answer")
-    SELECT $1, $2, held."id", $4::text[] FROM held ORDER BY held."id"
+    SELECT $1, $2, locked."id", $4::text[] FROM locked ORDER BY locked."id"
     ON CONFLICT ("workspaceId", "contactId", "customFieldId") DO ${change} RETURNING ${isNew} AS "isNew"`;
+}
+
+export interface LiveEvent {
+  readonly id: number;
+  readonly linkPrefix: string;
+  /** A lead who fills in the form without booking is disqualified. */
+  readonly disqualifiesLeads: boolean;
+  /** In the order of the form. */
+  readonly questions: readonly { readonly statement: string; readonly type: QuestionType }[];
+}
+
+/** Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. */
+export async function lockLiveEvent(
+  client: ClientBase,
+  workspaceId: number,
+  linkPrefix: string,
+): Promise<LiveEvent | undefined> {
+  const { rows } = await client.query<LiveEvent>(
+    `SELECT e."id", e."linkPrefix", e."disqualifiesLeads", coalesce((
+       SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type") ORDER BY q."displayIndex", q."id")
+       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions"
+     FROM "Event" e
+     WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND e."status" = 'ACTIVATED'
+       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")
+     FOR SHARE OF e`,
+    [workspaceId, linkPrefix],
+  );
+  return rows[0];
+}
+
+export interface InviteeAnswersOf {
+  readonly workspaceId: number;
+  readonly eventId: number;
+  readonly contactId: number;
+}
+
+/** Inserts the answers in the order of the list. */
+export async function insertInviteeAnswers(
+  client: ClientBase,
+  { workspaceId, eventId, contactId }: InviteeAnswersOf,
+  answers: readonly Omit<InviteeAnswer, 'id'>[],
+): Promise<InviteeAnswer[]> {
+  const { rows } = await client.query<InviteeAnswer>(
+    `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "statement", "type", "answer")
+     SELECT $1, $2, $3, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
+     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
+     ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
+    [
+      ...[workspaceId, eventId, contactId],
+      ...[answers.map(({ statement }) => statement), answers.map(({ type }) => type)],
+      answers.map(({ answer }) => answer),
+    ],
+  );
+  return rows;
 }

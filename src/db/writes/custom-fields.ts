@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { CustomField, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import { maxDisplayIndex } from '#src/domain/custom-fields/options.ts';
+import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
+import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
 import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields/columns.ts';
 
 export type FieldColumns = Pick<
@@ -8,7 +8,7 @@ export type FieldColumns = Pick<
   'name' | 'identifier' | 'description' | 'type' | 'inputType' | 'configuration' | 'hidden' | 'displayIndex'
 >;
 
-/** How many fields the workspace has; nobody else adds one until the transaction ends. */
+/** The number of fields in the workspace. The lock keeps others from adding one until the transaction ends. */
 export async function countFieldsLocked(client: ClientBase, workspaceId: number): Promise<number> {
   await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
   const { rows } = await client.query<{ count: number }>(
@@ -18,20 +18,20 @@ export async function countFieldsLocked(client: ClientBase, workspaceId: number)
   return rows[0]?.count ?? 0;
 }
 
-/** Those that `wanted` could be, with or without a number behind it. */
+/** The identifiers that start with `preferred`: with or without a number behind it. */
 export async function identifiersLike(
   client: ClientBase,
   workspaceId: number,
-  { type, wanted }: { type: ObjectType; wanted: string },
+  { type, preferred }: { type: ObjectType; preferred: string },
 ): Promise<Set<string>> {
   const { rows } = await client.query<{ identifier: string }>(
     `SELECT "identifier" FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 AND starts_with("identifier", $3)`,
-    [workspaceId, type, wanted],
+    [workspaceId, type, preferred],
   );
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** The id of the new field, behind all of its type unless a place is given; undefined where the identifier is taken. */
+/** Returns the id of the new field, or undefined when the identifier is taken. Without a displayIndex it comes last. */
 export async function insertField(
   client: ClientBase,
   workspaceId: number,
@@ -51,8 +51,8 @@ export async function insertField(
 }
 
 /**
- * The field as it is, locked until the transaction ends. Whoever writes an answer locks the field FOR SHARE before
- * reading what it asks for, and so waits for this and then reads what has become of it.
+ * Locks the field until the transaction ends and reads it. A transaction that writes an answer locks the field FOR SHARE
+ * first, so it waits for this one and then reads the changed field.
  */
 export async function lockField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField | undefined> {
   const { rowCount } = await client.query(
@@ -62,7 +62,7 @@ export async function lockField(client: ClientBase, workspaceId: number, id: num
   return rowCount ? readField(client, workspaceId, id) : undefined;
 }
 
-/** The field as this transaction sees it. */
+/** Reads the field inside this transaction. */
 export async function readField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField> {
   const { rows } = await client.query<CustomFieldRow>(
     `SELECT ${customFieldColumns} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
@@ -84,7 +84,7 @@ export async function updateField(client: ClientBase, workspaceId: number, field
   );
 }
 
-/** Whether anything has been answered, and whether an event asks for the field. */
+/** Reads whether the field has answers, and whether an event asks for it. */
 export async function usesOf(client: ClientBase, workspaceId: number, id: number) {
   const { rows } = await client.query<{ isAnswered: boolean; isAsked: boolean }>(
     `SELECT
@@ -93,4 +93,63 @@ export async function usesOf(client: ClientBase, workspaceId: number, id: number
     [workspaceId, id],
   );
   return rows[0] as { isAnswered: boolean; isAsked: boolean };
+}
+
+/** The workspace and the field that the options belong to. */
+type FieldKey = readonly [workspaceId: number, customFieldId: number];
+
+const optionTypes = `"name" varchar, "color" varchar, "icon" varchar, "displayIndex" int, "isDefault" boolean, "isArchived" boolean,
+  "category" varchar, "tooltip" varchar`;
+const optionColumns = `"name", "color", "icon", "displayIndex", "isDefault", "isArchived", "category", "tooltip"`;
+
+export async function insertOptions(client: ClientBase, field: FieldKey, options: readonly NewOption[]): Promise<void> {
+  if (options.length === 0) return;
+  await client.query(
+    `INSERT INTO "CustomFieldOption" ("workspaceId", "customFieldId", ${optionColumns})
+    SELECT $1, $2, ${optionColumns} FROM ROWS FROM (json_to_recordset($3) AS (${optionTypes})) WITH ORDINALITY o ORDER BY o.ordinality`,
+    [...field, JSON.stringify(options)],
+  );
+}
+
+/** All changed options get a temporary name first, because two of them may swap their unique names. */
+export async function updateOptions(
+  client: ClientBase,
+  field: FieldKey,
+  options: readonly CustomFieldOption[],
+): Promise<void> {
+  if (options.length === 0) return;
+  await client.query(
+    `UPDATE "CustomFieldOption" SET "name" = E'\\x01' || "id"
+    WHERE "workspaceId" = $1 AND "customFieldId" = $2 AND "id" = ANY($3::int[])`,
+    [...field, options.map(({ id }) => id)],
+  );
+  await client.query(
+    `UPDATE "CustomFieldOption" o SET (${optionColumns}) = ROW(${optionColumns
+      .split(', ')
+      .map((name) => `g.${name}`)
+      .join(', ')})
+    FROM json_to_recordset($3) g("id" int, ${optionTypes})
+    WHERE o."workspaceId" = $1 AND o."customFieldId" = $2 AND o."id" = g."id"`,
+    [...field, JSON.stringify(options)],
+  );
+}
+
+/** Answers hold the names of options. One statement renames all of them, so swapped names stay distinct. */
+export async function renameInAnswers(
+  client: ClientBase,
+  field: FieldKey,
+  renamed: readonly OptionRename[],
+): Promise<void> {
+  if (renamed.length === 0) return;
+  await client.query(
+    `UPDATE "CustomFieldAnswer" a SET "answer" = ARRAY(
+      SELECT coalesce(g."to", i."item") FROM unnest(a."answer") WITH ORDINALITY i("item", "place")
+      LEFT JOIN json_to_recordset($3) g("from" text, "to" text) ON g."from" = i."item" ORDER BY i."place")
+    WHERE a."workspaceId" = $1 AND a."customFieldId" = $2 AND a."answer" && $4::text[]`,
+    [...field, JSON.stringify(renamed), renamed.map(({ from }) => from)],
+  );
+}
+
+export async function deleteOptions(client: ClientBase, field: FieldKey): Promise<void> {
+  await client.query('DELETE FROM "CustomFieldOption" WHERE "workspaceId" = $1 AND "customFieldId" = $2', [...field]);
 }

@@ -1,31 +1,33 @@
 import type { ClientBase } from 'pg';
 import { sha256 } from '#src/lib/hash.ts';
 
-/** Of a workspace and an endpoint. */
+/** A key belongs to a workspace and an endpoint. */
 export interface IdempotencyKey {
   readonly workspaceId: number;
   readonly endpoint: string;
   readonly key: string;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly requestHash: Buffer;
   readonly status: number;
   readonly body: string;
 }
 
-/** Held to the end of the transaction; false while somebody else holds it. */
-export async function takeKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
+/** Locks the key until the transaction ends. False while another transaction holds it. */
+export async function tryLockKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
   const number = sha256(`${workspaceId} ${endpoint} ${key}`).readBigInt64BE();
-  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "mine"', [number]);
-  return rows[0]?.mine ?? false;
+  const { rows } = await client.query<{ isLocked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isLocked"', [
+    number,
+  ]);
+  return rows[0]?.isLocked ?? false;
 }
 
-export async function findAnswer(
+export async function findResponse(
   client: ClientBase,
   { workspaceId, endpoint, key }: IdempotencyKey,
-): Promise<KeptAnswer | undefined> {
-  const { rows } = await client.query<KeptAnswer>(
+): Promise<StoredResponse | undefined> {
+  const { rows } = await client.query<StoredResponse>(
     `SELECT "requestHash", "responseStatus" AS "status", "responseBody" AS "body" FROM "IdempotencyRecord"
      WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "expiresAt" > now()`,
     [workspaceId, endpoint, key],
@@ -33,10 +35,10 @@ export async function findAnswer(
   return rows[0];
 }
 
-export async function keepAnswer(
+export async function storeResponse(
   client: ClientBase,
   { workspaceId, endpoint, key }: IdempotencyKey,
-  { requestHash, status, body, keepHours }: KeptAnswer & { keepHours: number },
+  { requestHash, status, body, keepHours }: StoredResponse & { keepHours: number },
 ): Promise<void> {
   await client.query(
     `INSERT INTO "IdempotencyRecord" AS r ("workspaceId", "endpoint", "key", "requestHash", "responseStatus", "responseBody", "expiresAt")

@@ -1,45 +1,45 @@
 import { fixedStatement } from '#src/db/statement.ts';
 import type { StatementRunner } from '../database.ts';
 
-/** The advisory lock of whoever sweeps: one node at a time. */
+/** The advisory lock of the sweep: one node at a time. */
 const sweepLock = 72707372;
 const batchSize = 1000;
 
-/** What is of no use to anybody any more, table by table. */
-const ended = {
+/** The condition of expired rows, by table. */
+const expired = {
   IdempotencyRecord: '"expiresAt" <= now()',
-  // For a week it is still told that the session has expired, and not that there never was one.
+  // For a week a request gets "Session expired" instead of "Invalid session".
   Session: `"expiresAt" <= now() - interval '7 days'`,
-  // For a week it is still told that the token has expired.
+  // For a week a request gets "Access token expired" instead of "Invalid access token".
   OAuthToken: `"expiresAt" <= now() - interval '7 days'`,
-  // With whatever tokens it has.
+  // Its tokens are deleted with it.
   OAuthGrant: `least("revokedAt", "expiresAt") <= now() - interval '30 days'`,
   RateLimit: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint',
 };
 
-export type SweptTable = keyof typeof ended;
+export type SweptTable = keyof typeof expired;
 
-export const sweptTables = Object.keys(ended) as SweptTable[];
+export const sweptTables = Object.keys(expired) as SweptTable[];
 
-/** Rows that somebody is writing are left for the next time. */
+/** Rows that are locked by others are left for the next sweep. */
 const statements = Object.fromEntries(
-  Object.entries(ended).map(([table, condition]) => [
+  Object.entries(expired).map(([table, condition]) => [
     table,
     fixedStatement(
       `sweep.${table}`,
-      `WITH "turn" AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isOurs"),
-      "gone" AS (
+      `WITH "lock" AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"),
+      "deletedRows" AS (
         DELETE FROM "${table}" WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM "${table}" WHERE (SELECT "isOurs" FROM "turn") AND ${condition}
+          SELECT ctid FROM "${table}" WHERE (SELECT "isHeld" FROM "lock") AND ${condition}
           LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))
         RETURNING 1
       )
-      SELECT count(*)::int AS "deleted" FROM "gone"`,
+      SELECT count(*)::int AS "deleted" FROM "deletedRows"`,
     ),
   ]),
 ) as Record<SweptTable, ReturnType<typeof fixedStatement>>;
 
-/** Deletes some of a table's ended rows: nothing while another node does. `isDone` when there are no more. */
+/** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` after the last batch. */
 export async function sweepBatch(
   runner: StatementRunner,
   table: SweptTable,

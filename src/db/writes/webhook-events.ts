@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The outbox row of a change, written in the change's own transaction: none is lost, none is invented. */
+/** Writes the outbox row of a change in the transaction of the change, so that both are stored or neither. */
 export async function recordEvent(
   client: ClientBase,
   workspaceId: number,

@@ -1,4 +1,4 @@
-import type { Principal } from './principal.ts';
+import type { CredentialKind } from './credentials.ts';
 import { allScopes, type Scope } from './scopes.ts';
 
 export const roles = ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'] as const;
@@ -27,6 +27,6 @@ export function seesWholeWorkspace(role: Role): boolean {
  * The Developer area, where credentials are made, is the owners' and admins', and theirs in person: a key that leaks must
  * not be able to make itself others.
  */
-export function mayManageCredentials({ role, credential }: Pick<Principal, 'role' | 'credential'>): boolean {
+export function mayManageCredentials({ role, credential }: { role: Role; credential: CredentialKind }): boolean {
   return seesWholeWorkspace(role) && credential === 'session';
 }

@@ -1,5 +1,5 @@
 import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
-import { listAvailabilities } from '#src/services/availabilities/list-availabilities.ts';
+import { listAvailabilities } from '#src/services/availabilities.ts';
 import { argumentsOf } from '../arguments.ts';
 import { listWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

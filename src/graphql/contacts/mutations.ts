@@ -4,8 +4,7 @@ import {
   type UpdateContactInput,
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
-import { type CreatedContact, createContact } from '#src/services/contacts/create-contact.ts';
-import { updateContact } from '#src/services/contacts/update-contact.ts';
+import { type CreatedContact, createContact, updateContact } from '#src/services/contacts.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -1,6 +1,5 @@
 import { contactDetailInput, contactListInput } from '#src/domain/contacts/contact.ts';
-import { getContact } from '#src/services/contacts/get-contact.ts';
-import { listContacts } from '#src/services/contacts/list-contacts.ts';
+import { getContact, listContacts } from '#src/services/contacts.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations, recordWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

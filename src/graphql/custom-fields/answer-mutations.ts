@@ -9,8 +9,11 @@ import {
   maxBulkBytes,
   secondaryQuestionAnswer,
 } from '#src/domain/custom-fields/answer.ts';
-import { type AnsweredCustomField, answerCustomField } from '#src/services/custom-fields/answer-custom-field.ts';
-import { answerCustomFieldInBulk } from '#src/services/custom-fields/answer-custom-field-in-bulk.ts';
+import {
+  type AnsweredCustomField,
+  answerCustomField,
+  answerCustomFieldInBulk,
+} from '#src/services/custom-fields/answer-custom-fields.ts';
 import { insertInviteeAnswers } from '#src/services/custom-fields/insert-invitee-answers.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';

@@ -4,7 +4,7 @@ import type {
   InviteeAnswer,
   InviteeAnswersResult,
 } from '#src/domain/custom-fields/answer.ts';
-import type { AnsweredCustomField } from '#src/services/custom-fields/answer-custom-field.ts';
+import type { AnsweredCustomField } from '#src/services/custom-fields/answer-custom-fields.ts';
 import { builder } from '../builder.ts';
 import { ContactStatusEnum } from '../contacts/types.ts';
 import { QuestionTypeEnum } from '../event-calls/types.ts';

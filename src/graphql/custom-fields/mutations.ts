@@ -6,8 +6,7 @@ import {
   updateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
 import { newOptionInput, optionChangeInput } from '#src/domain/custom-fields/options.ts';
-import { createCustomField } from '#src/services/custom-fields/create-custom-field.ts';
-import { updateCustomField } from '#src/services/custom-fields/update-custom-field.ts';
+import { createCustomField, updateCustomField } from '#src/services/custom-fields/change-custom-fields.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -1,6 +1,9 @@
 import { customFieldListInput, customFieldsByTypeInput, noInput } from '#src/domain/custom-fields/input.ts';
-import { getContactStage } from '#src/services/custom-fields/get-contact-stage.ts';
-import { listCustomFields, listCustomFieldsByType } from '#src/services/custom-fields/list-custom-fields.ts';
+import {
+  getContactStage,
+  listCustomFields,
+  listCustomFieldsByType,
+} from '#src/services/custom-fields/read-custom-fields.ts';
 import { argumentsOf } from '../arguments.ts';
 import { recordWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

@@ -1,5 +1,5 @@
 import { dealListInput } from '#src/domain/deals/deal.ts';
-import { listDeals } from '#src/services/deals/list-deals.ts';
+import { listDeals } from '#src/services/sales.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

@@ -1,6 +1,5 @@
 import { eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
-import { getEvent } from '#src/services/events/get-event.ts';
-import { listEvents } from '#src/services/events/list-events.ts';
+import { getEvent, listEvents } from '#src/services/events.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations, recordWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

@@ -1,5 +1,5 @@
 import { transactionListInput } from '#src/domain/transactions/transaction.ts';
-import { listTransactions } from '#src/services/transactions/list-transactions.ts';
+import { listTransactions } from '#src/services/sales.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

@@ -1,20 +1,25 @@
 import type { ClientBase } from 'pg';
-import { lockFields } from '#src/db/writes/answered-fields.ts';
 import { lockContact, lockContactByEmail, updateContact } from '#src/db/writes/contacts.ts';
-import { clearAnswer, putAnswer } from '#src/db/writes/custom-field-answers.ts';
-import { insertInviteeAnswers as insert, type LiveEvent, lockLiveEvent } from '#src/db/writes/invitee-answers.ts';
+import {
+  clearAnswer,
+  insertInviteeAnswers as insert,
+  type LiveEvent,
+  lockLiveEvent,
+  putAnswer,
+  shareLockFields,
+} from '#src/db/writes/custom-field-answers.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswersInput, InviteeAnswersResult } from '#src/domain/custom-fields/answer.ts';
 import { matchQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
-import { recordStatusChange } from '../contacts/create-contact.ts';
+import { recordStatusChange } from '../contacts.ts';
 import type { CallerContext } from '../context.ts';
-import { fieldNamed, requireFit, wantedFields, wrongTarget } from './answered-field.ts';
+import { fieldLookup, requireField, requireValidAnswer, wrongTarget } from './answer-custom-fields.ts';
 
 type SecondaryAnswer = InviteeAnswersResult['secondaryQuestionsAnswer'][number];
 
-/** What a lead has answered in an event's form without booking; disqualifies the lead where the event's rule says so. */
+/** Stores the answers of a lead who filled in an event's form without booking. The event may disqualify such leads. */
 export function insertInviteeAnswers(
   { db, principal }: CallerContext,
   input: InviteeAnswersInput,
@@ -26,9 +31,9 @@ export function insertInviteeAnswers(
     const matched = requireQuestions(event, input);
     const secondary = await requireSecondaryAnswers(client, workspaceId, input);
     const contact = await requireContact(client, workspaceId, input);
-    const place = { workspaceId, eventId: event.id, contactId: contact.id };
-    const inviteeQuestionAnswers = await insert(client, place, matched);
-    await putSecondaryAnswers(client, place, secondary);
+    const target = { workspaceId, eventId: event.id, contactId: contact.id };
+    const inviteeQuestionAnswers = await insert(client, target, matched);
+    await putSecondaryAnswers(client, target, secondary);
     const { status } = event.disqualifiesLeads ? await disqualify(client, workspaceId, contact) : contact;
     return {
       ...{ eventId: event.id, linkPrefix: event.linkPrefix, contactId: contact.id, status },
@@ -43,18 +48,18 @@ function requireQuestions({ questions }: LiveEvent, { inviteeQuestionAnswers }: 
   return matched;
 }
 
-/** Checked and in the order in which they were given. */
+/** The answers as they are stored, in the order of the request. */
 async function requireSecondaryAnswers(
   client: ClientBase,
   workspaceId: number,
-  { secondaryQuestionsAnswer: given }: InviteeAnswersInput,
+  { secondaryQuestionsAnswer: requested }: InviteeAnswersInput,
 ): Promise<SecondaryAnswer[]> {
-  if (given.length === 0) return [];
-  const fields = await lockFields(client, workspaceId, wantedFields(given));
-  const answers = given.map((each) => {
-    const field = fieldNamed(fields, each, 'CONTACT');
+  if (requested.length === 0) return [];
+  const fields = await shareLockFields(client, workspaceId, fieldLookup(requested));
+  const answers = requested.map((each) => {
+    const field = requireField(fields, each, 'CONTACT');
     if (field.type !== 'CONTACT') throw validationError({ secondaryQuestionsAnswer: [wrongTarget(field)] });
-    const answer = requireFit(field, each.answer, 'secondaryQuestionsAnswer');
+    const answer = requireValidAnswer(field, each.answer, 'secondaryQuestionsAnswer');
     return { customFieldId: field.id, identifier: field.identifier, answer };
   });
   const ids = new Set(answers.map(({ customFieldId }) => customFieldId));
@@ -62,7 +67,7 @@ async function requireSecondaryAnswers(
   return answers;
 }
 
-/** By id, or else the contact of the first e-mail among the answers. */
+/** The contact by id, or by the first e-mail among the answers. */
 async function requireContact(
   client: ClientBase,
   workspaceId: number,
@@ -89,7 +94,7 @@ async function putSecondaryAnswers(
   }
 }
 
-/** With the events that tell of it, where the contact was not disqualified before. */
+/** Records the events, unless the contact was disqualified before. */
 async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
   if (before.status === 'DISQUALIFIED') return before;
   const contact = await updateContact(client, workspaceId, before.id, { status: 'DISQUALIFIED' });

@@ -9,7 +9,7 @@ import {
   statusOfType,
 } from '#src/domain/event-calls/event-call.ts';
 import type { CallerContext } from '../context.ts';
-import { filled, rangeEnd, rangeStart, searchWords } from '../filters.ts';
+import { nonEmpty, rangeEnd, rangeStart, searchWords } from '../filters.ts';
 
 /** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
@@ -28,14 +28,14 @@ function queryOf({ principal, clock }: CallerContext, input: EventCallListInput)
     eventType: input.eventType,
     fromMs: rangeStart(dateFrom, principal.timeZone),
     untilMs: rangeEnd(dateTo, principal.timeZone),
-    ids: filled(input.ids),
-    userIds: filled(input.userIds),
-    setterIds: filled(input.setterIds),
-    eventIds: filled(input.eventIds),
-    callTypes: filled(input.callTypes),
-    inviteeEmails: filled(input.inviteeEmails),
-    statuses: filled(types)?.map((type) => statusOfType[type]),
-    outcomes: outcomeFilter(filled(outcomes)),
+    ids: nonEmpty(input.ids),
+    userIds: nonEmpty(input.userIds),
+    setterIds: nonEmpty(input.setterIds),
+    eventIds: nonEmpty(input.eventIds),
+    callTypes: nonEmpty(input.callTypes),
+    inviteeEmails: nonEmpty(input.inviteeEmails),
+    statuses: nonEmpty(types)?.map((type) => statusOfType[type]),
+    outcomes: outcomeFilter(nonEmpty(outcomes)),
     contactId: input.contactId,
     previewId: input.previewId || undefined,
     searchWords: searchWords(search),

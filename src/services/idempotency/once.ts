@@ -1,6 +1,12 @@
 import type { ClientBase } from 'pg';
 import { within } from '#src/db/transaction.ts';
-import { findAnswer, type IdempotencyKey, type KeptAnswer, keepAnswer, takeKey } from '#src/db/writes/idempotency.ts';
+import {
+  findResponse,
+  type IdempotencyKey,
+  type StoredResponse,
+  storeResponse,
+  tryLockKey,
+} from '#src/db/writes/idempotency.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
@@ -39,7 +45,7 @@ export async function once<Context extends CallerContext>(
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (known) return { status: known.status, body: known.body, replayed: true };
     const answer = await perform({ ...context, db: within(client) });
-    await keepAnswer(client, key, { ...answer, requestHash, keepHours });
+    await storeResponse(client, key, { ...answer, requestHash, keepHours });
     return { ...answer, replayed: false };
   });
 }
@@ -48,10 +54,10 @@ export async function once<Context extends CallerContext>(
  * The answer that is kept, or the key for this transaction. Looked for before the key is taken as well: who only asks
  * for an answer again keeps nobody else from it.
  */
-async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<KeptAnswer | undefined> {
-  const known = await findAnswer(client, key);
+async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<StoredResponse | undefined> {
+  const known = await findResponse(client, key);
   if (known) return known;
-  if (await takeKey(client, key)) return findAnswer(client, key);
+  if (await tryLockKey(client, key)) return findResponse(client, key);
   throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
 }
 

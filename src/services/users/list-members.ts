@@ -1,7 +1,7 @@
 import { readMembers } from '#src/db/reads/members.ts';
 import type { MemberListInput, MemberPage } from '#src/domain/users/user.ts';
 import type { CallerContext } from '../context.ts';
-import { filled, searchWords } from '../filters.ts';
+import { nonEmpty, searchWords } from '../filters.ts';
 
 /** A page of the workspace's members. */
 export function listMembers({ db, principal }: CallerContext, input: MemberListInput): Promise<MemberPage> {
@@ -10,6 +10,6 @@ export function listMembers({ db, principal }: CallerContext, input: MemberListI
     offset: input.page * input.limit,
     limit: input.limit,
     searchWords: searchWords(input.search),
-    roles: filled(input.role),
+    roles: nonEmpty(input.role),
   });
 }

@@ -2,11 +2,11 @@ import { readAvailabilities } from '#src/db/reads/availabilities.ts';
 import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
 import type { Availability, AvailabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import type { CallerContext } from '../context.ts';
+import type { CallerContext } from './context.ts';
 
 /**
- * The schedules that the caller may see: all of the workspace for owners and admins, else the caller's own.
- * A user of another workspace, one that does not exist and one that may not be seen are all `NOT_FOUND`.
+ * The visible schedules: all of the workspace for owners and admins, their own for others. A user of another workspace,
+ * an unknown user and a user whose schedules are not visible are all `NOT_FOUND`.
  */
 export async function listAvailabilities(
   context: CallerContext,

@@ -1,0 +1,23 @@
+import { readEvents } from '#src/db/reads/events/read-events.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { BookableEvent, EventDetailInput, EventListInput, EventPage } from '#src/domain/events/event.ts';
+import type { CallerContext } from './context.ts';
+import { nonEmpty, searchWords } from './filters.ts';
+
+/** A page of the workspace's bookable events. Every member sees all of them. */
+export function listEvents({ db, principal }: CallerContext, input: EventListInput): Promise<EventPage> {
+  return readEvents(db, {
+    workspaceId: principal.workspaceId,
+    offset: input.page * input.limit,
+    limit: input.limit,
+    searchWords: searchWords(input.search),
+    statuses: nonEmpty(input.status),
+  });
+}
+
+/** One bookable event, by id or by its booking link. */
+export async function getEvent({ db, principal }: CallerContext, input: EventDetailInput): Promise<BookableEvent> {
+  const { events } = await readEvents(db, { workspaceId: principal.workspaceId, offset: 0, limit: 1, ...input });
+  if (!events[0]) throw new DomainError('EVENT_NOT_FOUND');
+  return events[0];
+}
