@@ -6,7 +6,6 @@ import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
 import { readiness } from './db/readiness.ts';
-import type { Foundation } from './foundation.ts';
 import { parsePersistedDocuments } from './graphql/persisted-documents.ts';
 import { schema } from './graphql/schema.ts';
 import { systemClock } from './lib/clock.ts';
@@ -21,6 +20,14 @@ import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
 import { sweepEnded } from './services/maintenance/sweep-ended.ts';
 import { isWrongSignIn } from './services/sessions/sign-in.ts';
 
+/** What is begun before the rest of the code is loaded. */
+export interface Bootstrap {
+  readonly log: Log;
+  readonly connecting: Promise<ConnectedDatabase>;
+  /** Sets who is called with the name of each statement of the hot path. */
+  observeStatements(listener: (name: string) => void): void;
+}
+
 /** Everything that runs behind the port. */
 export interface Service {
   readonly handler: RequestListener;
@@ -33,9 +40,9 @@ const persistedFile = path.join(import.meta.dirname, '../schema/persisted.json')
 const foldEveryMs = 60_000;
 const sweepEveryMs = 600_000;
 
-export async function openService(config: Config, { log, connecting, observe }: Foundation): Promise<Service> {
+export async function openService(config: Config, { log, connecting, observeStatements }: Bootstrap): Promise<Service> {
   const metrics = createMetrics();
-  observe(metrics.statement);
+  observeStatements(metrics.statement);
   const connected = await connecting;
   try {
     return await openOn(connected, config, log, metrics);

@@ -1,16 +1,17 @@
 import type { Server } from 'node:http';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
-import type { DemoAccess } from './demo-access.ts';
-import { layFoundation } from './foundation.ts';
-import { greeting } from './greeting.ts';
+import { connectDatabase } from './db/open.ts';
+import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
-import type { Service } from './service.ts';
+import { createLog } from './lib/pino-log.ts';
+import type { Bootstrap, Service } from './service.ts';
 
-const greatestStopMs = 10_000;
+/** After this time the process ends, whatever is still open. */
+const maxShutdownMs = 10_000;
 /** For requests under way, so that time is left to close the rest. */
-const greatestPatienceMs = 5_000;
+const maxDrainMs = 5_000;
 
-/** Starts the server, or says in words why it cannot and ends with code 1. */
+/** Starts the server. Where it cannot, it prints the reason and ends with code 1. */
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env);
@@ -22,29 +23,62 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     stopOnSignal(server, service);
     process.stdout.write(greeting(config, demo));
   } catch (error) {
-    process.stderr.write(`${told(error)}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   }
 }
 
 /** The rest of the code is loaded while the database starts: each takes about as long as the other. */
 async function serve(config: Config): Promise<Service> {
-  const foundation = layFoundation(config);
+  const started = bootstrap(config);
   const { openService } = await import('./service.ts');
-  return openService(config, foundation);
+  return openService(config, started);
+}
+
+function bootstrap(config: Config): Bootstrap {
+  const log = createLog(config.logLevel);
+  let observer: (name: string) => void = () => undefined;
+  const connecting = connectDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    role: 'server',
+    log: (message, detail) => log.info(detail ?? {}, message),
+    onStatement: (name) => observer(name),
+    onCrash: (error) => {
+      log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server ends');
+      process.exit(1);
+    },
+  });
+  // Whoever awaits it handles a failure; until then it must not count as an unhandled one.
+  connecting.catch(() => undefined);
+  return {
+    log,
+    connecting,
+    observeStatements: (listener) => {
+      observer = listener;
+    },
+  };
 }
 
 async function ready(service: Service, config: Config): Promise<{ server: Server; demo: DemoAccess | undefined }> {
-  const demo = config.demo ? await openDemo(service, config) : undefined;
+  const demo = config.demo ? await enterDemo(service, config) : undefined;
   return { demo, server: await listen(service, config) };
 }
 
-async function openDemo({ context }: Service, { dataDir }: Config): Promise<DemoAccess | undefined> {
-  const { demoAccess } = await import('./demo-access.ts');
-  return demoAccess(context, dataDir);
+async function enterDemo({ context }: Service, { dataDir }: Config): Promise<DemoAccess | undefined> {
+  const { openDemo } = await import('./demo/demo-workspace.ts');
+  return openDemo(context, dataDir);
 }
 
-function told(error: unknown): string {
+function listen(service: Service, { port, host }: Config): Promise<Server> {
+  const server = httpServer(service);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function reasonOf(error: unknown): string {
   if (error instanceof ConfigError) return ['The environment is not right:', ...error.problems].join('\n  ');
   if (isSystemError(error) && error.code === 'EADDRINUSE') {
     return `Port ${error.port} is in use by another program. Set PORT to a free one.`;
@@ -56,22 +90,37 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?
   return error instanceof Error && 'code' in error;
 }
 
-function listen(service: Service, { port, host }: Config): Promise<Server> {
-  const server = httpServer(service);
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
+/** What a person sees when the server is ready. */
+function greeting({ baseUrl }: Config, demo: DemoAccess | undefined): string {
+  const lines = [
+    '',
+    'Slotline is ready.',
+    '',
+    `  REST API   ${baseUrl}/v1`,
+    `  GraphQL    ${baseUrl}/graphql   (GraphiQL in a browser)`,
+    `  Health     ${baseUrl}/healthz  ${baseUrl}/readyz  ${baseUrl}/metrics`,
+  ];
+  if (demo) lines.push('', ...demoLines(baseUrl, demo));
+  return `${lines.join('\n')}\n\n`;
 }
 
-/** Stops accepting, lets what runs finish, closes, and ends with code 0 within 10 s. */
+function demoLines(baseUrl: string, { email, password, key }: DemoAccess): string[] {
+  return [
+    `  Demo sign-in   ${email} / ${password}`,
+    '  Try it:',
+    '',
+    `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`,
+  ];
+}
+
+/** Stops accepting, lets requests under way finish, closes, and ends with code 0 within 10 s. */
 function stopOnSignal(server: Server, service: Service): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     service.log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), greatestStopMs).unref();
+    setTimeout(() => process.exit(1), maxShutdownMs).unref();
     await closeConnections(server);
     await service.close();
     process.exit(0);
@@ -83,7 +132,7 @@ function stopOnSignal(server: Server, service: Service): void {
 /** A connection that becomes idle is closed at once; one that is silent or too slow for the time left is cut. */
 async function closeConnections(server: Server): Promise<void> {
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
-  const cutting = setTimeout(() => server.closeAllConnections(), greatestPatienceMs);
+  const cutting = setTimeout(() => server.closeAllConnections(), maxDrainMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

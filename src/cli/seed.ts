@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seedWorkspace } from '#src/services/demo/seed-workspace.ts';
+import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { command } from './command.ts';
 
 const greatest = 10_000_000;

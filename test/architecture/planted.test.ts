@@ -77,7 +77,7 @@ const planted: { name: string; files: Record<string, string>; told: string }[] =
   {
     name: 'a library outside its room',
     files: { 'src/rest/a.ts': `import type { Pool } from 'pg';` },
-    told: 'pg stays in db, services, prisma, composition root: src/rest/a.ts → node_modules/pg/index.js',
+    told: 'pg stays in db, services, demo, prisma, composition root: src/rest/a.ts → node_modules/pg/index.js',
   },
   {
     name: 'a domain that opens files',

@@ -1,8 +1,8 @@
 import { getNamedType, getOperationAST, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { examples } from '#src/graphql/examples.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { createDemoWorkspace, type DemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { nouns } from '../support/browsing.ts';
 

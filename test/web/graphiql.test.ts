@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
 

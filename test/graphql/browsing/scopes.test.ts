@@ -1,7 +1,7 @@
 import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { nodesAt, nouns, objectTypes, pathOf, type Relation, relations, wholeRecord } from '../../support/browsing.ts';
 import type { Member } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDemoWorkspace } from '#src/services/demo/create-demo-workspace.ts';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import { nodesAt } from '../../support/browsing.ts';
 import type { Member } from '../../support/factories.ts';

@@ -1,0 +1,81 @@
+import { type Random, seededRandom } from '#src/lib/random.ts';
+import type { WorkspacePlan } from './plan.ts';
+import type { Offer, Timing } from './team.ts';
+import { dayMs, minuteMs, wallClock, weekdayOf } from './wall-clock.ts';
+
+export interface CallTime {
+  offer: Offer;
+  /** Days from today on the host's wall clock. */
+  day: number;
+  startMs: number;
+}
+
+interface Opening {
+  offer: Offer;
+  day: number;
+  /** What the host's clock shows, as `wallClock` takes it. */
+  wallMs: number;
+}
+
+type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity'> & { todayMs: number };
+
+/**
+ * The times of so many calls, day by day: within the hosts' hours, no two of one host overlapping. The openings are
+ * gone through twice instead of kept, since there may be millions of them.
+ */
+export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: number): Generator<CallTime> {
+  let open = 0;
+  for (const _ of openings(offers, calendar)) open++;
+  if (open < count) throw new Error(`The schedules have room for ${open} of ${count} calls.`);
+  const instantOf = clocks(offers, calendar);
+  const random = seededRandom(0xca11);
+  let missing = count;
+  for (const { offer, day, wallMs } of openings(offers, calendar)) {
+    // Selection sampling: exactly `count` are chosen, each opening with the same probability.
+    if (random.next() * open < missing) {
+      missing--;
+      yield { offer, day, startMs: instantOf(offer.schedule.timeZone, wallMs) };
+    }
+    open--;
+  }
+}
+
+function clocks(offers: readonly Offer[], { todayMs, pastDays, futureDays }: Calendar) {
+  const [fromMs, untilMs] = [todayMs - pastDays * dayMs, todayMs + (futureDays + 1) * dayMs];
+  const zones = new Set(offers.map(({ schedule }) => schedule.timeZone));
+  const byZone = new Map([...zones].map((timeZone) => [timeZone, wallClock(timeZone, fromMs, untilMs)]));
+  return (timeZone: string, wallMs: number) => (byZone.get(timeZone) as ReturnType<typeof wallClock>)(wallMs);
+}
+
+/** Times at which hosts could have calls; on unpopular days fewer of them. */
+function* openings(offers: readonly Offer[], { todayMs, pastDays, futureDays, popularity }: Calendar) {
+  const random = seededRandom(0xca11);
+  const bySchedule = [...Map.groupBy(offers, ({ schedule }) => schedule).entries()];
+  for (let day = -pastDays; day <= futureDays; day++) {
+    const dateMs = todayMs + day * dayMs;
+    const weekday = weekdayOf(dateMs);
+    const probability = popularity(day);
+    for (const [{ week }, own] of bySchedule) {
+      for (const timing of week[weekday]) {
+        for (const { offer, minute } of fillTiming(random, own, timing)) {
+          if (random.chance(probability)) yield { offer, day, wallMs: dateMs + minute * minuteMs } satisfies Opening;
+        }
+      }
+    }
+  }
+}
+
+/** One call after the other through a stretch of hours; since only some are taken, the host has breaks. */
+function fillTiming(random: Random, own: readonly Offer[], { startMinute, endMinute }: Timing) {
+  const starts: { offer: Offer; minute: number }[] = [];
+  let free = startMinute;
+  for (;;) {
+    const offer = random.pick(own);
+    const { slotInterval, bufferBefore, bufferAfter, duration } = offer.event;
+    const earliest = free === startMinute ? 0 : free - startMinute + bufferBefore;
+    const minute = startMinute + Math.ceil(earliest / slotInterval) * slotInterval;
+    if (minute + duration > endMinute) return starts;
+    starts.push({ offer, minute });
+    free = minute + duration + bufferAfter;
+  }
+}

@@ -1,0 +1,179 @@
+import type { CallOutcome, CallStatus, CallType, NoSaleReason } from '#src/db/generated/prisma/enums.ts';
+import { type Random, seededRandom } from '#src/lib/random.ts';
+import { type CallTime, callTimes } from './calendar.ts';
+import { type Arrivals, type History, maxLeadDays } from './contacts.ts';
+import type { WorkspacePlan } from './plan.ts';
+import type { Team } from './team.ts';
+import { cancelReasons, notes, objections, rescheduleReasons } from './texts.ts';
+import { hourMs, minuteMs } from './wall-clock.ts';
+
+const statusMix = { SCHEDULED: 82, RESCHEDULED: 9, CANCELLED: 9 } satisfies Record<CallStatus, number>;
+
+/** Of the calls that are over and were not cancelled; `UNSET` is what the closer forgot. */
+const outcomeMix: Readonly<Record<CallType, Partial<Record<CallOutcome | 'UNSET', number>>>> = {
+  STRATEGY_EVENT: { WON: 28, NO_SALE: 64, UNSET: 8 },
+  DISCOVERY_EVENT: { QUALIFIED: 35, APPROVED: 24, UNQUALIFIED: 18, REJECTED: 15, UNSET: 8 },
+};
+
+/** The outcome that means "no" and needs a reason. */
+const refusalOf = { STRATEGY_EVENT: 'NO_SALE', DISCOVERY_EVENT: 'REJECTED' } as const satisfies Record<
+  CallType,
+  CallOutcome
+>;
+
+/** Why a call was refused that took place, or should have. */
+const refusalMix = {
+  ...{ FOLLOW_UP_SCHEDULE: 22, NO_SHOW: 19, NOT_INTERESTED: 24, BAD_FIT: 14, UNQUALIFIED: 12, OTHER: 9 },
+} satisfies Partial<Record<NoSaleReason, number>>;
+
+/** Some cancelled calls are closed with an outcome, which then says who cancelled. */
+const cancelledWithOutcome = 0.3;
+const cancellationMix = { CONTACT_CANCELLED: 75, ADMIN_CANCELLED: 25 } satisfies Partial<Record<NoSaleReason, number>>;
+
+const withSetter = 0.7;
+
+interface Result {
+  outcome: CallOutcome | null;
+  noSaleReason: NoSaleReason | null;
+  objection: string | null;
+}
+
+interface Booking extends CallTime {
+  createdMs: number;
+  status: CallStatus;
+}
+
+interface FinishedCall extends Booking, Result {
+  notes: string | null;
+  cancelReason: string | null;
+  rescheduleReason: string | null;
+  endMs: number;
+  updatedMs: number;
+}
+
+export interface GeneratedCall extends FinishedCall {
+  index: number;
+  /** The index of the contact. */
+  person: number;
+  setterId: number | null;
+}
+
+export interface CallSource {
+  plan: WorkspacePlan;
+  team: Team;
+  arrivals: Arrivals;
+  todayMs: number;
+}
+
+/** All calls of a plan, day by day; the same each time. */
+export function* makeCalls({ plan, team, arrivals, todayMs }: CallSource): Generator<GeneratedCall> {
+  const random = seededRandom(0xca115);
+  const invite = invitations(random, arrivals, plan.recentContacts);
+  let index = 0;
+  const complete = (call: FinishedCall): GeneratedCall => {
+    const setterId = random.chance(withSetter) ? random.pick(team.setterIds) : null;
+    return { index: index++, setterId, person: invite(call), ...call };
+  };
+  let rebookings = plan.rebookedCalls;
+  for (const time of callTimes(team.offers, { ...plan, todayMs }, plan.calls - rebookings)) {
+    const call = finish(random, book(random, time, todayMs), todayMs);
+    yield complete(call);
+    if (rebookings > 0 && isFreed(call, todayMs)) {
+      rebookings--;
+      yield complete(finish(random, rebook(random, call, todayMs), todayMs));
+    }
+  }
+  if (rebookings > 0) throw new Error(`${rebookings} calls too few were cancelled in time to be booked again.`);
+}
+
+function book(random: Random, time: CallTime, todayMs: number): Booking {
+  const { minimumNotice } = time.offer.event;
+  const leadMs = random.integer(minimumNotice, maxLeadDays * 24 * 60) * minuteMs;
+  return { ...time, createdMs: Math.min(time.startMs, todayMs) - leadMs, status: random.weighted(statusMix) };
+}
+
+function lastBookingMs({ offer, startMs }: CallTime, todayMs: number): number {
+  return Math.min(startMs - offer.event.minimumNotice * minuteMs, todayMs);
+}
+
+/** Whether a call was cancelled while somebody else could still book its time. */
+function isFreed(call: FinishedCall, todayMs: number): boolean {
+  return call.status === 'CANCELLED' && call.outcome === null && call.updatedMs < lastBookingMs(call, todayMs);
+}
+
+function rebook(random: Random, { offer, day, startMs, updatedMs }: FinishedCall, todayMs: number): Booking {
+  const createdMs = between(random, updatedMs, lastBookingMs({ offer, day, startMs }, todayMs));
+  return { offer, day, startMs, createdMs, status: 'SCHEDULED' };
+}
+
+/** What becomes of a call. Before it is over it has no outcome. */
+function finish(random: Random, booking: Booking, todayMs: number): FinishedCall {
+  const { offer, status } = booking;
+  const endMs = booking.startMs + offer.event.duration * minuteMs;
+  const isOver = endMs <= todayMs;
+  const result = isOver ? resultOf(random, offer.event.callType, status) : noResult;
+  return {
+    ...{ ...booking, ...result, endMs },
+    notes: random.chance(isOver ? 0.4 : 0.1) ? random.pick(notes) : null,
+    cancelReason: status === 'CANCELLED' ? random.pick(cancelReasons) : null,
+    rescheduleReason: status === 'RESCHEDULED' ? random.pick(rescheduleReasons) : null,
+    updatedMs: lastChange(random, { ...booking, endMs, hasOutcome: result.outcome !== null }, todayMs),
+  };
+}
+
+const noResult: Result = { outcome: null, noSaleReason: null, objection: null };
+
+function resultOf(random: Random, callType: CallType, status: CallStatus): Result {
+  const refusal = refusalOf[callType];
+  if (status === 'CANCELLED') {
+    if (!random.chance(cancelledWithOutcome)) return noResult;
+    return { outcome: refusal, noSaleReason: random.weighted(cancellationMix), objection: null };
+  }
+  const outcome = random.weighted(outcomeMix[callType] as Record<CallOutcome | 'UNSET', number>);
+  if (outcome === 'UNSET') return noResult;
+  return {
+    outcome,
+    noSaleReason: outcome === refusal ? random.weighted(refusalMix) : null,
+    objection: random.chance(outcome === refusal ? 0.6 : 0.15) ? random.pick(objections) : null,
+  };
+}
+
+/** A result is written down after the call, everything else before it. */
+function lastChange(random: Random, call: Booking & { endMs: number; hasOutcome: boolean }, todayMs: number): number {
+  if (call.hasOutcome) return Math.min(call.endMs + random.integer(1, 240) * minuteMs, todayMs);
+  if (call.status === 'SCHEDULED') return call.createdMs;
+  return between(random, call.createdMs, Math.min(call.startMs, todayMs));
+}
+
+function between(random: Random, fromMs: number, untilMs: number): number {
+  return fromMs + Math.floor(random.next() * (untilMs - fromMs));
+}
+
+/** Gives each call a contact who had joined by then, mostly one of the last weeks, and nobody two calls on one day. */
+function invitations(random: Random, arrivals: Arrivals, recent: number): (call: FinishedCall) => number {
+  let busy = new Set<number>();
+  let today: number | undefined;
+  return ({ createdMs, day }) => {
+    if (day !== today) [today, busy] = [day, new Set()];
+    const joined = arrivals.joinedBy(createdMs - hourMs);
+    for (let attempt = 0; ; attempt++) {
+      const person = joined - 1 - Math.floor(random.next() ** 2 * Math.min(joined, recent + attempt));
+      // A workspace with too few contacts has no other choice.
+      if (busy.has(person) && attempt < 100) continue;
+      busy.add(person);
+      return person;
+    }
+  };
+}
+
+/** What each contact's calls have come to, by the contact's index. */
+export function historiesOf(calls: Iterable<GeneratedCall>): Map<number, History> {
+  const histories = new Map<number, History>();
+  for (const { person, outcome, endMs, updatedMs } of calls) {
+    const history = histories.get(person);
+    const firstWinMs = history?.firstWinMs ?? (outcome === 'WON' ? endMs : null);
+    const lastOutcome = outcome ?? history?.lastOutcome ?? null;
+    histories.set(person, { lastOutcome, firstWinMs, updatedMs: Math.max(updatedMs, history?.updatedMs ?? 0) });
+  }
+  return histories;
+}

@@ -1,0 +1,126 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import { type CredentialContext, resolveApiKey } from '#src/services/access/resolve-credential.ts';
+import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
+import { storeApiKey } from '#src/services/api-keys/store-api-key.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { demoMembers, demoOwner, demoPlan } from './demo-plan.ts';
+import { generateContent, type InsertBatches } from './generate.ts';
+import { insertTeam, insertWorkspace } from './team.ts';
+import { dayMs, iso, utcDay } from './wall-clock.ts';
+
+export interface DemoWorkspace {
+  workspaceId: number;
+  userId: number;
+  ownerEmail: string;
+  ownerPassword: string;
+  key: string;
+}
+
+/** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes it. */
+const demoLock = 72707370;
+
+const workspace = { name: 'Northwind Advisory (demo)', plan: 'BUSINESS', timeZone: 'America/New_York' } as const;
+
+/**
+ * Makes a workspace that looks like a sales team at work, once in an installation. Returns null where there is one
+ * already, or where one of its addresses belongs to a member of another workspace. Everything but the secrets follows
+ * from the clock's day.
+ */
+export async function createDemoWorkspace({ db, clock }: ServiceContext): Promise<DemoWorkspace | null> {
+  if (await hasDemo(db.pool)) return null;
+  return db.write(async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
+    if ((await hasDemo(client)) || !(await freeAddresses(client))) return null;
+    return insertDemo(client, utcDay(clock.now()));
+  });
+}
+
+async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoWorkspace> {
+  const { email, password } = demoOwner;
+  const createdAt = iso(todayMs - (demoPlan.pastDays + demoPlan.futureDays) * dayMs);
+  // Hashing takes as long as a third of all the rest, on a thread of its own.
+  const hashing = hashPassword(password);
+  const workspaceId = await insertWorkspace(client, { ...workspace, isDemo: true, createdAt });
+  const team = await insertTeam(client, workspaceId, demoPlan, createdAt);
+  const insertBatches: InsertBatches = async (batches, insert) => {
+    let isFirst = true;
+    for (const batch of batches) {
+      await insert(client, batch, isFirst);
+      isFirst = false;
+    }
+  };
+  const batchSize = demoPlan.calls;
+  await generateContent({ workspaceId, plan: demoPlan, team, todayMs, insertBatches, batchSize });
+  await client.query('UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1', [team.ownerId, await hashing]);
+  const owner = { workspaceId, userId: team.ownerId };
+  const key = { name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
+  const { secret } = await storeApiKey(client, { ...owner, ...key });
+  return { ...owner, ownerEmail: email, ownerPassword: password, key: secret };
+}
+
+async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM "Workspace" WHERE "isDemo" LIMIT 1');
+  return rows.length > 0;
+}
+
+/** Users outlive a deleted workspace; those of a former demo make way. Nobody's account is taken over. */
+async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
+  const taken = `("email" = ANY($1) OR "username" = ANY($2))`;
+  const values = [demoMembers.map(({ email }) => email), demoMembers.map(({ username }) => username)];
+  await client.query(
+    `DELETE FROM "User" u WHERE ${taken} AND NOT EXISTS (SELECT FROM "Membership" m WHERE m."userId" = u."id")`,
+    values,
+  );
+  const { rows } = await client.query(`SELECT FROM "User" WHERE ${taken} LIMIT 1`, values);
+  return rows.length === 0;
+}
+
+/** How to get into the demo workspace. */
+export interface DemoAccess {
+  readonly email: string;
+  readonly password: string;
+  readonly key: string;
+}
+
+/** Makes the demo workspace at the first start. At each later one it finds the key again, or makes another. */
+export async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
+  const created = await createDemoWorkspace(context);
+  const key = created ? await storeKey(dataDir, created.key) : await findKey(context, dataDir);
+  return key === undefined ? undefined : { ...demoOwner, key };
+}
+
+async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {
+  const stored = (await readFile(keyFile(dataDir), 'utf8').catch(() => '')).trim();
+  if (await isValid(context, stored)) return stored;
+  const demo = await context.db.prisma.workspace.findFirst({
+    where: { isDemo: true },
+    select: { id: true, memberships: { where: { role: 'OWNER' }, select: { userId: true }, take: 1 } },
+  });
+  const userId = demo?.memberships[0]?.userId;
+  if (!demo || userId === undefined) return undefined;
+  const input = createApiKeyInput.parse({ workspaceId: demo.id, userId, name: 'Demo' });
+  return storeKey(dataDir, (await createApiKey(context, input)).key);
+}
+
+function isValid(context: CredentialContext, key: string): Promise<boolean> {
+  return resolveApiKey(context, key).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The database has only the key's hash. The key itself is stored beside it, readable by its owner, to be shown again. */
+async function storeKey(dataDir: string, key: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+function keyFile(dataDir: string): string {
+  return path.join(dataDir, 'demo-api-key');
+}

@@ -1,0 +1,115 @@
+import type { Role } from '#src/domain/access/roles.ts';
+import { systemFields } from './custom-fields.ts';
+import {
+  commonEvent,
+  type EventTemplate,
+  type MemberTemplate,
+  sameHours,
+  type WorkspacePlan,
+  workdays,
+} from './plan.ts';
+import { firstNames, lastNames } from './texts.ts';
+
+/** The closers' time zones in turn: on both sides of the date line and of each change of the clocks. */
+const zones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Sydney',
+] as const;
+const eventNames = [
+  'Strategy session',
+  'Discovery call',
+  'Closing call',
+  'Intro chat',
+  'Proposal review',
+  'Fit check',
+  'Deep dive',
+  'First conversation',
+];
+const audiences = ['', ' for founders', ' for agencies', ' for teams', ' for partners'];
+const durations = [45, 15, 60, 30, 20];
+const locations = [
+  ['ZOOM', 'https://zoom.example/j/8215550199'],
+  ['PHONE_CALL', null],
+  ['GOOGLE_MEET', 'https://meet.example/seed'],
+  ['IN_PERSON', 'https://maps.example/seed'],
+  ['CUSTOM', 'https://stage.example/seed'],
+] as const;
+
+/** Each closer hosts so many events: with four closers and eight events, each event has two hosts. */
+const eventsPerCloser = 4;
+/** Of the 4,680 hours that a closer works in the time of the plan. */
+const callsPerCloser = 4000;
+const schedule = { name: 'Working hours', hours: sameHours(workdays, '09:00-12:00 13:00-18:00') };
+const pastDays = 730;
+const futureDays = 90;
+
+/** A workspace for load tests: its team, events and contacts grow with the number of its calls. */
+export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
+  const contacts = Math.ceil(calls / 6.7);
+  const members = membersFor(calls, workspaceId);
+  return {
+    members,
+    fields: systemFields,
+    events: eventsFor(
+      calls,
+      members.filter(({ role }) => role === 'CLOSER'),
+    ),
+    ...{ contacts, calls, rebookedCalls: 0 },
+    ...{ pastDays, futureDays, popularity: () => 1 },
+    // As many as join in six weeks.
+    recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
+    reachableBy: { email: 1, phone: 1 },
+    isDetailed: false,
+  };
+}
+
+function membersFor(calls: number, workspaceId: number): MemberTemplate[] {
+  const counts: [Role, number][] = [
+    ['OWNER', 1],
+    ['ADMIN', 1],
+    ['CLOSER', Math.max(4, Math.ceil(calls / callsPerCloser))],
+    ['SETTER', Math.max(3, Math.ceil(calls / 20_000))],
+  ];
+  const roles = counts.flatMap(([role, count]) => Array.from({ length: count }, (_, index) => ({ role, index })));
+  return roles.map(({ role, index }, place) => {
+    const username = `w${workspaceId}-${role.toLowerCase()}-${index + 1}`;
+    return {
+      ...{ username, email: `${username}@slotline.example`, role },
+      firstName: at(firstNames, place * 7),
+      lastName: at(lastNames, place * 11),
+      timeZone: role === 'CLOSER' ? at(zones, index) : 'America/New_York',
+      schedules: role === 'CLOSER' ? [schedule] : [],
+    };
+  });
+}
+
+function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemplate[] {
+  const count = Math.min(40, 8 + Math.floor(calls / 31_250));
+  const hosts = Array.from({ length: count }, (): Record<string, number> => ({}));
+  for (const [closer, { username }] of closers.entries()) {
+    for (let place = 0; place < eventsPerCloser; place++) {
+      at(hosts, closer * eventsPerCloser + place)[`${username}/${schedule.name}`] = closer % 3;
+    }
+  }
+  return hosts.map((eventHosts, index) => {
+    const name = `${at(eventNames, index)}${at(audiences, Math.floor(index / eventNames.length))}`;
+    const [location, locationLink] = at(locations, index);
+    return {
+      ...commonEvent,
+      ...{ name, slug: name.toLowerCase().replaceAll(' ', '-'), location, locationLink },
+      callType: index % 2 === 0 ? 'STRATEGY_EVENT' : 'DISCOVERY_EVENT',
+      duration: at(durations, index),
+      ...{ slotInterval: 60, bookingWindow: 120, hosts: eventHosts, questions: ['NAME', 'EMAIL'] },
+    };
+  });
+}
+
+/** Items in turn. */
+function at<Item>(items: readonly Item[], index: number): Item {
+  return items[index % items.length] as Item;
+}

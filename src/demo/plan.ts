@@ -1,0 +1,103 @@
+import type {
+  CallType,
+  CustomFieldInputType,
+  CustomFieldType,
+  EventLocation,
+  EventStatus,
+  InviteeQuestionType,
+} from '#src/db/generated/prisma/enums.ts';
+import type { Role } from '#src/domain/access/roles.ts';
+import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
+
+/** `09:00-12:30 13:30-17:00` for each day that has hours. */
+export type WeekHours = Partial<Record<Weekday, string>>;
+
+export const workdays = weekdays.slice(0, 5);
+
+export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
+  return Object.fromEntries(days.map((day) => [day, hours]));
+}
+
+export interface MemberTemplate {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  timeZone: string;
+  /** The first one is the default. */
+  schedules: readonly { name: string; hours: WeekHours }[];
+}
+
+export interface EventTemplate {
+  name: string;
+  slug: string;
+  description: string | null;
+  callType: CallType;
+  duration: number;
+  slotInterval: number;
+  bufferBefore: number;
+  bufferAfter: number;
+  minimumNotice: number;
+  bookingWindow: number;
+  dailyLimit: number | null;
+  location: EventLocation;
+  locationLink: string | null;
+  status: EventStatus;
+  disqualifiesLeads: boolean;
+  /** The priority of each host, by `<username>/<schedule name>`. */
+  hosts: Readonly<Record<string, number>>;
+  questions: readonly InviteeQuestionType[];
+  /** Identifiers of the custom fields that it asks for. */
+  asksFields: readonly string[];
+}
+
+/** What most events have in common. */
+export const commonEvent = {
+  description: null,
+  slotInterval: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  minimumNotice: 120,
+  bookingWindow: 90,
+  dailyLimit: null,
+  locationLink: null,
+  status: 'ACTIVATED',
+  disqualifiesLeads: false,
+  asksFields: [],
+} as const satisfies Partial<EventTemplate>;
+
+export interface FieldTemplate {
+  name: string;
+  identifier: string;
+  description: string | null;
+  type: CustomFieldType;
+  inputType: CustomFieldInputType;
+  configuration: Record<string, string | number | boolean>;
+  hidden: boolean;
+  isSystemField: boolean;
+  options: readonly string[];
+}
+
+/** Everything that the generator needs to know of a workspace. All of its content follows from the plan and the day. */
+export interface WorkspacePlan {
+  /** The first one is the owner. */
+  members: readonly MemberTemplate[];
+  fields: readonly FieldTemplate[];
+  events: readonly EventTemplate[];
+  contacts: number;
+  calls: number;
+  /** How many of the calls take the time of a cancelled call of the same host. */
+  rebookedCalls: number;
+  /** Calls lie on these days before and after today. */
+  pastDays: number;
+  futureDays: number;
+  /** How likely the host's time is to be booked on a day, from 0 to 1, relative to other days; 0 is today. */
+  popularity(day: number): number;
+  /** Calls are booked by one of so many contacts who joined last. */
+  recentContacts: number;
+  /** The part of the contacts with an e-mail address, and of those with a phone number. Everybody has one of them. */
+  reachableBy: { email: number; phone: number };
+  /** Whether it has answers to custom fields, payments without a deal and all instalments; load tests need none. */
+  isDetailed: boolean;
+}

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
+import type { Clock } from '#src/lib/clock.ts';
+import { emptyStage, type Stage } from './support.ts';
+
+const tables = [
+  ...['Workspace', 'User', 'Membership', 'ApiKey', 'Schedule', 'ScheduleDay', 'ScheduleTiming', 'Event', 'EventHost'],
+  ...['InviteeQuestion', 'EventSecondaryQuestion', 'CustomField', 'CustomFieldOption', 'Contact', 'EventCall'],
+  ...['InviteeAnswer', 'CustomFieldAnswer', 'Deal', 'Transaction'],
+];
+
+describe('a demo workspace made again', () => {
+  const stages: Stage[] = [];
+
+  afterEach(async () => {
+    for (const stage of stages.splice(0)) await stage.close();
+  });
+
+  async function stageAt(clock?: Clock): Promise<Stage> {
+    const stage = await emptyStage(clock);
+    stages.push(stage);
+    return stage;
+  }
+
+  test('has the same content on the same day, but for its secrets', async () => {
+    const [morning, evening] = await Promise.all([
+      stageAt({ now: () => new Date('2027-03-30T00:00:00Z') }),
+      stageAt({ now: () => new Date('2027-03-30T23:59:59Z') }),
+    ]);
+    await Promise.all([morning, evening].map(({ context }) => createDemoWorkspace(context)));
+    for (const table of tables) {
+      const sql = `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS "digest", count(*) FROM (
+        SELECT to_jsonb(t) - '{hash,lastFour,passwordHash}'::text[] AS t FROM "${table}" t) t`;
+      await expect(morning.rows(sql), table).resolves.toEqual(await evening.rows(sql));
+    }
+    const secrets = 'SELECT "hash", "lastFour", "passwordHash" FROM "ApiKey" JOIN "User" u ON u."id" = "userId"';
+    expect(await morning.rows(secrets)).not.toEqual(await evening.rows(secrets));
+  });
+
+  test('takes nobody’s account over, but the place of those who are left without a workspace', async () => {
+    const stage = await stageAt();
+    const account = { username: 'somebody', firstName: 'Some', lastName: 'Body', timeZone: 'UTC' };
+    const other = await stage.db.prisma.workspace.create({ data: { name: 'Other' } });
+    const user = await stage.db.prisma.user.create({ data: { email: 'demo@slotline.example', ...account } });
+    await stage.db.prisma.membership.create({ data: { workspaceId: other.id, userId: user.id, role: 'OWNER' } });
+    await expect(createDemoWorkspace(stage.context)).resolves.toBeNull();
+    await stage.db.prisma.membership.deleteMany();
+    const made = await createDemoWorkspace(stage.context);
+    expect(made).toMatchObject({ ownerEmail: 'demo@slotline.example' });
+    expect(made?.userId).not.toBe(user.id);
+  });
+});

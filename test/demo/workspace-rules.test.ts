@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
+import { emptyStage, fictionalNumber, type Stage } from './support.ts';
+
+const today = `'2026-11-20T00:00:00Z'::timestamptz`;
+const callsOf = (condition: string) => `SELECT count(*) FROM "EventCall" c WHERE ${condition}`;
+const withContact = (condition: string) =>
+  `SELECT count(*) FROM "EventCall" c JOIN "Contact" p ON p."id" = c."contactId" WHERE ${condition}`;
+const fieldAnswers = (condition: string) =>
+  `SELECT count(*) FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."id" = a."customFieldId" WHERE ${condition}`;
+const optionTypes = `f."inputType" IN ('SINGLE_SELECT', 'MULTIPLE_SELECT', 'RADIO_BUTTON', 'CHECK_BOX')`;
+
+/** Each says what must not be found. */
+const forbidden: Record<string, string> = {
+  'an outcome that does not go with the call type': callsOf(
+    `"outcome" IS NOT NULL AND ("callType" = 'STRATEGY_EVENT') <> ("outcome" IN ('WON', 'NO_SALE'))`,
+  ),
+  'a refusal without a reason, or a reason without a refusal': callsOf(
+    `coalesce("outcome" IN ('NO_SALE', 'REJECTED'), false) <> ("noSaleReason" IS NOT NULL)`,
+  ),
+  'an outcome before the end': callsOf(`"outcome" IS NOT NULL AND "endTime" > ${today}`),
+  'a cancellation without a reason, or the reverse': callsOf(
+    `("status" = 'CANCELLED') <> ("cancelReason" IS NOT NULL)`,
+  ),
+  'a rescheduling without a reason, or the reverse': callsOf(
+    `("status" = 'RESCHEDULED') <> ("rescheduleReason" IS NOT NULL)`,
+  ),
+  'a call booked in the future or after its start': callsOf(`"createdAt" > least("dateTime", ${today})`),
+  'a change before the booking or in the future': callsOf(`"updatedAt" < "createdAt" OR "updatedAt" > ${today}`),
+  'a call unlike its event': `SELECT count(*) FROM "EventCall" c JOIN "Event" e ON e."id" = c."eventId" WHERE
+    (c."callType", c."duration", c."location") <> (e."callType", e."duration", e."location")
+    OR c."locationLink" IS DISTINCT FROM e."locationLink"`,
+  'a call booked later or earlier than its event allows': `SELECT count(*) FROM "EventCall" c JOIN "Event" e ON e."id" = c."eventId"
+    WHERE c."dateTime" - c."createdAt" NOT BETWEEN make_interval(mins => e."minimumNotice") AND make_interval(days => e."bookingWindow")`,
+  'more calls of an event on a day than it allows': `SELECT count(*) FROM (SELECT FROM "EventCall" c JOIN "Event" e
+    ON e."id" = c."eventId" GROUP BY e."id", c."dateTime"::date HAVING count(*) > max(e."dailyLimit")) d`,
+  'an invitee who is not the contact': withContact(`c."inviteeName" <> p."firstName" || ' ' || p."lastName"
+    OR c."inviteeEmail" IS DISTINCT FROM p."email" OR c."phoneNumber" IS DISTINCT FROM p."phoneNumber"`),
+  'a contact who joined after booking': withContact(`p."joinedTime" > c."createdAt"`),
+  'a setter who is none': `SELECT count(*) FROM "EventCall" c JOIN "Membership" m ON m."userId" = c."setterId" WHERE m."role" <> 'SETTER'`,
+  'a contact who cannot be reached': `SELECT count(*) FROM "Contact" WHERE num_nonnulls("email", "phoneNumber") = 0`,
+  'two contacts of one number or name': `SELECT count(*) - count(DISTINCT ("firstName", "lastName")) + count("phoneNumber")
+    - count(DISTINCT "phoneNumber") FROM "Contact"`,
+  'a number that somebody may have': `SELECT count(*) FROM "Contact" WHERE "phoneNumber" !~ '${fictionalNumber}'`,
+  'an address that somebody may have': `SELECT count(*) FROM "Contact" WHERE "email" !~ '^[a-z]+\\.[a-z]+@([a-z.-]+\\.example|example\\.(com|org|net))$'`,
+  'an owner who is no member': `SELECT count(*) FROM "Contact" c WHERE "userId" IS NOT NULL AND NOT EXISTS (
+    SELECT FROM "Membership" m WHERE m."userId" = c."userId")`,
+  'a schedule without its seven days': `SELECT count(*) FROM "Schedule" s WHERE
+    (SELECT count(*) FROM "ScheduleDay" d WHERE d."scheduleId" = s."id") <> 7`,
+  'an answer to a question that was not asked': `SELECT count(*) FROM "InviteeAnswer" a WHERE NOT EXISTS (SELECT FROM "InviteeQuestion" q
+    WHERE (q."eventId", q."type", q."statement") = (a."eventId", a."type", a."statement"))`,
+  'an answer of somebody else': `SELECT count(*) FROM "InviteeAnswer" a JOIN "EventCall" c ON c."id" = a."eventCallId" WHERE
+    c."contactId" <> a."contactId" OR (a."type" = 'EMAIL' AND a."answer" <> c."inviteeEmail") OR (a."type" = 'NAME' AND a."answer" <> c."inviteeName")`,
+  'a field answered for the wrong thing': fieldAnswers(
+    `f."type"::text <> CASE WHEN a."contactId" IS NULL THEN 'CALL' ELSE 'CONTACT' END`,
+  ),
+  'a field answered with nothing': fieldAnswers(`cardinality(a."answer") = 0`),
+  'a choice that is not offered':
+    fieldAnswers(`${optionTypes} AND EXISTS (SELECT FROM unnest(a."answer") v WHERE v NOT IN (
+    SELECT o."name" FROM "CustomFieldOption" o WHERE o."customFieldId" = f."id"))`),
+  'several answers where one is asked for': fieldAnswers(
+    `f."inputType" NOT IN ('MULTIPLE_SELECT', 'CHECK_BOX', 'USERS_MULTIPLE') AND cardinality(a."answer") <> 1`,
+  ),
+  'a user in an answer who is no member': fieldAnswers(`f."inputType" IN ('USER', 'USERS_MULTIPLE') AND EXISTS (
+    SELECT FROM unnest(a."answer") v WHERE v NOT IN (SELECT "userId"::text FROM "Membership"))`),
+  'a contact without a stage': `SELECT count(*) FROM "Contact" c WHERE NOT EXISTS (SELECT FROM "CustomFieldAnswer" a JOIN "CustomField" f
+    ON f."id" = a."customFieldId" WHERE a."contactId" = c."id" AND f."identifier" = 'contact-stage')`,
+  'a deal of a call that was not won': `SELECT count(*) FROM "Deal" d JOIN "EventCall" c ON c."id" = d."eventCallId"
+    WHERE c."outcome" IS DISTINCT FROM 'WON' OR c."contactId" <> d."contactId" OR c."userId" <> d."userId"`,
+  'a payment to come': `SELECT count(*) FROM "Transaction" WHERE "time" > ${today} OR "createdAt" > ${today}`,
+  'a payment of somebody else': `SELECT count(*) FROM "Transaction" t JOIN "Deal" d ON d."id" = t."dealId" WHERE t."contactId" <> d."contactId"`,
+};
+
+/** Each says what must be found. */
+const present: Record<string, string> = {
+  'a weekday without hours': `SELECT count(*) FROM "ScheduleDay" d WHERE NOT EXISTS (SELECT FROM "ScheduleTiming" t WHERE t."dayId" = d."id")`,
+  'a day with two stretches of hours': `SELECT count(*) FROM (SELECT FROM "ScheduleTiming" GROUP BY "dayId" HAVING count(*) = 2) d`,
+  'hours until midnight': `SELECT count(*) FROM "ScheduleTiming" WHERE "endMinute" = 1440`,
+  'hosts of different priority': `SELECT count(*) FROM (SELECT FROM "EventHost" GROUP BY "eventId" HAVING count(DISTINCT "priority") > 1) e`,
+  'secondary questions': 'SELECT count(*) FROM "EventSecondaryQuestion"',
+  'contacts by phone only': 'SELECT count(*) FROM "Contact" WHERE "email" IS NULL',
+  'contacts without an owner': 'SELECT count(*) FROM "Contact" WHERE "userId" IS NULL',
+  'payments without a deal': 'SELECT count(*) FROM "Transaction" WHERE "dealId" IS NULL',
+  'payments of unknown people': 'SELECT count(*) FROM "Transaction" WHERE "contactId" IS NULL',
+  'several payments of one deal':
+    'SELECT count(*) FROM (SELECT FROM "Transaction" GROUP BY "dealId" HAVING count(*) > 2) d',
+  'answers of calls': 'SELECT count(*) FROM "CustomFieldAnswer" WHERE "eventCallId" IS NOT NULL',
+  'a hidden field': 'SELECT count(*) FROM "CustomField" WHERE "hidden"',
+  'a configured field': `SELECT count(*) FROM "CustomField" WHERE "configuration" <> '{}'`,
+};
+
+describe('what the demo workspace holds', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await emptyStage();
+    await createDemoWorkspace(stage.context);
+  });
+  afterAll(() => stage.close());
+
+  test.each(Object.entries(forbidden))('not %s', async (_, sql) => {
+    await expect(stage.count(sql)).resolves.toBe(0);
+  });
+
+  test.each(Object.entries(present))('%s', async (_, sql) => {
+    await expect(stage.count(sql)).resolves.toBeGreaterThan(0);
+  });
+
+  test('contacts of all stages, by the names that the field offers', async () => {
+    const stages = await stage.rows<{ stage: string }>(
+      `SELECT DISTINCT a."answer"[1] AS "stage" FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."id" = a."customFieldId"
+       WHERE f."identifier" = 'contact-stage' AND f."isSystemField" AND f."type" = 'CONTACT'`,
+    );
+    expect(stages.map((row) => row.stage).sort()).toEqual(['Customer', 'Lead', 'Lost', 'Opportunity', 'Qualified']);
+  });
+
+  test('fields of every input type are answered, but for those of objects without answers', async () => {
+    const rows = await stage.rows<{ identifier: string }>(
+      `SELECT "identifier" FROM "CustomField" f WHERE "type" IN ('CONTACT', 'CALL')
+       AND NOT EXISTS (SELECT FROM "CustomFieldAnswer" a WHERE a."customFieldId" = f."id")`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
