@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
@@ -11,6 +11,8 @@ let app: TestApp;
 let owner: Member;
 beforeAll(async () => {
   app = await testApp({ limiter: roomyLimiter() });
+});
+beforeEach(async () => {
   owner = await app.workspace();
 });
 afterAll(() => app.close());
@@ -34,7 +36,7 @@ const rootFields: Record<string, RootField> = {
   apiKeys: inPerson('{ apiKeys { count } }'),
   userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
   contacts: reading('contacts:read', '{ contacts { count } }'),
-  contact: reading('contacts:read', '{ contact(contactId: 1) { id } }'),
+  contact: reading('contacts:read', '{ contact(contactId: 2147483647) { id } }'),
   contactStage: reading('fields:read', '{ contactStage { id } }'),
   customFields: reading('fields:read', '{ customFields(objectType: CALL) { count } }'),
   customFieldsByType: reading('fields:read', '{ customFieldsByType { CALL { count } } }'),
@@ -42,11 +44,14 @@ const rootFields: Record<string, RootField> = {
     'fields:write',
     'mutation { createCustomField(input: { name: "x", type: CALL, inputType: TEXT }) { id } }',
   ),
-  updateCustomField: reading('fields:write', 'mutation { updateCustomField(input: { id: 1, name: "x" }) { id } }'),
+  updateCustomField: reading(
+    'fields:write',
+    'mutation { updateCustomField(input: { id: 2147483647, name: "x" }) { id } }',
+  ),
   deals: reading('deals:read', '{ deals { count } }'),
   eventCalls: reading('eventCalls:read', '{ eventCalls { count } }'),
   events: reading('events:read', '{ events { count } }'),
-  event: reading('events:read', '{ event(eventId: 1) { id } }'),
+  event: reading('events:read', '{ event(eventId: 2147483647) { id } }'),
   transactions: reading('transactions:read', '{ transactions { count } }'),
   users: reading('users:read', '{ users { count } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
@@ -54,15 +59,15 @@ const rootFields: Record<string, RootField> = {
   signIn: { who: 'anybody', ask: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }' },
   signOut: { who: 'anybody', ask: 'mutation { signOut }' },
   createApiKey: inPerson('mutation { createApiKey(input: { name: "x", scopes: ["deals:read"] }) { secret } }'),
-  rotateApiKey: inPerson('mutation { rotateApiKey(input: { id: 1 }) { secret } }'),
-  revokeApiKey: inPerson('mutation { revokeApiKey(input: { id: 1 }) { id } }'),
+  rotateApiKey: inPerson('mutation { rotateApiKey(input: { id: 2147483647 }) { secret } }'),
+  revokeApiKey: inPerson('mutation { revokeApiKey(input: { id: 2147483647 }) { id } }'),
   createOAuthClient: inPerson(
     'mutation { createOAuthClient(input: { name: "x", redirectUris: ["https://a.test/"], allowedScopes: ["deals:read"], clientType: PUBLIC }) { clientSecret } }',
   ),
-  updateOAuthClient: inPerson('mutation { updateOAuthClient(input: { id: 1 }) { id } }'),
-  deleteOAuthClient: inPerson('mutation { deleteOAuthClient(input: { id: 1 }) { id } }'),
-  rotateOAuthClientSecret: inPerson('mutation { rotateOAuthClientSecret(input: { id: 1 }) { clientSecret } }'),
-  requestOAuthClientApproval: inPerson('mutation { requestOAuthClientApproval(input: { id: 1 }) { id } }'),
+  updateOAuthClient: inPerson('mutation { updateOAuthClient(input: { id: 2147483647 }) { id } }'),
+  deleteOAuthClient: inPerson('mutation { deleteOAuthClient(input: { id: 2147483647 }) { id } }'),
+  rotateOAuthClientSecret: inPerson('mutation { rotateOAuthClientSecret(input: { id: 2147483647 }) { clientSecret } }'),
+  requestOAuthClientApproval: inPerson('mutation { requestOAuthClientApproval(input: { id: 2147483647 }) { id } }'),
   switchWorkspace: everyMember('mutation { switchWorkspace(input: { workspaceId: 2000000000 }) { id } }'),
   revokeConnection: everyMember('mutation { revokeConnection(input: { id: "x" }) { id } }'),
   revokeAllConnections: everyMember('mutation { revokeAllConnections(input: { clientId: "x" }) { count } }'),
@@ -70,18 +75,21 @@ const rootFields: Record<string, RootField> = {
     'contacts:write',
     'mutation { createContact(input: { email: "a@b.test" }) { contact { id } } }',
   ),
-  updateContact: reading('contacts:write', 'mutation { updateContact(input: { contactId: 1, tag: "x" }) { id } }'),
+  updateContact: reading(
+    'contacts:write',
+    'mutation { updateContact(input: { contactId: 2147483647, tag: "x" }) { id } }',
+  ),
   answerCustomField: reading(
     'fields:write',
-    'mutation { answerCustomField(input: { customFieldId: 2147483647, contactId: 1, answer: [] }) { created } }',
+    'mutation { answerCustomField(input: { customFieldId: 2147483647, contactId: 2147483647, answer: [] }) { created } }',
   ),
   answerCustomFieldInBulk: reading(
     'fields:write',
-    'mutation { answerCustomFieldInBulk(input: { customFieldId: 2147483647, contactIds: [1], answer: [] }) { count } }',
+    'mutation { answerCustomFieldInBulk(input: { customFieldId: 2147483647, contactIds: [2147483647], answer: [] }) { count } }',
   ),
   insertInviteeAnswers: reading(
     'fields:write',
-    'mutation { insertInviteeAnswers(input: { linkPrefix: "a/b", contactId: 1, inviteeQuestionAnswers: [{ type: NAME, answer: "x" }] }) { status } }',
+    'mutation { insertInviteeAnswers(input: { linkPrefix: "a/b", contactId: 2147483647, inviteeQuestionAnswers: [{ type: NAME, answer: "x" }] }) { status } }',
   ),
 };
 
