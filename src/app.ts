@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import Koa, { type Context as KoaContext } from 'koa';
-import type { GuessGuard } from './access/guessing/guess-guard.ts';
+import type { LoginThrottle } from './access/login-throttle.ts';
 import { errorTable } from './domain/errors.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
@@ -12,12 +12,10 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { performOnce } from './http/idempotency.ts';
 import { observed } from './http/observed.ts';
-import { pages } from './http/pages/pages.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { apiCors } from './oauth/cors.ts';
-import { createOAuth } from './oauth/door.ts';
-import { metadata } from './oauth/metadata.ts';
+import { oauthEndpoints } from './oauth/oauth.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
@@ -32,7 +30,7 @@ export interface AppOptions extends ContextSource {
   readonly baseUrl: string;
   /** Of this installation; what OAuth derives is derived from it. */
   readonly secretKey: string;
-  readonly oauthClientGuard: GuessGuard;
+  readonly oauthClientThrottle: LoginThrottle;
   readonly persistedDocuments: PersistedDocuments;
   /** Production: an error's stack stays in the log. */
   readonly production: boolean;
@@ -41,43 +39,34 @@ export interface AppOptions extends ContextSource {
 /** The whole server, mounted top to bottom. */
 export async function createApp(options: AppOptions): Promise<Koa> {
   const { schema, persistedDocuments, log, metrics, ready, production, baseUrl, appUrl } = options;
-  const docs = documentation({ openApi: openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl });
   const authenticate = requestContexts(options);
   const showsStack = !production;
   const onError = (error: unknown, koa?: KoaContext) =>
     log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
-  const oauth = createOAuth({
-    ...options,
-    clientGuard: options.oauthClientGuard,
-    addressOf: (koa) => addressOf(koa, options.trustedProxies),
-    authenticate,
-    refuse,
-    onError,
-  });
-  const oauthMetadata = metadata({ baseUrl, appUrl });
-  const pulse = health({ metrics, ready, onError });
-  const people = pages({ ...options, consent: oauth.consent, onError });
-  const paths = new Set([
-    '/graphql',
-    ...pulse.paths,
-    ...docs.paths,
-    ...oauth.paths,
-    ...oauthMetadata.paths,
-    ...people.paths,
-    ...routesOf(schema).map(({ path }) => `/v1${path}`),
+  const endpoints = new Map([
+    ...health({ metrics, ready, onError }),
+    ...documentation({ openApi: openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
+    ...oauthEndpoints({
+      ...options,
+      clientThrottle: options.oauthClientThrottle,
+      addressOf: (koa) => addressOf(koa, options.trustedProxies),
+      authenticate,
+      refuse,
+      onError,
+    }),
   ]);
+  const paths = new Set(['/graphql', ...endpoints.keys(), ...routesOf(schema).map(({ path }) => `/v1${path}`)]);
 
   const app = new Koa();
   app.on('error', onError);
   app.use(observed(log, metrics, paths, onError));
-  app.use(pulse.middleware);
-  app.use(docs.middleware);
+  app.use((koa, next) => {
+    const endpoint = endpoints.get(koa.path);
+    return endpoint ? endpoint(koa, next) : next();
+  });
   app.use(cors(appUrl));
-  app.use(people.middleware);
   app.use(clientLogos({ ...options, authenticate, refuse }));
-  app.use(oauthMetadata.middleware);
-  app.use(oauth.middleware);
   app.use(apiCors(options.db));
   app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
   app.use(

@@ -1,4 +1,4 @@
-import { GuessGuard } from './access/guessing/guess-guard.ts';
+import { LoginThrottle } from './access/login-throttle.ts';
 import type { RateLimiter } from './access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
 import { postgresWindows } from './access/rate-limit/postgres-windows.ts';
@@ -13,8 +13,8 @@ import type { Log } from './lib/log.ts';
 /** All that limits by counting, over the store that the configuration names. */
 export interface Limits {
   readonly rate: RateLimiter;
-  /** A guard against guessing, with accounts of its own; `isWrong` knows the errors of a wrong guess. */
-  guessGuard(name: string, isWrong: (error: unknown) => boolean): GuessGuard;
+  /** A throttle with accounts of its own; `isWrong` recognises the errors of a failed attempt. */
+  loginThrottle(name: string, isWrong: (error: unknown) => boolean): LoginThrottle;
   close(): Promise<void>;
 }
 
@@ -46,11 +46,11 @@ function limitsOver(
   { rate, health, warn }: { rate: RateLimiter; health: StoreHealth; warn: Warn },
 ): Limits {
   const onFailure = oncePerMinute((error) =>
-    warn('The store of the guesses does not answer: this node counts alone.', error),
+    warn('The store of login attempts does not answer: this node counts alone.', error),
   );
   return {
     rate,
-    guessGuard: (name, isWrong) => new GuessGuard({ name, store, health, isWrong, onFailure }),
+    loginThrottle: (name, isWrong) => new LoginThrottle({ name, store, health, isWrong, onFailure }),
     close: () => rate.close(),
   };
 }

@@ -12,7 +12,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
-import { isWrongClient } from './oauth/client-guesses.ts';
+import { isWrongClient } from './oauth/token-endpoint.ts';
 import { openLimits } from './rate-limiter.ts';
 import { LastUsedBuffer } from './services/access/last-used-buffer.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
@@ -64,8 +64,8 @@ async function openOn(
   const app = await createApp({
     ...context,
     gate: createRateGate(limits.rate),
-    signInGuard: limits.guessGuard('signIn', isWrongSignIn),
-    oauthClientGuard: limits.guessGuard('oauthClient', isWrongClient),
+    signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
+    oauthClientThrottle: limits.loginThrottle('oauthClient', isWrongClient),
     schema,
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,

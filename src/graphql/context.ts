@@ -1,4 +1,4 @@
-import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -11,14 +11,14 @@ export interface GraphQLContext extends ServiceContext {
   /** The windows that this request draws from; absent without a principal. */
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
-  readonly signInGuard: GuessGuard;
+  readonly signInThrottle: LoginThrottle;
   /** Where people reach the web app. */
   readonly appUrl: string;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */
   readonly sessionCookie?: SessionCookie | undefined;
-  /** Where the request comes from, as far as it is to be believed: for limits on guessing. */
+  /** Where the request comes from, as far as it is to be believed: for the login throttle. */
   readonly address: string;
 }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { clientHeader } from './client-header.ts';
+import { clientHeader } from '#src/access/session-cookie.ts';
 import { examples } from './examples.ts';
 
 /** GraphiQL as one page without any outside source, compressed. Made when first asked for: it is 9 MB before. */

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
-import type { GuessGuard } from '#src/access/guessing/guess-guard.ts';
+import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
+import { sessionCookies } from '#src/access/session-cookie.ts';
 import { credentialKind } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';
 import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
-import { sessionCookies } from './session-cookie.ts';
 
 export interface ContextSource extends CredentialContext {
   readonly gate: RateGate;
-  readonly signInGuard: GuessGuard;
+  readonly signInThrottle: LoginThrottle;
   /** Where the web app is. */
   readonly appUrl: string;
   /** Proxies whose X-Forwarded-For is believed. */
@@ -62,7 +62,7 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  { db, clock, gate, signInGuard, trustedProxies, appUrl }: ContextSource,
+  { db, clock, gate, signInThrottle, trustedProxies, appUrl }: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
@@ -71,7 +71,7 @@ function contextOf(
     db,
     clock,
     gate,
-    signInGuard,
+    signInThrottle,
     appUrl,
     principal,
     rate: principal && {

@@ -1,5 +1,5 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import { clientHeader } from '#src/graphql/client-header.ts';
+import { clientHeader } from '#src/access/session-cookie.ts';
 import { logoUploads } from './client-logos.ts';
 
 const allowedHeaders = ['Authorization', 'Content-Type', clientHeader, 'X-Request-Id'].join(', ');

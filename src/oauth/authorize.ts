@@ -1,9 +1,27 @@
 import type { Context as KoaContext } from 'koa';
+import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import type { Consent, ConsentAnswer, ConsentQuestion, ConsentRedirect } from './consent.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { Consent, ConsentQuestion, ConsentRedirect, ConsentResult } from './consent.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 
-type Answer = ConsentAnswer | { readonly question: ConsentQuestion };
+/** Who sent a request, as the request's context has it. */
+export interface Caller {
+  readonly principal: Principal | undefined;
+  readonly rate: RequestRate | undefined;
+  readonly gate: RateGate;
+}
+
+/** The user who is signed in. A credential that acts for a user cannot give access to others. */
+export async function signedIn(koa: KoaContext, { principal, rate, gate }: Caller): Promise<Principal> {
+  if (!principal || !rate) throw new DomainError('MISSING_API_KEY');
+  const decision = await gate.draw(rate, 'authorize');
+  koa.set(rateLimitHeaders(decision));
+  if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+  if (principal.credential === 'session') return principal;
+  throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session may do this' });
+}
 
 /** The three GET endpoints below `/v1/oauth/authorize`, each for a session. */
 export type AuthorizeEndpoint = (koa: KoaContext, consent: Consent, principal: Principal) => Promise<void>;
@@ -17,11 +35,11 @@ export const authorize: AuthorizeEndpoint = async (koa, consent, { userId, works
 export const deny: AuthorizeEndpoint = async (koa, consent, { userId }) =>
   send(koa, await consent.deny(queryOf(koa), userId));
 
-/** Never a redirect: the page shows what is wrong, with a way back to the app. */
+/** Never a redirect: the page shows the error, with a link back to the app. */
 export const preview: AuthorizeEndpoint = async (koa, consent, { userId }) => {
-  const answer = await consent.preview(queryOf(koa), userId);
-  if ('redirect' in answer) respond(koa, 200, { data: answer.redirect });
-  else send(koa, answer);
+  const result = await consent.preview(queryOf(koa), userId);
+  if ('redirect' in result) respond(koa, 200, { data: result.redirect });
+  else send(koa, result);
 };
 
 function queryOf({ querystring }: KoaContext): URLSearchParams {
@@ -29,21 +47,21 @@ function queryOf({ querystring }: KoaContext): URLSearchParams {
 }
 
 function chosenWorkspace(koa: KoaContext): number | undefined | 'malformed' {
-  const given = queryOf(koa)
+  const requested = queryOf(koa)
     .getAll('workspaceId')
     .filter((text) => text !== '');
-  if (given.length === 0) return undefined;
-  const id = given.length === 1 && /^[1-9]\d{0,9}$/.test(given[0] ?? '') ? Number(given[0]) : Number.NaN;
+  if (requested.length === 0) return undefined;
+  const id = requested.length === 1 && /^[1-9]\d{0,9}$/.test(requested[0] ?? '') ? Number(requested[0]) : Number.NaN;
   return id < 2 ** 31 ? id : 'malformed';
 }
 
-function send(koa: KoaContext, answer: Answer): void {
-  if ('question' in answer) respond(koa, 200, { data: answer.question });
-  else if ('refused' in answer) refuse(koa, answer.refused);
-  else redirect(koa, answer.redirect);
+function send(koa: KoaContext, result: ConsentResult | { readonly question: ConsentQuestion }): void {
+  if ('question' in result) respond(koa, 200, { data: result.question });
+  else if ('refusal' in result) refuse(koa, result.refusal);
+  else redirect(koa, result.redirect);
 }
 
-/** A fetch cannot read where a redirect leads, so whoever takes JSON is told; a browser that navigates is sent. */
+/** A fetch cannot read the target of a redirect, so it gets the target as JSON; a browser that navigates is redirected. */
 function redirect(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
   koa.vary('Accept');
   if (koa.accepts('json', 'html') !== 'html') {

@@ -2,12 +2,12 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.ts';
 
-/** Pages of an app without a secret may come from where it has registered an address, and no others. */
+/** Pages of a public app may send requests from the origins of its redirect URIs, and from no others. */
 export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origin: string): boolean {
   return clientType === 'PUBLIC' && redirectUris.some((uri) => new URL(uri).origin === origin);
 }
 
-/** A preflight names no app, so some app has to have registered its origin. */
+/** A preflight names no app, so its origin is allowed when any public app has registered it. */
 export async function answerPreflight(koa: KoaContext, db: Database): Promise<void> {
   const origin = koa.get('Origin');
   koa.status = 204;
@@ -32,9 +32,9 @@ const exposedHeaders = [
 ].join(', ');
 
 /**
- * Such pages may call the API with the tokens that they were given. Cookies do not count there: neither they nor the
- * header without which they count for nothing are let through. No cache keeps what was asked for with a credential, so
- * that an answer to nobody's page need not say that it varies.
+ * Pages of public apps may call the API with their access tokens. Cookies do not count for them: the response allows
+ * neither credentials nor the header that a cookie requires. No cache stores a response to a request with a credential,
+ * so a response to a request without an Origin need not vary by it.
  */
 export function apiCors(db: Database): Middleware {
   return async (koa, next) => {

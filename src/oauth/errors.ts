@@ -1,6 +1,6 @@
 import { errorTable } from '#src/domain/errors.ts';
 
-/** RFC 6749 says the first two, the rest of the service `message`. */
+/** RFC 6749 requires the first two members; `message` is the member of every error of the service. */
 export interface OAuthErrorBody {
   readonly error: string;
   readonly error_description: string;
@@ -19,20 +19,20 @@ export function refusal(status: number, error: string, description: string): OAu
 export const invalidGrantText =
   'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app';
 
-/** By the library's own words, which are for its log. */
+/** By the detail that the library writes to its log. */
 const invalidGrantTexts: Readonly<Record<string, string>> = {
   'code_verifier does not match code_challenge': 'code_verifier does not match the code_challenge',
   'code_verifier must be provided': 'code_verifier is required, for the authorization had a code_challenge',
   'authorization code redirect_uri mismatch': 'redirect_uri is not the one of the authorization',
 };
 
-/** What the library answered, as our callers are told it. */
-export function refusalOf(status: number, answer: unknown, detail?: string): OAuthRefusal {
-  const { error, error_description: description = '' } = answer as Partial<OAuthErrorBody>;
+/** Our refusal for an error response of the library. */
+export function refusalOf(status: number, body: unknown, detail?: string): OAuthRefusal {
+  const { error, error_description: description = '' } = body as Partial<OAuthErrorBody>;
   if (error === undefined || status >= 500)
     return refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message);
   if (error === 'invalid_grant') return refusal(status, error, invalidGrantTexts[detail ?? ''] ?? invalidGrantText);
-  // RFC 6749, 5.2: it is the app that is at fault, not its request.
+  // RFC 6749, 5.2: the app may not use this grant; its request is valid.
   const isUnauthorized = description === 'requested grant type is not allowed for this client';
   return refusal(status, isUnauthorized ? 'unauthorized_client' : error, description);
 }

@@ -4,45 +4,48 @@ import { Socket } from 'node:net';
 import type { Context as KoaContext } from 'koa';
 import mount from 'koa-mount';
 import Provider from 'oidc-provider';
+import type { TokenKind } from '#src/domain/connections/tokens.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import { accountIdOf } from './adapter/grants.ts';
-import { Exchange } from './exchange.ts';
-import type { TokenMaker } from './successors.ts';
+import { accountIdOf } from './adapter.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
-// The only place that reaches below the library's documented interface.
+// The only module that uses what oidc-provider does not document.
 
-export interface LibraryRequest {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a form. */
+  /** The body of a form. */
   readonly body?: string;
 }
 
-export type Library = (request: LibraryRequest, exchange: Exchange) => Promise<KoaContext>;
+export type InProcessProvider = (request: ProviderRequest, work: UnitOfWork) => Promise<KoaContext>;
 
-/** The exchange that the library is working on. */
-export function currentExchange(): Exchange {
-  const exchange: unknown = Provider.ctx?.state.exchange;
-  if (!(exchange instanceof Exchange)) throw new Error('The library works on no exchange.');
-  return exchange;
+/** Makes the text of a new token. */
+export type TokenMaker = (kind: TokenKind, work: UnitOfWork, scopes?: string) => string;
+
+/** The unit of work that the provider is processing. */
+export function currentWork(): UnitOfWork {
+  const work: unknown = Provider.ctx?.state.work;
+  if (!(work instanceof UnitOfWork)) throw new Error('The provider runs without a unit of work.');
+  return work;
 }
 
 /**
- * Asks the library by a request of our own: it never reads from the caller's connection, so a body can be translated,
- * and never writes to it, so an answer can still be taken back. Resolves to the context with its answer.
+ * Calls the provider with a request of our own. It never reads from the caller's connection, so that a body can be
+ * translated, and never writes to it, so that a response can still be withdrawn. Resolves to the context with its response.
  */
-export function libraryOf(provider: Provider): Library {
+export function inProcessProvider(provider: Provider): InProcessProvider {
   const handle = mount(provider);
-  return async ({ method, path, query, headers = {}, body = '' }, exchange) => {
+  return async ({ method, path, query, headers = {}, body = '' }, work) => {
     const request = new IncomingMessage(new Socket());
     const target = query ? `${path}?${query}` : path;
     Object.assign(request, { method, url: target, headers: { host: 'localhost', ...headers } });
     if (method === 'POST') fill(request, Buffer.from(body));
     const context = provider.createContext(request, new ServerResponse(request));
-    context.state.exchange = exchange;
+    context.state.work = work;
     await handle(context, async () => undefined);
     return context;
   };
@@ -51,7 +54,7 @@ export function libraryOf(provider: Provider): Library {
 function fill(request: IncomingMessage, bytes: Buffer): void {
   request.headers['content-type'] = 'application/x-www-form-urlencoded';
   request.headers['content-length'] = String(bytes.length);
-  // Without it the stream would count as broken off.
+  // Without it the stream would count as aborted.
   request.complete = true;
   request.push(bytes);
   request.push(null);
@@ -78,17 +81,17 @@ interface SessionContext {
   readonly oidc: { entity(name: string, entity: object): void };
 }
 
-/** Hashed secrets, our forms of tokens, and a session that comes from ours. */
-export function adjust(provider: Provider, makeToken: TokenMaker): void {
+/** Gives the provider hashed secrets, our token formats, and a session made from ours. */
+export function overrideModels(provider: Provider, makeToken: TokenMaker): void {
   const models = provider as unknown as Models;
   override(models.Client, { compareClientSecret });
   override(models.Grant, { generateTokenId: () => `con_${randomBase62(22)}` });
-  override(models.AuthorizationCode, { generateTokenId: () => makeToken('AUTHORIZATION_CODE', currentExchange()) });
-  override(models.RefreshToken, { generateTokenId: () => makeToken('REFRESH', currentExchange()) });
+  override(models.AuthorizationCode, { generateTokenId: () => makeToken('AUTHORIZATION_CODE', currentWork()) });
+  override(models.RefreshToken, { generateTokenId: () => makeToken('REFRESH', currentWork()) });
   override(models.AccessToken, {
     generateTokenId(this: { format: string; scope?: string }) {
       this.format = 'opaque';
-      return makeToken('ACCESS', currentExchange(), this.scope);
+      return makeToken('ACCESS', currentWork(), this.scope);
     },
   });
   models.Session.get = async ({ oidc }: SessionContext) => sessionOf(models, oidc);
@@ -98,17 +101,17 @@ function override({ prototype }: Entity, methods: object): void {
   Object.assign(prototype, methods);
 }
 
-/** The stored secret is a hash; the library would compare the texts. */
-function compareClientSecret(this: { clientSecret: string }, given: string): boolean {
+/** The stored secret is a hash; the provider would compare the texts. */
+function compareClientSecret(this: { clientSecret: string }, secret: string): boolean {
   const stored = Buffer.from(this.clientSecret, 'base64url');
-  const hash = sha256(given);
+  const hash = sha256(secret);
   return stored.length === hash.length && timingSafeEqual(stored, hash);
 }
 
-/** Made for this one request: `destroyed` keeps the library from storing it and from setting a cookie. */
+/** Made for this one request: `destroyed` keeps the provider from storing it and from setting a cookie. */
 function sessionOf({ Session }: Models, oidc: SessionContext['oidc']): SessionEntity {
-  const { decision } = currentExchange();
-  if (!decision) throw new Error('Nobody decides on this authorization.');
+  const { decision } = currentWork();
+  if (!decision) throw new Error('The authorization has no decision.');
   const session = Session.instantiate();
   Object.defineProperty(session, 'destroyed', { value: true, writable: true });
   const workspaceId = decision.kind === 'allow' ? decision.workspaceId : 0;

@@ -1,15 +1,21 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { paths } from './provider.ts';
+
+/** The endpoints that the provider serves, in this process. */
+export const paths = {
+  authorization: '/v1/oauth/authorize',
+  token: '/v1/oauth/token',
+  revocation: '/v1/oauth/revoke',
+} as const;
+
+export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 export interface MetadataAddresses {
   readonly baseUrl: string;
   readonly appUrl: string;
 }
 
-const authentication = ['client_secret_basic', 'client_secret_post', 'none'];
-
-/** RFC 8414. Our own document: the library's tells of endpoints that are not there. */
+/** RFC 8414. Our own document, because the library's names endpoints that are not served. */
 function authorizationServer({ baseUrl, appUrl }: MetadataAddresses): object {
   return {
     issuer: baseUrl,
@@ -21,8 +27,8 @@ function authorizationServer({ baseUrl, appUrl }: MetadataAddresses): object {
     grant_types_supported: ['authorization_code', 'refresh_token'],
     scopes_supported: allScopes,
     code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: authentication,
-    revocation_endpoint_auth_methods_supported: authentication,
+    token_endpoint_auth_methods_supported: clientAuthMethods,
+    revocation_endpoint_auth_methods_supported: clientAuthMethods,
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${baseUrl}/docs/oauth.md`,
   };
@@ -40,18 +46,20 @@ function protectedResource({ baseUrl }: MetadataAddresses): object {
   };
 }
 
-/** For everybody, pages of any origin included. */
-export function metadata(addresses: MetadataAddresses): { paths: readonly string[]; middleware: Middleware } {
-  const documents = new Map([
-    ['/.well-known/oauth-authorization-server', JSON.stringify(authorizationServer(addresses))],
-    ['/.well-known/oauth-protected-resource', JSON.stringify(protectedResource(addresses))],
-  ]);
-  return { paths: [...documents.keys()], middleware: (koa, next) => send(koa, documents.get(koa.path), next) };
+/** The metadata documents by path, public to pages of any origin. */
+export function metadata(addresses: MetadataAddresses): [path: string, middleware: Middleware][] {
+  return [
+    ['/.well-known/oauth-authorization-server', serving(authorizationServer(addresses))],
+    ['/.well-known/oauth-protected-resource', serving(protectedResource(addresses))],
+  ];
 }
 
-async function send(koa: KoaContext, document: string | undefined, next: () => Promise<void>): Promise<void> {
-  if (document === undefined || !['GET', 'HEAD'].includes(koa.method)) return next();
-  koa.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
-  koa.type = 'application/json; charset=utf-8';
-  koa.body = document;
+function serving(document: object): Middleware {
+  const text = JSON.stringify(document);
+  return async (koa, next) => {
+    if (koa.method !== 'GET' && koa.method !== 'HEAD') return next();
+    koa.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
+    koa.type = 'application/json; charset=utf-8';
+    koa.body = text;
+  };
 }

@@ -1,50 +1,41 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHmac, createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import Provider, { type Configuration } from 'oidc-provider';
-import type { Database } from '#src/db/database.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { lifetimeSeconds } from '#src/domain/connections/tokens.ts';
-import type { Clock } from '#src/lib/clock.ts';
-import { adapterFactory } from './adapter/adapter.ts';
+import { lifetimeSeconds, tokenPrefixes } from '#src/domain/connections/tokens.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { adapterFactory } from './adapter.ts';
+import { decide } from './consent.ts';
 import { allowsOrigin } from './cors.ts';
-import { decide } from './decide.ts';
-import { adjust, currentExchange } from './internals.ts';
-import { tokenMaker } from './successors.ts';
+import { currentWork, overrideModels, type TokenMaker } from './internals.ts';
+import { clientAuthMethods, paths } from './metadata.ts';
 
-export interface ProviderOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Where the API is reached; it is the issuer. */
+export interface ProviderOptions extends ServiceContext {
+  /** Where integrators reach the API; it is the issuer. */
   readonly baseUrl: string;
   readonly secretKey: string;
-  /** Told what nobody expected. */
+  /** Called with each unexpected error. */
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
-
-export const paths = {
-  authorization: '/v1/oauth/authorize',
-  token: '/v1/oauth/token',
-  revocation: '/v1/oauth/revoke',
-} as const;
 
 const century = 100 * 365 * 86_400;
 
 /** Plain OAuth 2.0: codes and refresh tokens, opaque tokens, and nothing of OpenID Connect. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.baseUrl, configurationOf(options));
-  adjust(provider, tokenMaker(options.secretKey));
+  overrideModels(provider, tokenMaker(options.secretKey));
   provider.on('server_error', (_context, error) => options.onError(error));
   provider.on('grant.error', (_context, error) => {
-    currentExchange().refusalDetail = 'error_detail' in error ? String(error.error_detail) : undefined;
+    currentWork().refusalDetail = 'error_detail' in error ? String(error.error_detail) : undefined;
   });
   return provider;
 }
 
-function configurationOf({ db, clock }: ProviderOptions): Configuration {
+function configurationOf(context: ServiceContext): Configuration {
   return {
     ...nothingIsSigned(),
-    adapter: adapterFactory({ db, clock, exchange: currentExchange }),
-    // The adapter tells what is over, by our own clock.
+    adapter: adapterFactory(context, currentWork),
+    // The adapter decides by our own clock what has expired.
     clockTolerance: 0,
     ttl: {
       AccessToken: lifetimeSeconds.ACCESS,
@@ -57,7 +48,7 @@ function configurationOf({ db, clock }: ProviderOptions): Configuration {
     scopes: [...allScopes],
     claims: {},
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: [...clientAuthMethods],
     allowOmittingSingleRegisteredRedirectUri: false,
     routes: { ...paths, jwks: '/v1/oauth/jwks' },
     features: {
@@ -78,11 +69,11 @@ function configurationOf({ db, clock }: ProviderOptions): Configuration {
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     clientBasedCORS: (_context, origin) => {
-      const { client } = currentExchange();
+      const { client } = currentWork();
       return client !== undefined && allowsOrigin(client, origin);
     },
     interactions: { policy: [], url: () => '/' },
-    // Who has left the workspace has no grant left either: the database sees to it.
+    // A user who left the workspace has no grant any more: the database deletes it with the membership.
     findAccount: async (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     loadExistingGrant: decide,
     renderError: (context, out) => {
@@ -91,7 +82,7 @@ function configurationOf({ db, clock }: ProviderOptions): Configuration {
   };
 }
 
-/** Tokens are opaque, and there is no OpenID Connect. The library wants a key all the same. */
+/** Tokens are opaque, and there is no OpenID Connect. The library requires a key all the same. */
 function nothingIsSigned(): Configuration {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
@@ -99,5 +90,22 @@ function nothingIsSigned(): Configuration {
     jwks: { keys: [{ ...jwk, kty: 'EC', alg: 'ES256', use: 'sig' }] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  };
+}
+
+/**
+ * New tokens are random, but those for a refresh token are derived from it: a client that repeats a refresh gets the
+ * same tokens, and none is stored in clear text for that. Only this server can derive them, and only from the token.
+ */
+function tokenMaker(secretKey: string): TokenMaker {
+  // The label is part of the derivation: with another one, a repeated refresh would get other tokens.
+  // The key object is made once, because making it for each token costs several times as much as the derivation.
+  const key = createSecretKey(createHmac('sha256', secretKey).update('oauth successors').digest());
+  return (kind, { presented, isConsumed }, scopes = '') => {
+    const isRefresh = isConsumed && presented?.kind === 'REFRESH';
+    const text = isRefresh
+      ? createHmac('sha256', key).update([presented.token, kind, scopes].join('\n')).digest('base64url')
+      : randomBytes(32).toString('base64url');
+    return tokenPrefixes[kind] + text;
   };
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anonymousPoints } from '../../src/access/rate-limit/gate.ts';
+import { clientHeader } from '../../src/access/session-cookie.ts';
 import { describeConfig } from '../../src/config/config.ts';
 import { connectionsPerNode } from '../../src/db/database.ts';
-import { clientHeader } from '../../src/graphql/client-header.ts';
 import { type DocumentLimit, documentLimits } from '../../src/graphql/limits/document-limits.ts';
 
 const root = path.join(import.meta.dirname, '../..');

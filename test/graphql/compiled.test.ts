@@ -9,8 +9,8 @@ import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
-import { memoryGuard } from '../support/guess-guard.ts';
 import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
+import { memoryThrottle } from '../support/login-throttle.ts';
 
 let app: TestApp;
 let made: HandMade;
@@ -33,7 +33,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     ...app.context,
     gate: createRateGate(memoryRateLimiter()),
     appUrl: 'http://app.test',
-    signInGuard: memoryGuard(),
+    signInThrottle: memoryThrottle(),
     principal,
     rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },
     sessionToken: undefined,

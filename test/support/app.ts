@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
-import type { GuessGuard } from '../../src/access/guessing/guess-guard.ts';
+import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
 import { memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
@@ -20,7 +20,7 @@ import { LastUsedBuffer } from '../../src/services/access/last-used-buffer.ts';
 import type { CredentialContext } from '../../src/services/access/resolve-credential.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
-import { memoryGuard, oauthClientGuard } from './guess-guard.ts';
+import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
@@ -71,7 +71,7 @@ export interface TestAppOptions {
   readonly appUrl?: string;
   /** It tells the address that it really has, for clients that follow it; otherwise `http://api.test`. */
   readonly ownAddress?: boolean;
-  readonly signInGuard?: GuessGuard;
+  readonly signInThrottle?: LoginThrottle;
   readonly trustedProxies?: readonly Network[];
   /** Those that a request may name by their hash. */
   readonly documents?: readonly string[];
@@ -118,8 +118,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp({
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter),
-    signInGuard: options.signInGuard ?? memoryGuard(),
-    oauthClientGuard: oauthClientGuard(),
+    signInThrottle: options.signInThrottle ?? memoryThrottle(),
+    oauthClientThrottle: oauthClientThrottle(),
     schema: options.schema ?? ourSchema,
     log,
     metrics: createMetrics(),

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { createRateGate } from '../../src/access/rate-limit/gate.ts';
+import { memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
 import type { Database, StatementRunner } from '../../src/db/database.ts';
-import { createOAuth } from '../../src/oauth/door.ts';
+import { oauthEndpoints } from '../../src/oauth/oauth.ts';
 import { type TestApp, testSecretKey } from './app.ts';
-import { oauthClientGuard } from './guess-guard.ts';
+import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
 /** A node dies before the statement reaches the database, or after it was done there and before anybody was told. */
 export type Fault = 'before' | 'after';
@@ -34,7 +36,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
       throw new Error('the connection broke');
     },
   });
-  const { db, clock } = app.context;
+  const { db, clock, lastUsed } = app.context;
   const { credentials, pipelined, pooled } = db;
   const broken: Database = {
     ...db,
@@ -43,13 +45,16 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     pooled: faulty(pooled),
   };
   const nobody = () => Promise.reject(new Error('not asked here'));
-  const oauth = createOAuth({
+  const endpoints = oauthEndpoints({
     db: broken,
     clock,
+    lastUsed,
+    gate: createRateGate(memoryRateLimiter()),
+    signInThrottle: memoryThrottle(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',
     secretKey,
-    clientGuard: oauthClientGuard(),
+    clientThrottle: oauthClientThrottle(),
     addressOf: () => '127.0.0.1',
     authenticate: nobody,
     refuse: (koa) => {
@@ -57,7 +62,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     },
     onError: () => undefined,
   });
-  const server = createServer(new Koa().use(oauth.middleware).callback());
+  const server = createServer(new Koa().use((koa, next) => endpoints.get(koa.path)?.(koa, next)).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,10 +1,10 @@
 import { fixedStatement } from '#src/db/statement.ts';
 
-// What one request changes is one statement: a process that dies leaves all of it or nothing.
+// The changes of one request are one statement, so that a process that dies leaves all of them or none.
 
 /** Tokens as parallel arrays: hashes, kinds, scopes separated by spaces, payloads, lifetimes in seconds. */
 const tokens = (first: number) => {
-  const [hash, kind, scopes, payload, lifetime] = [0, 1, 2, 3, 4].map((place) => `$${first + place}`);
+  const [hash, kind, scopes, payload, lifetime] = [0, 1, 2, 3, 4].map((offset) => `$${first + offset}`);
   const columns = `${hash}::bytea[], ${kind}::text[], ${scopes}::text[], ${payload}::jsonb[], ${lifetime}::int[]`;
   return `unnest(${columns}) AS i ("hash", "kind", "scopes", "payload", "lifetime")`;
 };
@@ -18,7 +18,7 @@ const tokenValues = (now: string) =>
 /**
  * A user's consent: the connection with its code. $1 workspace, $2 grant, $3 user, $4 client, $5 scopes, $6 now, $7
  * lifetime of the code in seconds, then tokens. The first connection of an approved app makes it active. The app
- * is locked, so that one that is rejected meanwhile gets no connection abroad.
+ * is locked, so that an app rejected meanwhile gets no connection to another workspace.
  */
 export const writeConsent = fixedStatement(
   'oauth.consent',
@@ -40,15 +40,15 @@ export const writeConsent = fixedStatement(
 export interface ExchangeRow {
   /** False when the connection has been revoked. */
   readonly isAlive: boolean;
-  /** False when something else was given for the presented token before. */
-  readonly isGiven: boolean;
+  /** False when other tokens were issued for the presented token before. */
+  readonly isIssued: boolean;
 }
 
 /**
- * Tokens in exchange for a code or a refresh token. $1 workspace, $2 grant, $3 hash of what is presented, $4 now, $5
- * lifetime of the connection in seconds, $6 hash of what is given for it, then tokens. Whoever comes with the same
- * successor gets the same tokens. The grant is locked first: a revocation that was earlier leaves nothing to find, one
- * that comes later ends what is given here.
+ * Tokens in exchange for a code or a refresh token. $1 workspace, $2 grant, $3 hash of the presented token, $4 now, $5
+ * lifetime of the connection in seconds, $6 hash of its successor, then tokens. Requests with the same successor get
+ * the same tokens. The grant is locked first: after an earlier revocation nothing is written, and a later one ends the
+ * tokens written here.
  */
 export const writeExchange = fixedStatement(
   'oauth.exchange',
@@ -60,12 +60,12 @@ export const writeExchange = fixedStatement(
     UPDATE "OAuthToken" t
     SET "consumedAt" = coalesce(t."consumedAt", $4), "successorHash" = coalesce(t."successorHash", $6)
     FROM g WHERE t."workspaceId" = g."workspaceId" AND t."hash" = $3
-    RETURNING t."successorHash" = $6 AS "isGiven"
-  ), given AS (
+    RETURNING t."successorHash" = $6 AS "isIssued"
+  ), issued AS (
     INSERT INTO "OAuthToken" (${tokenColumns})
-    SELECT ${tokenValues('$4')} FROM g JOIN presented p ON p."isGiven", ${tokens(7)}
+    SELECT ${tokenValues('$4')} FROM g JOIN presented p ON p."isIssued", ${tokens(7)}
     ON CONFLICT ("workspaceId", "hash") DO UPDATE
       SET "expiresAt" = greatest("OAuthToken"."expiresAt", excluded."expiresAt")
   )
-  SELECT EXISTS (SELECT FROM g) AS "isAlive", coalesce((SELECT p."isGiven" FROM presented p), false) AS "isGiven"`,
+  SELECT EXISTS (SELECT FROM g) AS "isAlive", coalesce((SELECT p."isIssued" FROM presented p), false) AS "isIssued"`,
 );

@@ -1,4 +1,4 @@
-import { guardedSignIn } from '#src/access/guessing/guarded-sign-in.ts';
+import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import type { SignedIn } from '#src/services/sessions/sign-in.ts';
 import { signOut } from '#src/services/sessions/sign-out.ts';
@@ -32,7 +32,7 @@ builder.mutationField('signIn', (t) =>
       'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and a wrong password alike, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also kept in a cookie, which counts only together with that header.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
-      const session = await guardedSignIn(context, { ...input, address: context.address });
+      const session = await throttledSignIn(context, { ...input, address: context.address });
       context.sessionCookie?.keep(session.token);
       return session;
     },

@@ -3,45 +3,44 @@ import type { StoreHealth } from '#src/access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore, type Windows } from '#src/access/rate-limit/window-store.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
 
-const patienceMs = 1000;
+const storeTimeoutMs = 1000;
 
-export interface GuessLimit {
+export interface AttemptLimit {
   readonly points: number;
   readonly windowSeconds: number;
 }
 
 /** A limit that is reached, until its window ends. */
-export interface Spent {
-  readonly limit: GuessLimit;
+export interface ReachedLimit {
+  readonly limit: AttemptLimit;
   readonly msBeforeEnd: number;
 }
 
-/** One that was counted, until it is taken back. */
-export interface Counted extends Spent {
-  /** All that count in the window, with this one. */
+/** An attempt that counts until it is cancelled. */
+export interface CountedAttempt extends ReachedLimit {
+  /** All attempts in the window, this one included. */
   readonly count: number;
   readonly isOver: boolean;
-  takeBack(): Promise<void>;
+  cancel(): Promise<void>;
 }
 
-/** Where all nodes count. */
-export interface CountedStore {
+export interface AttemptStore {
+  /** Where all nodes count. */
   readonly store: WindowStore;
-  /** How it has answered lately. */
   readonly health: StoreHealth;
-  /** Told that the store does not answer, and this node counts alone. */
+  /** Called when the store does not answer and this node counts alone. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Counts by key in windows that all nodes share; on this node alone while the store does not answer. */
-export class GuessCounter {
-  readonly #limit: GuessLimit;
+/** Counts attempts by key in windows that all nodes share; on this node alone while the store does not answer. */
+export class AttemptCounter {
+  readonly #limit: AttemptLimit;
   readonly #shared: Windows;
   readonly #local: Windows;
   readonly #health: StoreHealth;
   readonly #onFailure: (error: unknown) => void;
 
-  constructor(limit: GuessLimit, { store, health, onFailure }: CountedStore) {
+  constructor(limit: AttemptLimit, { store, health, onFailure }: AttemptStore) {
     const options = { points: limit.points, duration: limit.windowSeconds };
     this.#limit = limit;
     this.#shared = store(options);
@@ -50,7 +49,7 @@ export class GuessCounter {
     this.#onFailure = onFailure;
   }
 
-  async add(key: string): Promise<Counted> {
+  async add(key: string): Promise<CountedAttempt> {
     return (await this.#try(() => this.#addTo(this.#shared, key))) ?? this.#addTo(this.#local, key);
   }
 
@@ -59,8 +58,8 @@ export class GuessCounter {
     return found !== null && found.consumedPoints > 0;
   }
 
-  /** Whether one more would be too many; counts nothing, and makes no key. */
-  async spent(key: string): Promise<Spent | undefined> {
+  /** The limit, if one more attempt would exceed it. Counts nothing and creates no key. */
+  async reached(key: string): Promise<ReachedLimit | undefined> {
     const found = await this.#find(key);
     if (found === null || found.consumedPoints < this.#limit.points) return undefined;
     return { limit: this.#limit, msBeforeEnd: found.msBeforeNext };
@@ -71,20 +70,20 @@ export class GuessCounter {
     return found && found.msBeforeNext > 0 ? found : null;
   }
 
-  async #addTo(windows: Windows, key: string): Promise<Counted> {
+  async #addTo(windows: Windows, key: string): Promise<CountedAttempt> {
     const { consumedPoints: count, msBeforeNext: msBeforeEnd } = await windows.penalty(key);
-    const takeBack = async () => {
-      if (windows === this.#local) await takeOneFrom(windows, key);
-      else await this.#try(() => takeOneFrom(windows, key));
+    const cancel = async () => {
+      if (windows === this.#local) await subtractOne(windows, key);
+      else await this.#try(() => subtractOne(windows, key));
     };
-    return { limit: this.#limit, count, isOver: count > this.#limit.points, msBeforeEnd, takeBack };
+    return { limit: this.#limit, count, isOver: count > this.#limit.points, msBeforeEnd, cancel };
   }
 
-  /** Undefined where the store fails, which is told, or is left alone because it has just failed. */
+  /** Undefined when the store fails, or is skipped because it has just failed. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#health.hasJustFailed() || this.#health.isResting()) return undefined;
     try {
-      const result = await withTimeout(work(), patienceMs);
+      const result = await withTimeout(work(), storeTimeoutMs);
       this.#health.answered();
       return result;
     } catch (error) {
@@ -95,8 +94,8 @@ export class GuessCounter {
   }
 }
 
-/** A key for which nothing counts is not kept to the end of its window. */
-async function takeOneFrom(windows: Windows, key: string): Promise<void> {
+/** Deletes a key that counts nothing any more, rather than storing it until its window ends. */
+async function subtractOne(windows: Windows, key: string): Promise<void> {
   const { consumedPoints } = await windows.reward(key);
   if (consumedPoints <= 0) await windows.deleteEmpty(key);
 }

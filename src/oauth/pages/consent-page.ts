@@ -1,22 +1,22 @@
+import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
-import { lifetimeText } from './confirmation-page.ts';
-import type { ConsentQuestion } from './consent-desk.ts';
+import type { ConsentQuestion } from '../consent.ts';
 import type { Page } from './page.ts';
 
 export interface ConsentForm {
   readonly question: ConsentQuestion;
   readonly csrf: string;
-  /** The scopes that are shown, as they are asked for when access is allowed. */
+  /** The scopes that are shown, as the form requests them when access is allowed. */
   readonly scope: string;
   readonly email: string;
-  /** That is chosen until another is. */
+  /** The workspace that is selected at first. */
   readonly workspaceId: number;
   /** Where the browser is sent back to. */
   readonly destination: string;
   readonly isRenewable: boolean;
 }
 
-/** Asks whether an app may act for the person. Posts to the address that it has itself. */
+/** Asks whether an app may act for the person. The form posts to the page's own address. */
 export function consentPage(form: ConsentForm): Page {
   const { question, csrf, scope } = form;
   const allowed = question.workspaces.filter((workspace) => workspace.allowed);
@@ -49,7 +49,7 @@ ${client.homepageUrl !== null && html`<p class="soft"><a href="${client.homepage
 </div>`;
 }
 
-/** Beside the name that follows it says nothing more: it has no text of its own. Relative, wherever the app is. */
+/** The logo has no alternative text, because the name follows it. Its address is relative, because the web app may be below a path. */
 function logo({ clientId, logoUrl, name }: ConsentQuestion['client']): HtmlPart {
   if (logoUrl !== null) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
   return html`<div class="logo initial" aria-hidden="true">${String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}</div>`;
@@ -85,7 +85,42 @@ function terms({ destination, isRenewable }: ConsentForm): HtmlPart {
 <p class="fine">You will be sent back to <strong>${shownHost(destination)}</strong>.</p>`;
 }
 
-/** As the browser would write it: letters that look like others are told apart. */
+/** The host as the browser shows it: in Punycode, so that lookalike letters are visible. */
 export function shownHost(url: string): string {
   return URL.parse(url)?.host ?? '';
+}
+
+export interface Confirmation {
+  readonly appName: string;
+  readonly workspaceName: string;
+  readonly scope: string;
+  readonly isRenewable: boolean;
+  /** Where the app awaits its response. */
+  readonly redirectUrl: string;
+}
+
+/**
+ * What was granted: the app, the workspace, the permissions and their duration. It is the body of the redirect to the
+ * app, so a person sees it only if the browser does not follow the redirect.
+ */
+export function confirmationPage(confirmation: Confirmation): Omit<Page, 'status'> {
+  const { appName, workspaceName, scope, isRenewable, redirectUrl } = confirmation;
+  const scopes = scope.split(' ').filter(isScope);
+  return {
+    title: `${appName} is connected`,
+    content: html`<h1><bdi>${appName}</bdi> is connected</h1>
+<p class="label">Workspace</p>
+<p><bdi>${workspaceName}</bdi></p>
+<h2 id="permissions">It is able to:</h2>
+<ul class="permissions" aria-labelledby="permissions">
+${scopes.map((each) => html`<li>${scopeSentences[each]}</li>\n`)}</ul>
+<p class="fine">${lifetimeText(isRenewable)}</p>
+<p class="buttons"><a class="button" rel="noreferrer" href="${redirectUrl}">Go on to ${new URL(redirectUrl).host}</a></p>`,
+  };
+}
+
+/** How long an app keeps its access; shown before and after it is granted. */
+function lifetimeText(isRenewable: boolean): string {
+  const renewal = ' The app can renew it until it has not done so for 30 days, or you revoke it.';
+  return `Access lasts 1 hour at a time.${isRenewable ? renewal : ''}`;
 }

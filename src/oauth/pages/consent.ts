@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
+import { pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isApproved } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -8,23 +9,18 @@ import { findOAuthClient } from '#src/services/oauth-clients/find-oauth-client.t
 import { signOut } from '#src/services/sessions/sign-out.ts';
 import { emailOf } from '#src/services/users/email-of.ts';
 import { workspaceNameOf } from '#src/services/workspaces/workspace-name-of.ts';
-import { pageCookies } from '../session-cookie.ts';
-import { confirmationPage } from './confirmation-page.ts';
-import type { ConsentAnswer, ConsentQuestion, ConsentRedirect } from './consent-desk.ts';
-import { consentPage, shownHost } from './consent-page.ts';
-import { mistakeOf, notOurs, refusedBy } from './consent-refusals.ts';
-import { isForeign } from './csrf.ts';
-import { sendOn, sendPage } from './page.ts';
-import type { PagesContext } from './pages.ts';
-import { readForm } from './read-form.ts';
-import { refusalPage } from './refusal-page.ts';
+import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '../consent.ts';
+import type { OAuthRefusal } from '../errors.ts';
+import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
+import { isForeign, readForm } from './forms.ts';
+import { type PagesContext, type Refusal, refusalPage, sendPage, sendRedirect } from './page.ts';
 
 interface SignedIn {
   readonly principal: Principal;
   readonly session: string;
 }
 
-/** `/oauth/authorize`: where an app sends the browser to ask the person in front of it for access. */
+/** `/oauth/authorize`: where an app sends the browser to request access from the person. */
 export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const cookieOf = pageCookies(context.appUrl);
 
@@ -34,11 +30,11 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     return token !== undefined && principal ? { principal, session: token } : undefined;
   }
 
-  async function ask(koa: KoaContext, caller: SignedIn): Promise<void> {
+  async function open(koa: KoaContext, caller: SignedIn): Promise<void> {
     const query = queryOf(koa);
-    const answer = await context.consent.preview(query, caller.principal.userId);
-    if (!('question' in answer)) return finish(koa, answer, query);
-    await show(koa, answer.question, caller);
+    const result = await context.consent.preview(query, caller.principal.userId);
+    if (!('question' in result)) return finish(koa, result, query);
+    await show(koa, result.question, caller);
   }
 
   async function show(koa: KoaContext, question: ConsentQuestion, { principal, session }: SignedIn): Promise<void> {
@@ -56,16 +52,16 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     sendPage(koa, page);
   }
 
-  async function take(koa: KoaContext, { principal, session }: SignedIn): Promise<void> {
+  async function submit(koa: KoaContext, { principal, session }: SignedIn): Promise<void> {
     const form = await readForm(koa);
     const [csrf, scope] = [form.get('csrf') ?? '', form.get('scope') ?? ''];
-    if (isForeign(koa, context.appUrl) || !context.formTokens.isRight(csrf, session, koa.querystring, scope)) {
-      return sendPage(koa, refusalPage(notOurs));
+    if (isForeign(koa, context.appUrl) || !context.formTokens.isValid(csrf, session, koa.querystring, scope)) {
+      return sendPage(koa, refusalPage(invalidForm));
     }
     const query = queryOf(koa);
     switch (form.get('decision')) {
       case 'allow':
-        // What was on the page, and not what the app is allowed by now.
+        // The scopes on the page: those that the app is allowed may have changed meanwhile.
         query.set('scope', scope);
         return allow(koa, query, { userId: principal.userId, workspaceId: Number(form.get('workspaceId')) });
       case 'deny':
@@ -75,43 +71,43 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
         cookieOf(koa).forget();
         return toSignIn(koa);
       default:
-        return sendPage(koa, refusalPage(notOurs));
+        return sendPage(koa, refusalPage(invalidForm));
     }
   }
 
   async function allow(koa: KoaContext, query: URLSearchParams, member: { userId: number; workspaceId: number }) {
-    if (!isId(member.workspaceId)) return sendPage(koa, refusalPage(notOurs));
-    const answer = await context.consent.allow(query, member);
-    if ('refused' in answer || answer.redirect.error !== undefined) return finish(koa, answer, query);
+    if (!isId(member.workspaceId)) return sendPage(koa, refusalPage(invalidForm));
+    const result = await context.consent.allow(query, member);
+    if ('refusal' in result || result.redirect.error !== undefined) return finish(koa, result, query);
     const client = await clientOf(query);
     const confirmation = confirmationPage({
       appName: client?.name ?? '',
       workspaceName: await workspaceNameOf(context, member.workspaceId),
       scope: query.get('scope') ?? '',
       isRenewable: client?.grantTypes.includes('REFRESH_TOKEN') ?? false,
-      redirectUrl: answer.redirect.redirectUrl,
+      redirectUrl: result.redirect.redirectUrl,
     });
-    sendOn(koa, answer.redirect.redirectUrl, confirmation);
+    sendRedirect(koa, result.redirect.redirectUrl, confirmation);
   }
 
   function clientOf(query: URLSearchParams) {
     return findOAuthClient(context, query.get('client_id') ?? '');
   }
 
-  /** An app that nobody has approved may not use us to send people, without a word, where it likes. */
-  async function finish(koa: KoaContext, answer: ConsentAnswer, query: URLSearchParams): Promise<void> {
-    if ('refused' in answer) return sendPage(koa, refusalPage(refusedBy(answer.refused)));
-    const { redirect } = answer;
+  /** An unapproved app may not use this page as an open redirect: the person sees the error, and decides. */
+  async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
+    if ('refusal' in result) return sendPage(koa, refusalPage(refusalFor(result.refusal)));
+    const { redirect } = result;
     const client = redirect.error === 'access_denied' ? undefined : await clientOf(query);
     if (!client || isApproved(client.status)) return leave(koa, redirect);
-    sendPage(koa, refusalPage(mistakeOf(redirect)));
+    sendPage(koa, refusalPage(errorOfApp(redirect)));
   }
 
   return async (koa) => {
     const caller = await signedIn(koa);
     if (!caller) return toSignIn(koa);
     await limit(koa, caller.principal, context);
-    return koa.method === 'POST' ? take(koa, caller) : ask(koa, caller);
+    return koa.method === 'POST' ? submit(koa, caller) : open(koa, caller);
   };
 }
 
@@ -123,16 +119,16 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }
 
-/** Relative, for the web app may be below a path of its own. */
+/** The address is relative, because the web app may be below a path. */
 function toSignIn(koa: KoaContext): void {
   const location = `../sign-in?next=${encodeURIComponent(`/oauth/authorize?${koa.querystring}`)}`;
-  sendOn(koa, location, {
+  sendRedirect(koa, location, {
     title: 'Sign in',
     content: html`<h1>Sign in first</h1><p><a href="${location}">Sign in</a></p>`,
   });
 }
 
-/** The same window as that of the endpoints which do this for other pages. */
+/** The same window as the endpoints that serve consent pages of others. */
 async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principal, { gate }: PagesContext) {
   const rate = await gate.draw({ workspaceId, points: rateLimitPoints, decisions: new Map() }, 'authorize');
   if (rate.allowed) return;
@@ -140,8 +136,39 @@ async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principa
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
 }
 
-/** The browser goes at once, for an app waits for its answer. */
+/** The browser is redirected at once, because the app awaits a response. */
 function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
   const content = html`<h1>Access denied</h1><p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
-  sendOn(koa, redirectUrl, { title: 'Access denied', content });
+  sendRedirect(koa, redirectUrl, { title: 'Access denied', content });
+}
+
+/** A form that did not come from our page, or is no longer valid. */
+const invalidForm: Refusal = {
+  status: 403,
+  title: 'This form is no longer good',
+  text: 'Nothing was allowed. Go back to the app, and start there again.',
+};
+
+/** For an error that the app must not receive. */
+function refusalFor({ status, body }: OAuthRefusal): Refusal {
+  const { error, message } = body;
+  if (error === 'access_denied') return { status, title: 'Access denied', text: `${message}.` };
+  return { status, title: 'This app cannot be connected', text: reasonOf(error, message), detail: message };
+}
+
+function reasonOf(error: string, message: string): string {
+  if (error === 'invalid_client') return 'There is no such app here. It may have been removed.';
+  if (message.includes('redirect_uri')) return 'It would send you to an address that is not registered for it.';
+  return 'It asked in a way that we do not understand.';
+}
+
+/** For an error that an unapproved app may receive: the person decides whether to go there. */
+function errorOfApp({ redirectUrl, error = '', errorDescription = error }: ConsentRedirect): Refusal {
+  return {
+    status: 400,
+    title: 'The app made a mistake',
+    text: 'It asked for something that it cannot have, or in a wrong way. Nothing was allowed.',
+    detail: errorDescription,
+    back: { href: redirectUrl, text: `Go back to ${shownHost(redirectUrl)}` },
+  };
 }

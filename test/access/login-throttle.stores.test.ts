@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
 import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
 import type { WindowStore, Windows } from '#src/access/rate-limit/window-store.ts';
-import { guesser, memoryGuard } from '../support/guess-guard.ts';
+import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   type Address,
@@ -60,58 +60,60 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 for (const { store, reached, why, listener, open } of stores) {
-  describe.skipIf(!reached)(`guesses counted in ${store}${why}`, () => {
+  describe.skipIf(!reached)(`attempts counted in ${store}${why}`, () => {
     test('cost one a second when the store hangs, and those after it nothing', async () => {
       const proxy = await stallingProxy(listener());
       endings.push(() => proxy.close());
       let failures = 0;
-      const guess = guesser(memoryGuard(await open(proxy.at), () => failures++));
-      await guess(newAddress(), newAccount(), 'wrong').catch(() => undefined);
+      const attempt = attemptsOn(memoryThrottle(await open(proxy.at), () => failures++));
+      await attempt(newAddress(), newAccount(), 'wrong').catch(() => undefined);
       failures = 0;
       proxy.stall();
       const startedAt = performance.now();
-      expect(await guess(newAddress(), 'ann', 'right')).toBe('let in');
+      expect(await attempt(newAddress(), 'ann', 'right')).toBe('accepted');
       const waitedMs = performance.now() - startedAt;
-      expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+      expect(await attempt.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
       expect(waitedMs).toBeGreaterThan(990);
       expect(performance.now() - startedAt).toBeLessThan(1900);
-      // What the guess looks for first: who is known, and the address.
+      // What the attempt looks for first: who is known, and the address.
       expect(failures).toBe(2);
     });
 
     test('are counted over all nodes, also when they come at once', async () => {
-      const nodes = [guesser(memoryGuard(await open())), guesser(memoryGuard(await open()))];
+      const nodes = [attemptsOn(memoryThrottle(await open())), attemptsOn(memoryThrottle(await open()))];
       const [address, account] = [newAddress(), newAccount()];
-      const guesses = Array.from({ length: 10 }, () => nodes.map((guess) => guess(address, account, 'wrong'))).flat();
-      const outcomes = await Promise.all(guesses);
+      const attempts = Array.from({ length: 10 }, () =>
+        nodes.map((attempt) => attempt(address, account, 'wrong')),
+      ).flat();
+      const outcomes = await Promise.all(attempts);
       expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10);
       expect(await nodes[0]?.(address, account, 'right')).toBe('refused');
-      expect(await nodes[1]?.(newAddress(), account, 'right')).toBe('let in');
+      expect(await nodes[1]?.(newAddress(), account, 'right')).toBe('accepted');
     });
 
     test('leave no key behind when they are right, but that they were', async () => {
       const { windows, made } = remembered(await open());
-      await guesser(memoryGuard(windows)).times(3, newAddress(), newAccount(), 'right');
+      await attemptsOn(memoryThrottle(windows)).times(3, newAddress(), newAccount(), 'right');
       const kept = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
       expect(made.size).toBe(5);
       expect(kept.filter((found) => found !== null)).toHaveLength(1);
     });
 
     test('cost nothing when they are right, and are remembered on every node', async () => {
-      const nodes = [guesser(memoryGuard(await open())), guesser(memoryGuard(await open()))];
+      const nodes = [attemptsOn(memoryThrottle(await open())), attemptsOn(memoryThrottle(await open()))];
       const [address, account] = [newAddress(), newAccount()];
-      expect(await nodes[0]?.times(12, address, account, 'right')).toEqual(Array(12).fill('let in'));
+      expect(await nodes[0]?.times(12, address, account, 'right')).toEqual(Array(12).fill('accepted'));
       for (let place = 0; place < 51; place++) await nodes[0]?.times(2, newAddress(), account, 'wrong');
       expect(await nodes[1]?.times(2, newAddress(), account, 'wrong')).toEqual(['wrong', 'refused']);
       expect(await nodes[1]?.times(2, address, account, 'wrong')).toEqual(['wrong', 'wrong']);
-      expect(await nodes[0]?.(address, account, 'right')).toBe('let in');
+      expect(await nodes[0]?.(address, account, 'right')).toBe('accepted');
     });
   });
 
   test(`${store} that is away: this node counts alone, and says so`, async () => {
     let failures = 0;
-    const guess = guesser(memoryGuard(await open(CLOSED), () => failures++));
-    expect(await guess.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+    const attempt = attemptsOn(memoryThrottle(await open(CLOSED), () => failures++));
+    expect(await attempt.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
     expect(failures).toBeGreaterThan(0);
   });
 }

@@ -1,0 +1,68 @@
+/**
+ * The header that only our own client sends. A page of another origin can send it only after a preflight, which is
+ * refused; so no such page can use the cookie.
+ */
+export const clientHeader = 'X-Slotline-Client';
+
+/** The longest age that browsers accept. The server decides when a session ends. */
+const maxAgeSeconds = 400 * 86_400;
+
+/** An HTTP exchange, as far as cookies need it. */
+interface HttpExchange {
+  get(header: string): string;
+  append(header: string, value: string): void;
+}
+
+/** The session in the cookie of a request, and how to change it; undefined without the header of our own client. */
+export function sessionCookies(appUrl: string): (koa: HttpExchange) => RequestCookie | undefined {
+  const read = pageCookies(appUrl);
+  return (koa) => (koa.get(clientHeader) === '' ? undefined : read(koa));
+}
+
+/**
+ * The same for pages that a browser navigates to, which cannot send that header. Such a page may only show something,
+ * or accept a form that carries a form token.
+ */
+export function pageCookies(appUrl: string): (koa: HttpExchange) => RequestCookie {
+  const { name, attributes } = namedCookie('session', appUrl, 'Lax');
+  return (koa) => {
+    const write = (token: string, ageSeconds: number) =>
+      koa.append('Set-Cookie', `${name}=${token}; Max-Age=${ageSeconds}${attributes}`);
+    return {
+      token: cookieNamed(koa.get('Cookie'), name),
+      keep: (token) => write(token, maxAgeSeconds),
+      forget: () => write('', 0),
+    };
+  };
+}
+
+/** Ties a form to the browser that it was sent to before anybody is signed in there. Expires when the browser closes. */
+export function browserCookies(appUrl: string): (koa: HttpExchange) => { token: string | undefined; keep: Keep } {
+  const { name, attributes } = namedCookie('browser', appUrl, 'Strict');
+  return (koa) => ({
+    token: cookieNamed(koa.get('Cookie'), name),
+    keep: (token) => koa.append('Set-Cookie', `${name}=${token}${attributes}`),
+  });
+}
+
+type Keep = (token: string) => void;
+
+function namedCookie(plainName: string, appUrl: string, sameSite: 'Lax' | 'Strict') {
+  const isSecure = appUrl.startsWith('https:');
+  return {
+    name: isSecure ? `__Host-${plainName}` : plainName,
+    attributes: `; Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`,
+  };
+}
+
+export interface RequestCookie {
+  readonly token: string | undefined;
+  readonly keep: Keep;
+  readonly forget: () => void;
+}
+
+/** The first cookie of the name. On https there is only one, because `__Host-` prevents other hosts from setting another. */
+function cookieNamed(header: string, name: string): string | undefined {
+  const cookies = header.split(';').map((cookie) => cookie.trim());
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
+}

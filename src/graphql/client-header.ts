@@ -1,2 +1,0 @@
-/** A page of another origin can send it only after a preflight, which is refused; so no such page can use the cookie. */
-export const clientHeader = 'X-Slotline-Client';

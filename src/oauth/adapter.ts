@@ -1,0 +1,145 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByHash } from '#src/db/reads/oauth.ts';
+import { isScope } from '#src/domain/access/scopes.ts';
+import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connections/tokens.ts';
+import { clientIdPrefix } from '#src/domain/oauth-clients/oauth-client.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { endPresented, type UnitOfWork } from './unit-of-work.ts';
+
+interface Model {
+  find?(work: UnitOfWork, id: string): Promise<AdapterPayload | undefined>;
+  upsert?(work: UnitOfWork, id: string, payload: AdapterPayload): void;
+  consume?(work: UnitOfWork): void;
+  destroy?(work: UnitOfWork): Promise<void>;
+}
+
+const nothing = async () => undefined;
+
+/** The storage of the provider. Sessions and interactions are never stored: the consent page has its own. */
+export function adapterFactory(context: ServiceContext, currentWork: () => UnitOfWork): AdapterFactory {
+  const models = modelsOver(context);
+  return (name): Adapter => {
+    const model: Model = models[name] ?? {};
+    return {
+      find: async (id) => model.find?.(currentWork(), id),
+      upsert: async (id, payload) => model.upsert?.(currentWork(), id, payload),
+      consume: async () => model.consume?.(currentWork()),
+      destroy: async () => model.destroy?.(currentWork()),
+      // Ending the grant ends all its tokens, and `destroy` of the grant does that.
+      revokeByGrantId: nothing,
+      findByUid: nothing,
+      findByUserCode: nothing,
+    };
+  };
+}
+
+function modelsOver(context: ServiceContext): Readonly<Record<string, Model>> {
+  const tokens = (kind: TokenKind): Model => ({
+    find: (work, token) => findToken(context, work, { kind, token }),
+    upsert: (work, token, payload) => addToken(work, kind, { ...payload, jti: token }),
+    // Nothing is written yet: `commit` writes it together with the new tokens.
+    consume(work) {
+      work.isConsumed = true;
+    },
+  });
+  return {
+    Client: { find: (work, id) => findClient(context, work, id) },
+    Grant: {
+      find: async (work, id) => grantPayload(work, id),
+      upsert(work, id, payload) {
+        work.grant = { id, scopes: scopeOfGrant(payload) };
+      },
+      destroy: (work) => endPresented(context, work),
+    },
+    AuthorizationCode: tokens('AUTHORIZATION_CODE'),
+    RefreshToken: tokens('REFRESH'),
+    AccessToken: tokens('ACCESS'),
+  };
+}
+
+const clientIdPattern = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);
+
+/** Reads the row for every request, so that an edit or a deletion takes effect at once. */
+async function findClient({ db }: ServiceContext, work: UnitOfWork, id: string): Promise<AdapterPayload | undefined> {
+  if (!clientIdPattern.test(id)) return undefined;
+  const [row] = await db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
+  work.client = row;
+  return row && metadataOf(row);
+}
+
+/**
+ * The provider treats a secret in the body and one in the header the same, whichever method is registered. With `web`
+ * it compares redirect URIs character for character. Without response types it would add back the missing grant.
+ */
+function metadataOf(row: OAuthClientRow): AdapterPayload {
+  const grantTypes = row.grantTypes.toLowerCase().split(' ').filter(Boolean);
+  const isPublic = row.clientType === 'PUBLIC';
+  return {
+    client_id: row.clientId,
+    client_name: row.name,
+    application_type: 'web',
+    redirect_uris: row.redirectUris,
+    grant_types: grantTypes,
+    response_types: grantTypes.includes('authorization_code') ? ['code'] : [],
+    scope: allowedScopes(row).join(' ') || undefined,
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    // Never empty, which would mean that there is no secret: no secret hashes to `none`.
+    ...(isPublic ? {} : { client_secret: row.secretHash?.toString('base64url') ?? 'none' }),
+  };
+}
+
+/** The scopes that an app may request now, without those that no longer exist. */
+export function allowedScopes({ allowedScopes: text }: Pick<OAuthClientRow, 'allowedScopes'>): string[] {
+  return text.split(' ').filter(isScope);
+}
+
+/** The provider knows an account; ours is a user in the one workspace that they chose. */
+export function accountIdOf({ userId, workspaceId }: { userId: number; workspaceId: number }): string {
+  return `${userId}:${workspaceId}`;
+}
+
+/** Finds no token of a connection that has ended. Expiry is decided here, by our clock, to the millisecond. */
+async function findToken(
+  { db, clock }: ServiceContext,
+  work: UnitOfWork,
+  { kind, token }: { kind: TokenKind; token: string },
+): Promise<AdapterPayload | undefined> {
+  if (!isWellFormedToken(kind, token)) return undefined;
+  const [row] = await db.credentials.run<OAuthTokenRow>(oauthTokenByHash, [sha256(token), kind]);
+  if (!row || Date.parse(row.expiresAt) <= clock.now().getTime()) return undefined;
+  work.presented = { ...row, kind, token };
+  const { clientId, grantId, scopes: scope } = row;
+  const consumed = consumedAt(row, kind, work.arrivedAt);
+  return { clientId, grantId, scope, accountId: accountIdOf(row), ...row.payload, jti: token, ...consumed };
+}
+
+/** The provider ends the connection of a consumed token, so a refresh token that may be repeated shows as unused. */
+function consumedAt(row: OAuthTokenRow, kind: TokenKind, arrivedAt: Date): { consumed?: number } {
+  if (row.consumedAt === null) return {};
+  const consumed = new Date(row.consumedAt);
+  const successorConsumedAt = row.successorConsumedAt === null ? null : new Date(row.successorConsumedAt);
+  if (kind === 'REFRESH' && mayRepeat({ consumedAt: consumed, successorConsumedAt }, arrivedAt)) return {};
+  return { consumed: Math.floor(consumed.getTime() / 1000) };
+}
+
+/** A code stores what it is bound to; other tokens store only which connection they belong to. */
+function addToken(work: UnitOfWork, kind: TokenKind, payload: AdapterPayload): void {
+  const { jti: token = '', scope: scopes = '', redirectUri = '', codeChallenge, codeChallengeMethod } = payload;
+  const challenge: Record<string, string> =
+    codeChallenge && codeChallengeMethod ? { codeChallenge, codeChallengeMethod } : {};
+  const binding = kind === 'AUTHORIZATION_CODE' ? { redirectUri, ...challenge } : null;
+  work.issued.push({ kind, token, scopes, payload: binding });
+}
+
+/** The grant of the presented token, limited to what the app is allowed now: it was read together with the token. */
+function grantPayload({ presented }: UnitOfWork, id: string): AdapterPayload | undefined {
+  if (presented?.grantId !== id) return undefined;
+  const { clientId, grantedScopes: scope } = presented;
+  return { jti: id, kind: 'Grant', clientId, accountId: accountIdOf(presented), openid: { scope } };
+}
+
+/** The type of the payload omits the member in which a grant stores its scopes. */
+function scopeOfGrant({ openid = {} }: AdapterPayload & { openid?: { scope?: string } }): string {
+  return openid.scope ?? '';
+}

@@ -1,0 +1,54 @@
+import type { Context as KoaContext, Middleware } from 'koa';
+import { DomainError } from '#src/domain/errors.ts';
+import { type AuthorizeEndpoint, authorize, type Caller, deny, preview, signedIn } from './authorize.ts';
+import { type ConsentContext, createConsent } from './consent.ts';
+import { answerPreflight } from './cors.ts';
+import { inProcessProvider } from './internals.ts';
+import { type MetadataAddresses, metadata, paths } from './metadata.ts';
+import type { PagesOptions } from './pages/page.ts';
+import { pages } from './pages/pages.ts';
+import { createProvider, type ProviderOptions } from './provider.ts';
+import { type TokenEndpointOptions, tokenEndpoints } from './token-endpoint.ts';
+
+export interface OAuthOptions
+  extends ProviderOptions,
+    MetadataAddresses,
+    ConsentContext,
+    TokenEndpointOptions,
+    Omit<PagesOptions, 'consent'> {
+  readonly authenticate: (koa: KoaContext) => Promise<Caller>;
+  /** Responds with a domain error, or with 500 for an unexpected one. */
+  readonly refuse: (koa: KoaContext, error: unknown) => void;
+}
+
+type Endpoint = (koa: KoaContext) => Promise<void>;
+
+/** Everything of OAuth by its path: the metadata, the pages for people, and the endpoints for sessions and for apps. */
+export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middleware> {
+  const provider = inProcessProvider(createProvider(options));
+  const consent = createConsent(options, provider);
+  const { token, revocation } = tokenEndpoints(options, provider);
+  const forSession = (endpoint: AuthorizeEndpoint): Endpoint => {
+    return async (koa) => endpoint(koa, consent, await signedIn(koa, await options.authenticate(koa)));
+  };
+  const only = (method: 'GET' | 'POST', endpoint: Endpoint) => onlyMethod(method, endpoint, options);
+  return new Map([
+    ...metadata(options),
+    ...pages({ ...options, consent }),
+    [paths.authorization, only('GET', forSession(authorize))],
+    [`${paths.authorization}/preview`, only('GET', forSession(preview))],
+    [`${paths.authorization}/deny`, only('GET', forSession(deny))],
+    [paths.token, only('POST', token)],
+    [paths.revocation, only('POST', revocation)],
+  ]);
+}
+
+function onlyMethod(method: 'GET' | 'POST', endpoint: Endpoint, { db, refuse }: OAuthOptions): Endpoint {
+  return async (koa) => {
+    if (koa.method === method) return endpoint(koa).catch((error: unknown) => refuse(koa, error));
+    koa.set('Allow', `${method}, OPTIONS`);
+    if (koa.method !== 'OPTIONS') return refuse(koa, new DomainError('METHOD_NOT_ALLOWED'));
+    koa.status = 204;
+    if (method === 'POST') await answerPreflight(koa, db);
+  };
+}

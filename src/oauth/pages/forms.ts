@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context as KoaContext } from 'koa';
+import { readText } from '#src/lib/request-body.ts';
+
+const maxFormBytes = 64 * 1024;
+
+/** The token of a form: it proves that the form came from our own page, for this browser and with what was shown on it. */
+export class FormTokens {
+  readonly #key: Buffer;
+
+  constructor(secretKey: string) {
+    this.#key = createHmac('sha256', secretKey).update('form tokens').digest();
+  }
+
+  /** `browser` is a secret that only this browser has, such as its session. */
+  issue(browser: string, ...shown: readonly string[]): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([browser, ...shown]))
+      .digest('base64url');
+  }
+
+  isValid(token: string, browser: string, ...shown: readonly string[]): boolean {
+    const [received, expected] = [token, this.issue(browser, ...shown)].map((text) => Buffer.from(text)) as [
+      Buffer,
+      Buffer,
+    ];
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  }
+}
+
+/**
+ * Whether the browser reports that another site made it send the request. For a page without a referrer, such as ours,
+ * a browser sends the origin `null`; so it does for some foreign pages, which have no valid form token.
+ */
+export function isForeign(koa: KoaContext, appUrl: string): boolean {
+  const site = koa.get('Sec-Fetch-Site');
+  if (site !== '') return site !== 'same-origin';
+  return !['', 'null', new URL(appUrl).origin].includes(koa.get('Origin'));
+}
+
+/** The fields of a posted form; none if the body is not a form, or is larger than ours can be. */
+export async function readForm(koa: KoaContext): Promise<URLSearchParams> {
+  const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();
+  const text = type === 'application/x-www-form-urlencoded' ? await readText(koa.req, maxFormBytes) : '';
+  return new URLSearchParams(typeof text === 'string' ? text : '');
+}

@@ -1,0 +1,51 @@
+import { LoginThrottle } from '#src/access/login-throttle.ts';
+import { StoreHealth } from '#src/access/rate-limit/store-health.ts';
+import { memoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { isWrongClient } from '#src/oauth/token-endpoint.ts';
+import { isWrongSignIn } from '#src/services/sessions/sign-in.ts';
+
+const failTest = (error: unknown) => {
+  throw new Error('The store does not answer', { cause: error });
+};
+
+/** A throttle of sign-ins that has counted nothing yet. Its store is expected to answer. */
+export function memoryThrottle(
+  store: WindowStore = memoryWindows,
+  onFailure: (error: unknown) => void = failTest,
+): LoginThrottle {
+  return new LoginThrottle({ name: 'signIn', store, health: new StoreHealth(), isWrong: isWrongSignIn, onFailure });
+}
+
+export function oauthClientThrottle(): LoginThrottle {
+  return new LoginThrottle({
+    name: 'oauthClient',
+    store: memoryWindows,
+    health: new StoreHealth(),
+    isWrong: isWrongClient,
+    onFailure: failTest,
+  });
+}
+
+export type Outcome = 'accepted' | 'wrong' | 'refused';
+
+/** Attempts whose secret is known to be right or wrong. */
+export function attemptsOn(throttle: LoginThrottle) {
+  const attempt = async (address: string, account: string, as: 'right' | 'wrong'): Promise<Outcome> => {
+    try {
+      await throttle.attempt({ address, account }, async () => {
+        if (as === 'wrong') throw new DomainError('INVALID_SIGN_IN');
+      });
+      return 'accepted';
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return error.code === 'INVALID_SIGN_IN' ? 'wrong' : 'refused';
+    }
+  };
+  const times = async (count: number, ...given: Parameters<typeof attempt>): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (let number = 0; number < count; number++) outcomes.push(await attempt(...given));
+    return outcomes;
+  };
+  return Object.assign(attempt, { times });
+}
