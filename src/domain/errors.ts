@@ -1,6 +1,6 @@
 /**
- * Every error that a caller may see: its status, its text, and whether its code is shown in the REST body.
- * The texts and codes are the contract's. Detail for the log goes into the error's `cause`.
+ * Every error that a caller may see: its status, its text, and whether the REST body shows its code. The contract fixes
+ * texts and codes. Details for the log go into the error's `cause`.
  */
 export const errorTable = {
   MISSING_API_KEY: { status: 401, message: 'API key is required', showsCode: true },
@@ -41,7 +41,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** What is wrong with an input: messages for the whole of it, and messages for each field. */
+/** Why an input is refused: messages for the whole input, and messages by field. */
 export interface ValidationDetails {
   formErrors: string[];
   fieldErrors: Record<string, string[]>;
@@ -57,7 +57,7 @@ export interface RateDecision {
   readonly resetAt: number;
   /** Whole seconds to wait: 0 when allowed, at least 1 when refused. */
   readonly retryAfterSeconds: number;
-  /** Length of the window; that of the service where it is not said. */
+  /** Length of the window. Absent for the window of the service. */
   readonly windowSeconds?: number;
 }
 
@@ -69,7 +69,7 @@ export interface ErrorExtras {
   cause?: unknown;
 }
 
-/** The one error class of the domain: anything else that is thrown is a bug, and is told as such. */
+/** The only error class of the domain. Any other error is a bug and becomes INTERNAL_SERVER_ERROR. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -88,7 +88,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What is told of a body that cannot be read. */
+/** The error of a request body that cannot be read. */
 export function bodyError(problem: 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON'): DomainError {
   switch (problem) {
     case 'too large':

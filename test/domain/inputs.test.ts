@@ -60,7 +60,7 @@ function parts(type: unknown): Part[] {
   throw new Error(`This walk does not know the parts of ${String(Object(type).constructor.name)}`);
 }
 
-test('no schema throws, whatever object stands in whatever place of its input', async () => {
+test('no schema throws for any object in any place of its input', async () => {
   const all = await schemas();
   const thrown: string[] = [];
   let places = 0;
@@ -85,7 +85,7 @@ function throws(work: () => unknown): boolean {
   }
 }
 
-test('an object with a length is told to be of the wrong type, and nothing of its length', () => {
+test('an object with a length gets the error of its type alone', () => {
   const messages = (type: z.ZodType, value: unknown) =>
     type.safeParse(value).error?.issues.map(({ message }) => message);
   for (const length of [0, 1, 300, '300', null, [], { toString: 1, valueOf: 1 }]) {
@@ -94,7 +94,7 @@ test('an object with a length is told to be of the wrong type, and nothing of it
   }
 });
 
-test('the length of strings and lists is checked, a character of two units counting once', () => {
+test('the length of strings and lists is checked, and a character of two code units counts once', () => {
   expect(text(2).safeParse('🎉🎉').success).toBe(true);
   expect(text(2).safeParse('🎉🎉🎉').error?.issues[0]?.message).toBe('Must be at most 2 characters');
   expect(list(text(2), 1).safeParse(['a', 'b']).error?.issues[0]?.message).toBe('Must have at most 1 items');

@@ -29,7 +29,7 @@ function send(body: string, credential = session): Promise<Answer> {
   return app.request('/graphql', { method: 'POST', headers, body });
 }
 
-/** Also when a part of the answer is data: an error of the server is none of the client's making. */
+/** A response with partial data must not hold an error of the server either. */
 function expectNoFailure({ status, body }: Answer): void {
   const codes = (body.errors ?? []).map((error: Answer['body']) => error.extensions?.code);
   expect({ codes, unexpected: app.unexpected, failed: status >= 500 }).toEqual({
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'nor is any body, nor any address',
+  'no body and no query string is an error of the server',
   async () => {
     const odd = fc.oneof(fc.jsonValue(), hostile);
     const persisted = fc.record({ version: fc.oneof(fc.constant(1), odd), sha256Hash: odd }, { requiredKeys: [] });
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'nor is any cookie',
+  'no cookie is an error of the server',
   async () => {
     const characters = fc.oneof(
       fc.constantFrom('=', ';', ' ', '%', '"', '\\'),

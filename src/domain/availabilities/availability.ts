@@ -5,7 +5,7 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof weekdays)[number];
 
 export interface AvailabilityTiming {
-  /** HH:mm on the wall clock of the schedule's time zone; 24:00 is the end of the day. */
+  /** HH:mm in the schedule's time zone; 24:00 is the end of the day. */
   startTime: string;
   endTime: string;
 }

@@ -3,7 +3,7 @@ import { accessTokenPrefix } from '#src/domain/access/credentials.ts';
 export const tokenKinds = ['AUTHORIZATION_CODE', 'ACCESS', 'REFRESH'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** What each begins with; 43 base64url characters follow, which carry 256 bits. */
+/** The prefix of each kind. 43 base64url characters (256 bits) follow it. */
 export const tokenPrefixes: Readonly<Record<TokenKind, string>> = {
   AUTHORIZATION_CODE: 'service_ac_',
   ACCESS: accessTokenPrefix,
@@ -16,23 +16,23 @@ export const lifetimeSeconds: Readonly<Record<TokenKind, number>> = {
   REFRESH: 30 * 86_400,
 };
 
-/** A refresh whose answer was lost may be repeated for so long. */
+/** A client that lost the response of a refresh may repeat it within this time. */
 export const repeatWindowMs = 30_000;
 
-/** False for anything that no token of ours can be, so that it costs no query. */
+/** Malformed tokens are refused without a query. */
 export function isWellFormedToken(kind: TokenKind, token: string): boolean {
   return token.startsWith(tokenPrefixes[kind]) && /^[\w-]{43}$/.test(token.slice(tokenPrefixes[kind].length));
 }
 
 export interface RefreshTokenUse {
   readonly consumedAt: Date;
-  /** When the refresh token that was given for it was used itself; null as long as it was not. */
+  /** When its successor, the refresh token that replaced it, was used; null until then. */
   readonly successorConsumedAt: Date | null;
 }
 
 /**
- * Whether a refresh token that was used may be presented once more: soon after its use, and by a request that came before
- * its successor was used. Whoever has the successor has the answer, so everything else is a second owner.
+ * A used refresh token may be presented again shortly after its use, by a request that arrived before its successor was
+ * used. A later request comes from a second owner, because the client that uses the successor has received the response.
  */
 export function mayRepeat({ consumedAt, successorConsumedAt }: RefreshTokenUse, arrivedAt: Date): boolean {
   if (arrivedAt.getTime() - consumedAt.getTime() > repeatWindowMs) return false;

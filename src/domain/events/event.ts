@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { enumeration, id, limit, list, page, text } from '#src/domain/input.ts';
+import { enumeration, exactlyOne, id, limit, list, page, text } from '#src/domain/input.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
 
@@ -31,7 +31,7 @@ export interface EventSecondaryQuestion {
   displayIndex: number;
 }
 
-/** A bookable template. Times are minutes, the booking window days. */
+/** A bookable template. Durations are in minutes, the booking window is in days. */
 export interface BookableEvent {
   id: number;
   name: string;
@@ -75,9 +75,6 @@ export const eventDetailInput = z
     eventId: id().optional().describe('Event id.'),
     linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
   })
-  .refine(
-    ({ eventId, linkPrefix }) => (eventId === undefined) !== (linkPrefix === undefined),
-    'Exactly one of eventId and linkPrefix is required',
-  );
+  .refine(exactlyOne('eventId', 'linkPrefix'), 'Exactly one of eventId and linkPrefix is required');
 
 export type EventDetailInput = z.output<typeof eventDetailInput>;

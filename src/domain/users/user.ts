@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Role, roles } from '#src/domain/access/roles.ts';
 import { email, enumeration, id, limit, list, minLength, page, rawText, text } from '#src/domain/input.ts';
 
-/** A person as a member of one workspace. */
+/** A user as a member of one workspace. */
 export interface Member {
   id: number;
   email: string;

@@ -7,7 +7,7 @@ import { anyAnswer, configurationOf, fittingAnswer } from '../../support/answer-
 import { answeredField, memberIds } from '../../support/answered-fields.ts';
 
 describe.each(inputTypes)('%s', (inputType) => {
-  test('what is stored fits again, and is stored as it is', () => {
+  test('a stored answer passes again and stays unchanged', () => {
     let accepted = 0;
     fc.assert(
       fc.property(configurationOf(inputType), fc.oneof(fittingAnswer(inputType), anyAnswer), (configuration, sent) => {
@@ -21,7 +21,7 @@ describe.each(inputTypes)('%s', (inputType) => {
     expect(accepted).toBeGreaterThan(0);
   });
 
-  test('what should fit does', () => {
+  test('every answer made for its field passes', () => {
     fc.assert(
       fc.property(fittingAnswer(inputType), (sent) => {
         expect(checkAnswer(answeredField(inputType), sent, memberIds)).toHaveProperty('answer');
@@ -29,7 +29,7 @@ describe.each(inputTypes)('%s', (inputType) => {
     );
   });
 
-  test('no text whatever breaks the rules', () => {
+  test('any answer is stored, or refused with a reason', () => {
     fc.assert(
       fc.property(configurationOf(inputType), anyAnswer, (configuration, sent) => {
         const checked = checkAnswer(answeredField(inputType, configuration), sent, memberIds);
@@ -43,7 +43,7 @@ describe.each(inputTypes)('%s', (inputType) => {
 describe('decimals', () => {
   const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-  test('compare as the numbers do', () => {
+  test('compare as their numbers do', () => {
     fc.assert(
       fc.property(numbers, numbers, (one, other) => {
         expect(Math.sign(compareDecimals(decimal(one), decimal(other)))).toBe(one < other ? -1 : one > other ? 1 : 0);
@@ -51,7 +51,7 @@ describe('decimals', () => {
     );
   });
 
-  test('any whole number of steps from the base is a number of steps away, and half a step more is not', () => {
+  test('a value is on a step after any whole number of steps from the base, and not half a step later', () => {
     const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
     fc.assert(
       fc.property(cents, cents, fc.bigInt({ min: 1n, max: 10n ** 6n }), (base, times, step) => {

@@ -25,7 +25,7 @@ const phone = 'Must be E.164 format';
 const option = 'Must be the name or id of an option';
 const archived = 'Must not be an archived option';
 const member = 'Must be the user id of a member of the workspace';
-const stars = (greatest: number) => `Must be a whole number from 1 to ${greatest}`;
+const stars = (max: number) => `Must be a whole number from 1 to ${max}`;
 const long = (length: number) => `Must be at most ${length} characters`;
 
 const tables: readonly Table[] = [
@@ -255,7 +255,7 @@ describe.each(rows)('%s', (_, { of, with: configuration, fit, become = [], refus
     expect(check(items)).toEqual({ problem });
   });
 
-  test('no items clear the answer', () => {
+  test('an answer without items clears the field', () => {
     expect(check([])).toEqual({ answer: [] });
   });
 });

@@ -34,7 +34,7 @@ describe.each(inputTypes)('%s', (inputType) => {
   });
 });
 
-test('what fits is kept as it is, and the part that another input type takes fits that', () => {
+test('a valid configuration stays unchanged, and its part for another input type is valid there', () => {
   const configuration = fc.record(
     {
       ...{ min: fc.integer({ max: 0 }), max: fc.nat(), step: fc.integer({ min: 1, max: 9 }) },
@@ -44,8 +44,8 @@ test('what fits is kept as it is, and the part that another input type takes fit
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(configuration, fc.constantFrom(...inputTypes), (given, inputType) => {
-      const part = fittingPart(given, inputType);
+    fc.property(configuration, fc.constantFrom(...inputTypes), (configured, inputType) => {
+      const part = fittingPart(configured, inputType);
       expect(configurationProblems(part, inputType)).toEqual([]);
       expect(configurationOf({ ...part, min: part.min ?? null })).toEqual(part);
     }),
@@ -63,7 +63,7 @@ test.each(['', 'YYY', 'DDDDD', 'MM\nDD', '[Week] w', 'x', 'Y'.repeat(44)])('%j i
   expect(configurationInput.safeParse({ dateTimeFormat }).success).toBe(false);
 });
 
-test('a format that is none is refused at once, however it could be cut into tokens', () => {
+test('an invalid format is refused at once, without backtracking over its tokens', () => {
   const started = performance.now();
   for (const letter of 'YMDdHhmsAa') {
     expect(configurationInput.safeParse({ dateTimeFormat: `${letter.repeat(39)}x` }).success).toBe(false);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freeIdentifier, identifier, identifierFrom } from '#src/domain/custom-fields/input.ts';
 
-describe('an identifier from a name', () => {
+describe('identifierFrom()', () => {
   test.each([
     ['Monthly revenue', 'monthly-revenue'],
     ['  --Trim__me--  ', 'trim-me'],
@@ -18,7 +18,7 @@ describe('an identifier from a name', () => {
     expect(identifierFrom(name)).toBe(expected);
   });
 
-  test('is one whatever the name, with room for a number, and made of itself it stays', () => {
+  test('gives a valid identifier for any name, with room for a number, and leaves an identifier unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const made = identifierFrom(name);

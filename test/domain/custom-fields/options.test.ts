@@ -9,14 +9,14 @@ const blue: CustomFieldOption = { ...plain, id: 2, name: 'Blue', displayIndex: 4
 const plan = (changes: OptionChange[], inputType: Parameters<typeof planOptions>[2] = 'SINGLE_SELECT') =>
   planOptions([red, blue], changes, inputType);
 
-describe('what becomes of options', () => {
-  test('nothing, where nothing is said', () => {
+describe('planOptions()', () => {
+  test('changes nothing without changes', () => {
     expect(plan([])).toEqual({ added: [], changed: [], renamed: [], problems: [] });
     const asTheyAre = plan([{ ...red }, { ...blue }]);
     expect([asTheyAre.renamed, asTheyAre.added, asTheyAre.problems]).toEqual([[], [], []]);
   });
 
-  test('new ones come last, one after the other, unless they have a place', () => {
+  test('puts new options last, in their order, unless they have a displayIndex', () => {
     const { added } = plan([{ name: 'A' }, { name: 'B', displayIndex: 1 }, { name: 'C' }]);
     expect(added.map(({ name, displayIndex }) => [name, displayIndex])).toEqual([
       ['A', 5],
@@ -25,7 +25,7 @@ describe('what becomes of options', () => {
     ]);
   });
 
-  test('names that are exchanged are two renames', () => {
+  test('reports swapped names as two renames', () => {
     const { renamed, problems } = plan([
       { id: 1, name: 'Blue' },
       { id: 2, name: 'Red' },
@@ -37,14 +37,14 @@ describe('what becomes of options', () => {
     ]);
   });
 
-  test('a new option that is the default takes the place of the old default', () => {
+  test('makes a new default option replace the old default', () => {
     const { changed, added } = plan([{ name: 'Green', isDefault: true }]);
     expect(changed).toEqual([{ ...red, isDefault: false }]);
     expect(added[0]?.isDefault).toBe(true);
   });
 });
 
-test('whatever is asked for: what has no problem has one default at most, no name twice, and loses no option', () => {
+test('a plan without problems has at most one default and no duplicate name, and loses no option', () => {
   const change = fc.record(
     {
       id: fc.constantFrom(1, 2, 3),
@@ -60,9 +60,9 @@ test('whatever is asked for: what has no problem has one default at most, no nam
       const { added, changed, problems } = plan(changes, 'RADIO_BUTTON');
       if (problems.length > 0) return;
       accepted++;
-      const kept = [red, blue].map((option) => changed.find(({ id }) => id === option.id) ?? option);
-      const all = [...kept, ...added];
-      expect(kept.map(({ id }) => id)).toEqual([1, 2]);
+      const existing = [red, blue].map((option) => changed.find(({ id }) => id === option.id) ?? option);
+      const all = [...existing, ...added];
+      expect(existing.map(({ id }) => id)).toEqual([1, 2]);
       expect(new Set(all.map(({ name }) => name.toLowerCase())).size).toBe(all.length);
       expect(all.filter(({ isDefault }) => isDefault).length).toBeLessThanOrEqual(1);
       expect(all.some(({ isDefault, isArchived }) => isDefault && isArchived)).toBe(false);
