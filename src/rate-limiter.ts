@@ -7,7 +7,7 @@ import { StoreHealth } from './access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
-import { installationId } from './db/installation.ts';
+import { installationId } from './db/open.ts';
 import type { Log } from './lib/log.ts';
 
 /** All that limits by counting, over the store that the configuration names. */

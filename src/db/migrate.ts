@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { applyMigration } from './migration/apply.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
+import { applyMigration, withMigrationLock } from './migration/apply.ts';
 import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';
 import {
   createTable,
@@ -10,7 +11,6 @@ import {
   readHistory,
   refuseUnfinished,
 } from './migration/history.ts';
-import { withMigrationLock } from './migration/lock.ts';
 
 export interface MigrateOptions {
   /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
@@ -21,8 +21,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to the state that this version of the code expects; two reads where it is there already. Any
- * number of nodes may call it at once. A client given here must be in no transaction, and loses what it has SET.
+ * Brings the database to the state that this version of the code expects. Two reads suffice where it is there already.
+ * Any number of nodes may call it at once. A client given here must be in no transaction, and loses what it has SET.
  * Throws a MigrationError for the operator where that state cannot be reached.
  */
 export async function migrate(
@@ -36,7 +36,7 @@ export async function migrate(
   });
 }
 
-/** The names of the migrations that this version brings and the database has not. */
+/** The names of the migrations that this version brings and the database lacks. */
 export async function pendingMigrations(client: Queryable, directory: string): Promise<string[]> {
   const [names, { rows }] = await Promise.all([readMigrationNames(directory), readHistory(client)]);
   const applied = new Set(rows.filter(isApplied).map((row) => row.migration_name));
@@ -73,7 +73,7 @@ async function withClient<T>(
 ): Promise<T> {
   if ('query' in target) return work(target);
   const client = new pg.Client({ application_name: 'slotline migrate', ...target, query_timeout: 0 });
-  // A connection lost between two queries is an event nobody awaits; the next query fails and tells the same.
+  // Nobody awaits the event of a lost connection. The next query fails with the same reason.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -81,4 +81,25 @@ async function withClient<T>(
   } finally {
     await client.end();
   }
+}
+
+const readinessTimeoutMs = 2000;
+
+/**
+ * Checks whether the database answers and has every migration, and rejects where it does not. A database that hangs
+ * is sent no second question until it has answered the first.
+ */
+export function readiness(client: Queryable, migrationsDirectory: string): () => Promise<void> {
+  let check: Promise<void> | undefined;
+  return () => {
+    check ??= requireMigrations(client, migrationsDirectory).finally(() => {
+      check = undefined;
+    });
+    return withTimeout(check, readinessTimeoutMs);
+  };
+}
+
+async function requireMigrations(client: Queryable, directory: string): Promise<void> {
+  const pending = await pendingMigrations(client, directory);
+  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
 }

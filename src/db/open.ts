@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { migrate } from './migrate.ts';
-import { MigrationError } from './migration/migration-error.ts';
+import { MigrationError } from './migration/files.ts';
 
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 
@@ -27,14 +27,14 @@ export interface ConnectedDatabase {
   close(): Promise<void>;
 }
 
-/** A start that the operator has to help with, told in one line. Says nothing of the URL, which has a password in it. */
+/** A start that the operator has to help with. Its one line does not show the URL, which holds a password. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** The given database or the embedded one, started, migrated and open. */
+/** Opens the given database or the embedded one, started and migrated. */
 export async function connectDatabase(options: ConnectOptions): Promise<ConnectedDatabase> {
-  const server = await reachServer(options);
+  const server = await startServer(options);
   try {
     const { applied } = await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
     const database = openDatabase({
@@ -54,7 +54,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-async function reachServer({ databaseUrl, dataDir, role, log, onCrash }: ConnectOptions): Promise<Server> {
+async function startServer({ databaseUrl, dataDir, role, log, onCrash }: ConnectOptions): Promise<Server> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir, role, log, onCrash });
 }
@@ -64,8 +64,16 @@ function forOperator(error: unknown): Error {
   return new DatabaseUnreachableError(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
 }
 
-/** Where a name has several addresses and none answers, the driver's error has no text of its own. */
+/** Where a host name has several addresses and none answers, the driver's error has no text of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The same on every node over one database, and another for any other. It keeps installations apart that share a Redis. */
+export async function installationId(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT left(md5("system_identifier" || ':' || current_database()), 16) AS "id" FROM pg_control_system()`,
+  );
+  return rows[0]?.id ?? '';
 }

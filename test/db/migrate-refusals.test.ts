@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#src/db/migrate.ts';
-import { MigrationError } from '#src/db/migration/migration-error.ts';
+import { MigrationError } from '#src/db/migration/files.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
+import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
-import { readiness } from '#src/db/readiness.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';

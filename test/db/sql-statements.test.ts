@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqlStatements } from '#src/db/migration/sql-statements.ts';
+import { sqlStatements } from '#src/db/migration/files.ts';
 
 test.each([
   ['nothing but comments', '-- a; b\n/* c; /* d; */ e; */ ;;\n', []],

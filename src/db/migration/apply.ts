@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { checksum, type MigrationFile, runsWithoutTransaction } from './files.ts';
-import { MigrationError } from './migration-error.ts';
-import { sqlStatements } from './sql-statements.ts';
+import { checksum, MigrationError, type MigrationFile, runsWithoutTransaction, sqlStatements } from './files.ts';
 
 /** Applies one migration and records it in the table. */
 export async function applyMigration(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
-  // What an earlier script has SET must not decide how this one ends, nor a timeout meant for requests.
+  // Neither a SET of an earlier script nor a timeout meant for requests may affect this one.
   await client.query('reset all; set statement_timeout = 0');
   await (runsWithoutTransaction(file.script) ? applyInSteps : applyAtOnce)(client, table, file);
 }
 
-/** Script and row in one transaction: after a failure there is nothing to clean up. */
+/** Runs script and row in one transaction, so that a failure leaves nothing to clean up. */
 async function applyAtOnce(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   refuseTransactionControl(file);
   await client.query('begin');
@@ -24,7 +23,7 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
     );
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back already; what it failed with is in `error`.
+    // A lost connection has rolled back already. `error` holds the reason.
     await client.query('rollback').catch(() => undefined);
     throw new MigrationError(`Migration "${file.name}" failed and left nothing: ${reason(error, file.script)}`, {
       cause: error,
@@ -32,7 +31,7 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
   }
 }
 
-/** A COMMIT of its own would end the transaction that a failed migration is rolled back with. */
+/** A COMMIT in the script would end the transaction that rolls a failed migration back. */
 function refuseTransactionControl({ name, script }: MigrationFile): void {
   const control = /^(?:begin|start\s+transaction|commit|abort|prepare\s+transaction|rollback(?!.*\bto\b))\b/is;
   const found = sqlStatements(script).find((statement) => control.test(statement));
@@ -40,7 +39,7 @@ function refuseTransactionControl({ name, script }: MigrationFile): void {
   throw new MigrationError(`Migration "${name}" must not contain "${found}": it runs in a transaction as a whole.`);
 }
 
-/** Outside a transaction, each statement for itself; the row says how far it came. */
+/** Runs each statement for itself, outside a transaction. The row counts the finished ones. */
 async function applyInSteps(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   const id = randomUUID();
   const statements = sqlStatements(file.script);
@@ -66,4 +65,57 @@ function reason(error: unknown, sql: string): string {
   const refusedInTransaction = error.code === '25001' && 'begin the script with the line "-- no-transaction"';
   const remarks = [line, error.detail, error.hint, refusedInTransaction].filter(Boolean).join('; ');
   return remarks ? `${error.message} (${remarks})` : error.message;
+}
+
+/** The advisory lock of Prisma's own `migrate deploy`, so that the two exclude each other. */
+const lockKey = 72707369;
+const pollMs = 50;
+
+interface LockWait {
+  timeoutSeconds: number;
+  log: (message: string) => void;
+}
+
+/** Runs the work while no other process, be it ours or Prisma's, migrates this database. */
+export async function withMigrationLock<T>(client: pg.ClientBase, wait: LockWait, work: () => Promise<T>): Promise<T> {
+  await waitForLock(client, wait);
+  try {
+    return await work();
+  } finally {
+    // A lost connection has lost its lock. The error of the work is the one to report.
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+  }
+}
+
+/**
+ * Polls instead of waiting inside pg_advisory_lock(). A statement that waits holds a snapshot, and the CREATE INDEX
+ * CONCURRENTLY of the process that has the lock would wait for that snapshot: a deadlock.
+ */
+async function waitForLock(client: pg.ClientBase, { timeoutSeconds, log }: LockWait): Promise<void> {
+  const deadline = performance.now() + timeoutSeconds * 1000;
+  for (let attempt = 1; !(await tryLock(client)); attempt += 1) {
+    if (attempt === 1) log('another process is migrating the database; waiting for it');
+    if (performance.now() >= deadline) throw await lockTimeout(client, timeoutSeconds);
+    await sleep(pollMs);
+  }
+}
+
+async function tryLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
+  return rows[0]?.locked === true;
+}
+
+async function lockTimeout(client: pg.ClientBase, timeoutSeconds: number): Promise<MigrationError> {
+  const { rows } = await client.query<{ pid: number; application_name: string | null }>(
+    `select l.pid, a.application_name
+     from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.classid = 0 and l.objid = $1 and l.objsubid = 1 and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [lockKey],
+  );
+  const holders = rows.map((row) => `process ${row.pid} ("${row.application_name ?? ''}")`).join(', ');
+  return new MigrationError(
+    `The database is locked for migrations since more than ${timeoutSeconds} s${holders && `, by PostgreSQL ${holders}`}. ` +
+      'Another node may be at a long migration: start again when it is done.',
+  );
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MigrationError } from './migration-error.ts';
+
+/** A migration that could not or must not be applied. The text is for the operator who starts the server. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
 
 /** One folder `<timestamp>_<name>` with its `migration.sql`. */
 export interface MigrationFile {
@@ -34,12 +38,12 @@ async function readMigrationFile(directory: string, name: string): Promise<Migra
   return { name, script };
 }
 
-/** The checksum that Prisma keeps of an applied migration. */
+/** The checksum that Prisma stores for an applied migration. */
 export function checksum(script: string): string {
   return createHash('sha256').update(script).digest('hex');
 }
 
-/** Whether the script is the one that was applied; a checkout that only changed the line ends, as on Windows, is. */
+/** Whether the script is the one that was applied. A checkout may change its line ends, as on Windows. */
 export function hasChecksum(script: string, expected: string): boolean {
   if (checksum(script) === expected) return true;
   const unix = script.replaceAll('\r\n', '\n');
@@ -47,9 +51,33 @@ export function hasChecksum(script: string, expected: string): boolean {
 }
 
 /**
- * `CREATE INDEX CONCURRENTLY` and its like are refused in a transaction; such a script says so in its first line. It
- * is best one statement long: Prisma's own command sends a script at once, and several make a transaction.
+ * `CREATE INDEX CONCURRENTLY` and its like cannot run in a transaction. Such a script declares it in its first line. It
+ * should hold one statement: Prisma's own command sends a script at once, and several statements make a transaction.
  */
 export function runsWithoutTransaction(script: string): boolean {
   return /^--[ \t]*no-transaction\b/.test(script);
+}
+
+const comment = String.raw`--[^\n]*|/\*(?:/\*[\s\S]*?\*/|[\s\S])*?\*/`;
+const text = String.raw`(?<!\w)E'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"`;
+const dollarQuoted = String.raw`(?<![\w$])\$(?<tag>(?:[a-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$`;
+const token = new RegExp(`${comment}|${text}|${dollarQuoted}|;`, 'gi');
+
+/** PostgreSQL allows this character in no text, so no script holds it. */
+const separator = '\0';
+
+/**
+ * The statements of a script, without its comments. Texts, quoted names and dollar-quoted bodies stay whole.
+ * `BEGIN ATOMIC … END` bodies and rules of several commands do not: put them into a migration that runs as a whole.
+ */
+export function sqlStatements(script: string): string[] {
+  return script
+    .replace(token, (found) => (isComment(found) ? ' ' : found === ';' ? separator : found))
+    .split(separator)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+function isComment(found: string): boolean {
+  return found.startsWith('--') || found.startsWith('/*');
 }

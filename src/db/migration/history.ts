@@ -1,13 +1,12 @@
 import type pg from 'pg';
-import { hasChecksum, type MigrationFile } from './files.ts';
-import { MigrationError } from './migration-error.ts';
+import { hasChecksum, MigrationError, type MigrationFile } from './files.ts';
 
-/** A client or a pool: all that a read needs. */
+/** A client or a pool. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
-/** A row of `_prisma_migrations`, as far as it decides anything. */
+/** The columns of `_prisma_migrations` that decide something. */
 export interface HistoryRow {
   migration_name: string;
   checksum: string;
@@ -19,7 +18,7 @@ export interface HistoryRow {
 }
 
 export interface History {
-  /** With its schema, since a script may leave another search path behind. */
+  /** With its schema, because a script may leave another search path behind. */
   table: string;
   exists: boolean;
   rows: HistoryRow[];
@@ -29,16 +28,16 @@ const locateTable = `
   select name as "table", to_regclass(name) is not null as "exists"
   from format('%I._prisma_migrations', current_schema()) as name`;
 
-/** What the database says was applied: two statements, no lock. */
+/** Reads what was applied, with two statements and no lock. */
 export async function readHistory(client: Queryable): Promise<History> {
   const located = await client.query<{ table: string; exists: boolean }>(locateTable);
-  const [place] = located.rows;
-  if (!place?.exists) return { table: place?.table ?? '_prisma_migrations', exists: false, rows: [] };
+  const [found] = located.rows;
+  if (!found?.exists) return { table: found?.table ?? '_prisma_migrations', exists: false, rows: [] };
   const { rows } = await client.query<HistoryRow>(
     `select migration_name, checksum, started_at, finished_at, rolled_back_at, logs, applied_steps_count
-     from ${place.table} order by started_at, migration_name`,
+     from ${found.table} order by started_at, migration_name`,
   );
-  return { ...place, rows };
+  return { ...found, rows };
 }
 
 /** The table as Prisma creates it, so that its own commands go on working. */
@@ -59,12 +58,12 @@ export function isApplied(row: HistoryRow): boolean {
   return row.finished_at !== null && row.rolled_back_at === null;
 }
 
-/** Begun and neither finished nor given up: at work in another process, or failed on its way. */
+/** Begun, but neither finished nor given up: another process is at work, or it failed half way. */
 export function isUnfinished(row: HistoryRow): boolean {
   return row.finished_at === null && row.rolled_back_at === null;
 }
 
-/** What is still to apply. Throws where the database and the files tell different stories. */
+/** The migrations still to apply. Throws where the database and the files contradict each other. */
 export function pendingFiles(files: MigrationFile[], rows: HistoryRow[]): MigrationFile[] {
   const applied = rows.filter(isApplied);
   refuseUnknown(files, applied);
@@ -95,7 +94,7 @@ function refuseChanged(files: MigrationFile[], applied: HistoryRow[]): void {
   }
 }
 
-/** To be asked under the lock only: without it, the row may be that of a process still at work. */
+/** Call it under the lock only: without it, the row may belong to a process that is still at work. */
 export function refuseUnfinished({ rows, table }: History): void {
   const row = rows.find(isUnfinished);
   if (!row) return;

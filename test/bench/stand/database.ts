@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../src/db/embedded/launcher.ts';
-import { MigrationError } from '../../../src/db/migration/migration-error.ts';
+import { MigrationError } from '../../../src/db/migration/files.ts';
 import { connectDatabase } from '../../../src/db/open.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
