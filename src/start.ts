@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { connectDatabase } from './db/open.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
-import { createLog } from './lib/pino-log.ts';
+import { createLog } from './lib/log.ts';
 import type { Bootstrap, Service } from './service.ts';
 
 /** After this time the process ends, whatever is still open. */

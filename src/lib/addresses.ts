@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address and how many of its leading bits count. */
+/** An address and the number of its leading bits that count. */
 export type Network = readonly [address: Address, prefixLength: number];
 
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -19,22 +19,22 @@ function parseNetwork(text: string): Network | undefined {
   const [addressText = '', prefixText, ...more] = text.split('/');
   const address = parseAddress(addressText);
   if (!address || more.length > 0) return undefined;
-  const greatest = address.kind() === 'ipv4' ? 32 : 128;
-  if (prefixText === undefined) return [address, greatest];
-  // A mapped address has become an IPv4 one, of which its prefix says nothing.
+  const maxLength = address.kind() === 'ipv4' ? 32 : 128;
+  if (prefixText === undefined) return [address, maxLength];
+  // The parser turned a mapped address into an IPv4 one, which the prefix no longer fits.
   const isMapped = addressText.includes(':') && address.kind() === 'ipv4';
   const prefixLength = /^\d{1,3}$/.test(prefixText) && !isMapped ? Number(prefixText) : Number.NaN;
-  return prefixLength <= greatest ? [address, prefixLength] : undefined;
+  return prefixLength <= maxLength ? [address, prefixLength] : undefined;
 }
 
-/** The library also reads `10` and `010.0.0.1`, which mean different things to different programs. */
+/** The library also accepts `10` and `010.0.0.1`, which different programs read differently. */
 function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text);
 }
 
 /**
- * Who calls, when each trusted proxy has added whom it heard from to the end of `forwardedFor`: the last address there
- * that is no proxy of ours. What stands before it anybody may have written.
+ * The client's address. Each trusted proxy appends the address of its peer to `forwardedFor`, so the client is the last
+ * address that is no proxy of ours. Anybody may have written the addresses before it.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: readonly Network[]): string {
   let client = parseAddress(peer);
@@ -57,7 +57,7 @@ function isIn(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 
-/** What one customer of a provider is given: a single IPv4 address, but 2^64 of IPv6, which count as one. */
+/** The block that a provider assigns to one customer: a single IPv4 address, or 2^64 addresses of IPv6. */
 export function addressBlock(text: string): string {
   const address = parseAddress(text);
   if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `length` characters of base62, each drawn evenly from a cryptographic source: 5.95 bits a character. */
+/** `length` characters of base62 from a cryptographic source, all equally likely: 5.95 bits a character. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) text += alphabet[randomInt(62)];
   return text;
 }
 
-/** A whole number from 0 as base62, padded with zeros to `length`. */
+/** A non-negative integer as base62, padded with zeros to `length`. */
 export function toBase62(value: number, length: number): string {
   let text = '';
   for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) text = alphabet[rest % 62] + text;

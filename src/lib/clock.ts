@@ -1,4 +1,4 @@
-/** The only way to ask for the time: tests pass a clock of their own. */
+/** All code reads the time from a clock, so that tests can pass their own. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: whatever was put into it is escaped. Made by `html` alone. */
+/** HTML that is safe to send, because `html` escapes every value. Only `html` makes it. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
-/** A template whose values are escaped, but for those that are HTML already. Attributes are to stand in double quotes. */
+/** A template that escapes its values, except those that are HTML already. Put attributes into double quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlPart[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(textOf)));
 }

@@ -6,7 +6,7 @@ export interface Metrics {
   statement(name: string): void;
 }
 
-/** What Prometheus reads from `/metrics`. Routes are the known ones, so that no caller can make labels. */
+/** The metrics that Prometheus reads from `/metrics`. Labels name known routes only, so no caller can create labels. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
   });
   const statements = new Counter({
     name: 'sql_statements_total',
-    help: 'Hot SQL statements by name.',
+    help: 'SQL statements by name.',
     labelNames: ['name'],
     registers: [registry],
   });

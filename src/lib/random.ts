@@ -1,12 +1,12 @@
-/** A source of numbers that is the same on every machine for the same seed. Not for secrets. */
+/** A source of random numbers that are the same on every machine for the same seed. Do not use it for secrets. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but excluding, 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
 }
 
@@ -22,7 +22,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Mulberry32: a counter of 32 bits, mixed. */
+/** The algorithm Mulberry32: a mixed 32-bit counter. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Runs a task again and again, never twice at once; `stop` tells the one under way by its signal, and waits for it. */
+/** Runs a task at intervals, never twice at once. `stop` aborts the running task by its signal and waits for it. */
 export function repeat(
   everyMs: number,
   task: (signal: AbortSignal) => Promise<unknown>,

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why there is no text: the last is only told of a body that had to be JSON. */
+/** Why a body could not be read. 'not JSON' concerns bodies that must be JSON. */
 export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON';
 
 type Unreadable<Problem extends BodyProblem> = { readonly problem: Problem };
 
-/** The text of a body that says that it is JSON, and in UTF-8 if it says so much. */
+/** Reads a body whose content type is JSON, in UTF-8 if it names a charset. */
 export async function readJsonText(
   request: IncomingMessage,
-  greatestBytes: number,
+  maxBytes: number,
 ): Promise<string | Unreadable<BodyProblem>> {
-  return isJson(request.headers['content-type']) ? readText(request, greatestBytes) : { problem: 'not JSON' };
+  return isJson(request.headers['content-type']) ? readText(request, maxBytes) : { problem: 'not JSON' };
 }
 
 function isJson(contentType = ''): boolean {
@@ -19,15 +19,15 @@ function isJson(contentType = ''): boolean {
   return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
 }
 
-/** The whole body as text, or why it is not to be had. Reads no more into memory than `greatestBytes`. */
+/** Reads the whole body as text. At most `maxBytes` go into memory. */
 export async function readText(
   request: IncomingMessage,
-  greatestBytes: number,
+  maxBytes: number,
 ): Promise<string | Unreadable<Exclude<BodyProblem, 'not JSON'>>> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;
-  // Nothing is unpacked, so that no few bytes can become many.
+  // Compressed bodies are refused, because a few bytes can unpack to many.
   if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };
-  const bytes = await readContent(request, greatestBytes);
+  const bytes = await readContent(request, maxBytes);
   if (typeof bytes === 'string') return { problem: bytes };
   try {
     return strictUtf8.decode(bytes);
@@ -36,15 +36,15 @@ export async function readText(
   }
 }
 
-/** The whole body as it is. */
+/** Reads the whole body as bytes. */
 export async function readContent(
   request: IncomingMessage,
-  greatestBytes: number,
+  maxBytes: number,
 ): Promise<Buffer | 'too large' | 'broken off'> {
   try {
-    return (await readBytes(request, greatestBytes)) ?? 'too large';
+    return (await readBytes(request, maxBytes)) ?? 'too large';
   } catch (error) {
-    // The caller hung up, or sent what is no HTTP: no error of the server.
+    // The client hung up or sent invalid HTTP. That is no error of the server.
     if (request.errored) return 'broken off';
     throw error;
   }
@@ -52,19 +52,19 @@ export async function readContent(
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function readBytes(request: IncomingMessage, greatestBytes: number): Promise<Buffer | undefined> {
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = Number(request.headers['content-length'] ?? 0);
-  if (size <= greatestBytes) {
+  if (size <= maxBytes) {
     size = 0;
     const incoming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
     for await (const chunk of incoming) {
       size += chunk.length;
-      if (size > greatestBytes) break;
+      if (size > maxBytes) break;
       chunks.push(chunk);
     }
   }
-  if (size <= greatestBytes) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  if (size <= maxBytes) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
   // Unread, the rest of the body would keep the connection from its next request.
   request.resume();
   return undefined;
