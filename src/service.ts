@@ -17,8 +17,8 @@ import { openLimits } from './rate-limiter.ts';
 import { LastUsedBuffer } from './services/access/last-used-buffer.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
 import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
-import { sweepEnded } from './services/maintenance/sweep-ended.ts';
-import { isWrongSignIn } from './services/sessions/sign-in.ts';
+import { isWrongSignIn } from './services/sessions.ts';
+import { sweepEnded } from './services/sweep-ended.ts';
 
 /** What is begun before the rest of the code is loaded. */
 export interface Bootstrap {

@@ -3,7 +3,7 @@ import type { SignInInput } from '#src/domain/sessions/session.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { type SignedIn, signIn } from '#src/services/sessions/sign-in.ts';
+import { type SignedIn, signIn } from '#src/services/sessions.ts';
 import {
   AttemptCounter,
   type AttemptLimit,

@@ -1,6 +1,6 @@
 import { clientStatusInput } from '#src/domain/oauth-clients/input.ts';
 import { oauthClientStatuses, type RegisteredClient } from '#src/domain/oauth-clients/oauth-client.ts';
-import { listAllClients } from '#src/services/oauth-clients/list-all-clients.ts';
+import { listAllClients } from '#src/services/oauth-client-registry.ts';
 import { command } from './command.ts';
 
 export const clientList = command({

@@ -1,5 +1,5 @@
 import { clientDecisionInput } from '#src/domain/oauth-clients/input.ts';
-import { rejectOAuthClient } from '#src/services/oauth-clients/decide-oauth-client.ts';
+import { rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { command } from './command.ts';
 
 export const clientReject = command({

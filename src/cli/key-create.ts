@@ -1,5 +1,5 @@
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
-import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
+import { createApiKey } from '#src/services/api-keys.ts';
 import { command } from './command.ts';
 
 export const keyCreate = command({

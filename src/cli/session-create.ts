@@ -1,5 +1,5 @@
 import { createSessionInput } from '#src/domain/sessions/session.ts';
-import { createSession } from '#src/services/sessions/create-session.ts';
+import { createSession } from '#src/services/sessions.ts';
 import { command } from './command.ts';
 
 export const sessionCreate = command({

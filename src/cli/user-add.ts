@@ -1,6 +1,6 @@
 import { roles } from '#src/domain/access/roles.ts';
 import { addUserInput } from '#src/domain/users/user.ts';
-import { addUser } from '#src/services/users/add-user.ts';
+import { addUser } from '#src/services/users.ts';
 import { command } from './command.ts';
 
 export const userAdd = command({

@@ -1,6 +1,6 @@
 import { plans } from '#src/domain/access/roles.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
+import { createWorkspace } from '#src/services/workspaces.ts';
 import { command } from './command.ts';
 
 export const workspaceCreate = command({

@@ -1,6 +1,6 @@
 import { plans } from '#src/domain/access/roles.ts';
 import { setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
+import { setWorkspace } from '#src/services/workspaces.ts';
 import { command } from './command.ts';
 
 export const workspaceSet = command({

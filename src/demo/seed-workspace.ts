@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { foldTallies } from '#src/db/writes/tallies.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { storeApiKey } from '#src/services/api-keys/store-api-key.ts';
+import { storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { generateContent, type InsertBatches } from './generate.ts';
 import { loadPlan } from './load-plan.ts';

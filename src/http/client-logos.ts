@@ -6,8 +6,8 @@ import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.t
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
 import { readContent } from '#src/lib/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
-import { getClientLogo } from '#src/services/oauth-clients/get-client-logo.ts';
-import { setClientLogo } from '#src/services/oauth-clients/set-client-logo.ts';
+import { getClientLogo } from '#src/services/oauth-client-registry.ts';
+import { setClientLogo } from '#src/services/oauth-clients.ts';
 
 export interface ClientLogosOptions extends ServiceContext {
   readonly appUrl: string;

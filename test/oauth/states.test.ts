@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/lib/clock.ts';
-import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-clients/decide-oauth-client.ts';
+import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { authorizePath, openPage, postPage } from '../support/consent-pages.ts';
 import type { Member } from '../support/factories.ts';

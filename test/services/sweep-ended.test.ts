@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepEnded } from '#src/services/maintenance/sweep-ended.ts';
+import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 
 let services: TestServices;

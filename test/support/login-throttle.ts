@@ -3,7 +3,7 @@ import { StoreHealth } from '#src/access/rate-limit/store-health.ts';
 import { memoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/token-endpoint.ts';
-import { isWrongSignIn } from '#src/services/sessions/sign-in.ts';
+import { isWrongSignIn } from '#src/services/sessions.ts';
 
 const failTest = (error: unknown) => {
   throw new Error('The store does not answer', { cause: error });

@@ -2,7 +2,7 @@ import { connectDatabase } from '#src/db/open.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
-import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
+import { createWorkspace } from '#src/services/workspaces.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 /** A clock that stands still until it is told to move. */

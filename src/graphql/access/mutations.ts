@@ -1,7 +1,6 @@
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
-import type { SignedIn } from '#src/services/sessions/sign-in.ts';
-import { signOut } from '#src/services/sessions/sign-out.ts';
+import { type SignedIn, signOut } from '#src/services/sessions.ts';
 import { builder } from '../builder.ts';
 
 const SignInInput = builder.inputType('SignInInput', {

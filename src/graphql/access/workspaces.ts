@@ -1,7 +1,7 @@
 import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { type SwitchWorkspaceInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
-import { switchWorkspace } from '#src/services/sessions/switch-workspace.ts';
+import { switchWorkspace } from '#src/services/sessions.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -6,9 +6,7 @@ import {
   revokeApiKeyInput,
   rotateApiKeyInput,
 } from '#src/domain/api-keys/api-key.ts';
-import { issueApiKey } from '#src/services/api-keys/issue-api-key.ts';
-import { revokeApiKey } from '#src/services/api-keys/revoke-api-key.ts';
-import { rotateApiKey } from '#src/services/api-keys/rotate-api-key.ts';
+import { issueApiKey, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -1,11 +1,11 @@
-import { shown } from '#src/services/api-keys/issue-api-key.ts';
+import { toApiKey } from '#src/services/api-keys.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ApiKeyType } from './types.ts';
 
-export const apiKeyNoun: Noun<Parameters<typeof shown>[0]> = {
+export const apiKeyNoun: Noun<Parameters<typeof toApiKey>[0]> = {
   type: ApiKeyType,
   model: 'apiKey',
   access: { developerArea: true },
-  recordOf: shown,
+  recordOf: toApiKey,
   orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
 };

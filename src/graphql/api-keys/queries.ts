@@ -1,5 +1,5 @@
 import { apiKeyListInput } from '#src/domain/api-keys/api-key.ts';
-import { listApiKeys } from '#src/services/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#src/services/api-keys.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';
 import { builder } from '../builder.ts';

@@ -4,8 +4,7 @@ import {
   revokeAllConnectionsInput,
   revokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
-import { revokeAllConnections } from '#src/services/connections/revoke-all-connections.ts';
-import { revokeConnection } from '#src/services/connections/revoke-connection.ts';
+import { revokeAllConnections, revokeConnection } from '#src/services/connections.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

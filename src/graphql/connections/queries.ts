@@ -1,5 +1,5 @@
 import { connectionListInput } from '#src/domain/connections/connection.ts';
-import { listConnections } from '#src/services/connections/list-connections.ts';
+import { listConnections } from '#src/services/connections.ts';
 import { argumentsOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -8,11 +8,13 @@ import {
   type UpdateOAuthClientInput,
   updateOAuthClientInput,
 } from '#src/domain/oauth-clients/input.ts';
-import { createOAuthClient } from '#src/services/oauth-clients/create-oauth-client.ts';
-import { deleteOAuthClient } from '#src/services/oauth-clients/delete-oauth-client.ts';
-import { requestOAuthClientApproval } from '#src/services/oauth-clients/request-oauth-client-approval.ts';
-import { rotateOAuthClientSecret } from '#src/services/oauth-clients/rotate-oauth-client-secret.ts';
-import { updateOAuthClient } from '#src/services/oauth-clients/update-oauth-client.ts';
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  requestOAuthClientApproval,
+  rotateOAuthClientSecret,
+  updateOAuthClient,
+} from '#src/services/oauth-clients.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

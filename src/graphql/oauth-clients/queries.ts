@@ -1,5 +1,5 @@
 import { oauthClientListInput } from '#src/domain/oauth-clients/input.ts';
-import { listOAuthClients } from '#src/services/oauth-clients/list-oauth-clients.ts';
+import { listOAuthClients } from '#src/services/oauth-clients.ts';
 import { argumentsOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

@@ -1,5 +1,5 @@
 import { memberListInput } from '#src/domain/users/user.ts';
-import { listMembers } from '#src/services/users/list-members.ts';
+import { listMembers } from '#src/services/users.ts';
 import { RoleEnum } from '../access/types.ts';
 import { argumentsOf } from '../arguments.ts';
 import { pageWithRelations } from '../browsing/with-relations.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateClientId } from '../../../src/domain/oauth-clients/oauth-client.ts';
-import { createSession } from '../../../src/services/sessions/create-session.ts';
+import { createSession } from '../../../src/services/sessions.ts';
 import type { BenchDatabase } from '../stand/database.ts';
 import { benchWorkspace } from '../stand/workspaces.ts';
 import type { Chains } from './servers.ts';

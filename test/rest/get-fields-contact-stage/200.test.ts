@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
+import { createWorkspace } from '#src/services/workspaces.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { contactStage, customField, fieldsPlace, plainField, plainOption } from '../../support/custom-fields.ts';
 

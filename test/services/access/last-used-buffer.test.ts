@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
-import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
-import { createSession } from '#src/services/sessions/create-session.ts';
+import { createApiKey } from '#src/services/api-keys.ts';
+import { createSession } from '#src/services/sessions.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
 const minute = 60_000;

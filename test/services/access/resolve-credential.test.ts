@@ -4,9 +4,9 @@ import type { Role } from '#src/domain/access/roles.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
-import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
-import { createSession } from '#src/services/sessions/create-session.ts';
-import { setWorkspace } from '#src/services/workspaces/set-workspace.ts';
+import { createApiKey } from '#src/services/api-keys.ts';
+import { createSession } from '#src/services/sessions.ts';
+import { setWorkspace } from '#src/services/workspaces.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import { createApiKey } from '#src/services/api-keys/create-api-key.ts';
+import { createApiKey } from '#src/services/api-keys.ts';
 import { type TestServices, testServices } from '../../support/service-context.ts';
 
 describe('createApiKey()', () => {

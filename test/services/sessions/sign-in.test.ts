@@ -3,10 +3,8 @@ import { createSessionInput, signInInput } from '#src/domain/sessions/session.ts
 import { addUserInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { resolveSession } from '#src/services/access/resolve-credential.ts';
-import { createSession } from '#src/services/sessions/create-session.ts';
-import { signIn } from '#src/services/sessions/sign-in.ts';
-import { signOut } from '#src/services/sessions/sign-out.ts';
-import { addUser } from '#src/services/users/add-user.ts';
+import { createSession, signIn, signOut } from '#src/services/sessions.ts';
+import { addUser } from '#src/services/users.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
 
 const day = 86_400_000;

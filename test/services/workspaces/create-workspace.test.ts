@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { verifyPassword } from '#src/lib/password.ts';
-import { createWorkspace } from '#src/services/workspaces/create-workspace.ts';
+import { createWorkspace } from '#src/services/workspaces.ts';
 import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
 
 const inputOf = (changes: Partial<CreateWorkspaceInput> = {}) =>

@@ -1,7 +1,7 @@
 import { type SweptTable, sweepBatch, sweptTables } from '#src/db/writes/sweep.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '#src/services/context.ts';
 
-/** Deletes what has ended, in small batches, so that nobody waits for it; a signal ends it after the one under way. */
+/** Deletes expired rows in small batches, so that nobody waits for their locks. A signal stops it after the current batch. */
 export async function sweepEnded(
   { db }: Pick<ServiceContext, 'db'>,
   signal?: AbortSignal,

@@ -1,0 +1,197 @@
+import type { ClientBase } from 'pg';
+import {
+  type ApiKeyRecord,
+  endApiKeyAt,
+  insertApiKey,
+  lockAndCountActiveApiKeys,
+  lockApiKey,
+} from '#src/db/writes/api-keys.ts';
+import { generateApiKey } from '#src/domain/access/credentials.ts';
+import { isScope, type Scope } from '#src/domain/access/scopes.ts';
+import {
+  type ApiKey,
+  type ApiKeyListInput,
+  type ApiKeyPage,
+  apiKeyStatus,
+  type CreateApiKeyInput,
+  type IssueApiKeyInput,
+  type IssuedApiKey,
+  maxActiveApiKeys,
+  maxApiKeyLifetimeMs,
+  type RevokeApiKeyInput,
+  type RotateApiKeyInput,
+} from '#src/domain/api-keys/api-key.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import { parseDuration } from '#src/lib/duration.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { requireMember } from '#src/services/users.ts';
+
+/** All columns but the hash. */
+const apiKeyColumns = {
+  id: true,
+  userId: true,
+  name: true,
+  lastFour: true,
+  scopes: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  createdAt: true,
+} as const;
+
+/** Creates a key of the caller's own, with no scope that the caller lacks. */
+export async function issueApiKey(
+  { db, clock, principal }: CallerContext,
+  { name, scopes, expiresAt }: IssueApiKeyInput,
+): Promise<IssuedApiKey> {
+  requireScopes(principal, scopes);
+  const { workspaceId, userId } = principal;
+  const createdAt = clock.now();
+  const draft = { workspaceId, userId, name, scopes, expiresAt: parseExpiry(expiresAt, createdAt), createdAt };
+  const { row, secret } = await db.write((client) => storeApiKey(client, draft));
+  return { apiKey: toApiKey(row, createdAt), secret };
+}
+
+/** Nobody may grant more than they hold. */
+function requireScopes({ scopes: held }: CallerContext['principal'], scopes: readonly Scope[]): void {
+  const scope = scopes.find((each) => !held.has(each));
+  if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+}
+
+export function toApiKey(row: Omit<ApiKey, 'status'>, now: Date): ApiKey {
+  return { ...row, status: apiKeyStatus(row, now) };
+}
+
+function parseExpiry(text: string | null | undefined, now: Date): Date | null {
+  if (text === null || text === undefined) return null;
+  const expiresAt = new Date(text);
+  if (expiresAt <= now) throw validationError({ expiresAt: ['Must be in the future'] });
+  if (expiresAt.getTime() - now.getTime() > maxApiKeyLifetimeMs) {
+    throw validationError({ expiresAt: ['Must be at most 3650 days from now'] });
+  }
+  return expiresAt;
+}
+
+/**
+ * Replaces a key by a new one; the old one stays valid for the overlap. Only the member whose key it is may do so: the
+ * new key acts as that member, so an admin who rotated an owner's key would receive the owner's credential.
+ */
+export async function rotateApiKey(
+  { db, clock, principal }: CallerContext,
+  { id, overlapSeconds, expiresAt }: RotateApiKeyInput,
+): Promise<IssuedApiKey> {
+  const { workspaceId, userId } = principal;
+  const now = clock.now();
+  const end = new Date(now.getTime() + overlapSeconds * 1000);
+  return db.write(async (client) => {
+    const old = await lockApiKey(client, workspaceId, id);
+    if (!old) throw new DomainError('NOT_FOUND');
+    requireOwn(old, userId);
+    requireActive(old, now);
+    // The overlap may shorten the life of the old key, never prolong it.
+    if (old.expiresAt === null || old.expiresAt > end) await endApiKeyAt(client, { workspaceId, id }, end);
+    const scopes = old.scopes.filter(isScope);
+    requireScopes(principal, scopes);
+    const draft = {
+      workspaceId,
+      userId,
+      name: old.name,
+      scopes,
+      expiresAt: parseExpiry(expiresAt, now),
+      createdAt: now,
+    };
+    const { row, secret } = await storeApiKey(client, draft);
+    return { apiKey: toApiKey(row, now), secret };
+  });
+}
+
+function requireOwn(old: Pick<ApiKey, 'userId'>, userId: number): void {
+  if (old.userId === userId) return;
+  throw new DomainError('FORBIDDEN', { message: 'Only the member whose key it is can rotate it' });
+}
+
+function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): void {
+  const status = apiKeyStatus(old, now);
+  if (status !== 'ACTIVE') throw validationError({ id: [`The key is ${status.toLowerCase()}: create a new one`] });
+}
+
+/** Ends a key: it fails from the next request on. Revoking it again changes nothing. */
+export async function revokeApiKey(
+  { db, clock, principal }: CallerContext,
+  { id }: RevokeApiKeyInput,
+): Promise<ApiKey> {
+  const where = { workspaceId: principal.workspaceId, id };
+  const now = clock.now();
+  await db.prisma.apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt: now } });
+  const row = await db.prisma.apiKey.findFirst({ where, select: apiKeyColumns });
+  if (!row) throw new DomainError('NOT_FOUND');
+  return toApiKey(row, now);
+}
+
+/** Reads a page of all keys of the workspace, newest first: those that have ended as well. */
+export async function listApiKeys(
+  { db, clock, principal }: CallerContext,
+  { page, limit }: ApiKeyListInput,
+): Promise<ApiKeyPage> {
+  const where = { workspaceId: principal.workspaceId };
+  const now = clock.now();
+  const [rows, count] = await Promise.all([
+    db.prisma.apiKey.findMany({
+      where,
+      select: apiKeyColumns,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: page * limit,
+      take: limit,
+    }),
+    db.prisma.apiKey.count({ where }),
+  ]);
+  return { apiKeys: rows.map((row) => toApiKey(row, now)), count };
+}
+
+/** Creates a key for any member, for the operator. */
+export async function createApiKey(
+  context: ServiceContext,
+  { workspaceId, userId, name, scopes, expiresIn }: CreateApiKeyInput,
+): Promise<{ apiKeyId: number; key: string }> {
+  await requireMember(context, { workspaceId, userId });
+  const createdAt = context.clock.now();
+  const expiresAt = expiryAfter(expiresIn, createdAt);
+  const draft = { workspaceId, userId, name, scopes, expiresAt, createdAt };
+  const { row, secret } = await context.db.write((client) => storeApiKey(client, draft));
+  return { apiKeyId: row.id, key: secret };
+}
+
+function expiryAfter(expiresIn: string | undefined, now: Date): Date | null {
+  const durationMs = expiresIn === undefined ? undefined : parseDuration(expiresIn);
+  return durationMs === undefined ? null : new Date(now.getTime() + durationMs);
+}
+
+export interface NewApiKey {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** Creates and stores a key. This is the only time that the key itself is known: only its hash is stored. */
+export async function storeApiKey(
+  client: ClientBase,
+  draft: NewApiKey,
+): Promise<{ row: ApiKeyRecord; secret: string }> {
+  const { workspaceId, createdAt } = draft;
+  refuseTooMany(await lockAndCountActiveApiKeys(client, workspaceId, createdAt));
+  const secret = generateApiKey();
+  const scopes = [...new Set(draft.scopes)];
+  const stored = { ...draft, scopes, hash: sha256(secret), lastFour: secret.slice(-4) };
+  return { row: await insertApiKey(client, workspaceId, stored), secret };
+}
+
+function refuseTooMany(count: number): void {
+  if (count < maxActiveApiKeys) return;
+  throw validationError({}, [
+    `A workspace may have at most ${maxActiveApiKeys} active API keys: revoke one that is no longer used`,
+  ]);
+}

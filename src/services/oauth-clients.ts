@@ -1,0 +1,176 @@
+import type { ClientBase } from 'pg';
+import { readOAuthClients } from '#src/db/reads/oauth-clients.ts';
+import { endConnectionsOfClient } from '#src/db/writes/client-grants.ts';
+import {
+  deleteClient,
+  insertClient,
+  lockClient,
+  lockNumberOfClients,
+  updateClient,
+} from '#src/db/writes/oauth-clients.ts';
+import { mayManageCredentials } from '#src/domain/access/roles.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import type {
+  CreateOAuthClientInput,
+  OAuthClientIdInput,
+  OAuthClientListInput,
+  UpdateOAuthClientInput,
+} from '#src/domain/oauth-clients/input.ts';
+import {
+  generateClientId,
+  generateClientSecret,
+  type IssuedOAuthClient,
+  isApproved,
+  maxClients,
+  maxLogoSide,
+  type OAuthClient,
+  type OAuthClientPage,
+} from '#src/domain/oauth-clients/oauth-client.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import { redrawSquare } from '#src/lib/image/redraw-square.ts';
+import type { CallerContext } from '#src/services/context.ts';
+
+/** Reads a page of all clients that the workspace has registered, newest first. */
+export function listOAuthClients(
+  { db, principal }: CallerContext,
+  { page, limit }: OAuthClientListInput,
+): Promise<OAuthClientPage> {
+  return readOAuthClients(db, { workspaceId: principal.workspaceId, offset: page * limit, limit });
+}
+
+/** Registers a client. Its secret is returned this once: only its hash is stored. */
+export function createOAuthClient(
+  { db, clock, principal }: CallerContext,
+  input: CreateOAuthClientInput,
+): Promise<IssuedOAuthClient> {
+  const { workspaceId, userId } = principal;
+  const clientSecret = input.clientType === 'CONFIDENTIAL' ? generateClientSecret() : null;
+  const row = {
+    ...input,
+    ...withoutRepeats(input),
+    userId,
+    clientId: generateClientId(),
+    secretHash: clientSecret === null ? null : sha256(clientSecret),
+    createdAt: clock.now(),
+  };
+  return db.write(async (client) => {
+    refuseTooMany(await lockNumberOfClients(client, workspaceId));
+    return { client: await insertClient(client, workspaceId, row), clientSecret };
+  });
+}
+
+interface Lists {
+  readonly redirectUris?: readonly string[] | undefined;
+  readonly grantTypes?: readonly string[] | undefined;
+  readonly allowedScopes?: readonly string[] | undefined;
+}
+
+/** Keeps one of each value that the input repeats. */
+function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lists {
+  return {
+    redirectUris: redirectUris && [...new Set(redirectUris)],
+    grantTypes: grantTypes && [...new Set(grantTypes)],
+    allowedScopes: allowedScopes && [...new Set(allowedScopes)],
+  };
+}
+
+function refuseTooMany(count: number): void {
+  if (count < maxClients) return;
+  throw validationError({}, [
+    `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`,
+  ]);
+}
+
+/** Changes the fields of the input. Tokens are limited to the client's scopes as they are at each request, so these shrink too. */
+export function updateOAuthClient(
+  { db, clock, principal }: CallerContext,
+  { id, ...fields }: UpdateOAuthClientInput,
+): Promise<OAuthClient> {
+  const { workspaceId } = principal;
+  const updatedAt = clock.now();
+  return db.write(async (client) => {
+    await lockOwnClient(client, principal, id);
+    return updateClient(client, { workspaceId, id }, { ...fields, ...withoutRepeats(fields), updatedAt });
+  });
+}
+
+/** Replaces the secret; the old one fails from now on. Connections stay. */
+export function rotateOAuthClientSecret(
+  { db, clock, principal }: CallerContext,
+  { id }: OAuthClientIdInput,
+): Promise<IssuedOAuthClient> {
+  const { workspaceId } = principal;
+  const updatedAt = clock.now();
+  const clientSecret = generateClientSecret();
+  return db.write(async (client) => {
+    const { clientType } = await lockOwnClient(client, principal, id);
+    if (clientType === 'PUBLIC') throw validationError({ id: ['The client is public: it has no secret'] });
+    const secretHash = sha256(clientSecret);
+    return { client: await updateClient(client, { workspaceId, id }, { secretHash, updatedAt }), clientSecret };
+  });
+}
+
+/** Asks the operator for approval. A client that waits already keeps its place; one that was rejected asks again. */
+export function requestOAuthClientApproval(
+  { db, clock, principal }: CallerContext,
+  { id }: OAuthClientIdInput,
+): Promise<OAuthClient> {
+  const { workspaceId } = principal;
+  const now = clock.now();
+  return db.write(async (client) => {
+    const found = await lockOwnClient(client, principal, id);
+    const waits = found.status === 'PENDING' && found.approvalRequestedAt !== null;
+    if (waits || isApproved(found.status)) return found;
+    const fields = { status: 'PENDING', approvalRequestedAt: now, updatedAt: now } as const;
+    return updateClient(client, { workspaceId, id }, fields);
+  });
+}
+
+/** Deletes the client and ends all its connections, with an event for the workspace of each. */
+export function deleteOAuthClient(
+  { db, clock, principal }: CallerContext,
+  { id }: OAuthClientIdInput,
+): Promise<OAuthClient> {
+  const revokedAt = clock.now();
+  return db.write(async (client) => {
+    const found = await lockOwnClient(client, principal, id);
+    await endConnectionsOfClient(client, { clientId: found.clientId, revokedAt });
+    await deleteClient(client, principal.workspaceId, id);
+    return found;
+  });
+}
+
+/** Draws a picture again and stores it as the logo of the caller's own client. Without a picture it removes the logo. */
+export async function setClientLogo(
+  context: CallerContext,
+  { id, picture }: { readonly id: number; readonly picture: Buffer | null },
+): Promise<OAuthClient> {
+  const { db, clock, principal } = context;
+  if (!mayManageCredentials(principal)) throw new DomainError('FORBIDDEN');
+  // Checked before drawing as well: drawing is work that only the client's owner may cause.
+  await db.write((client) => lockOwnClient(client, principal, id));
+  const logo = picture && (await draw(picture));
+  const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
+  return db.write(async (client) => {
+    await lockOwnClient(client, principal, id);
+    return updateClient(client, { workspaceId: principal.workspaceId, id }, columns);
+  });
+}
+
+async function draw(picture: Buffer) {
+  const logo = await redrawSquare(picture, maxLogoSide);
+  if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
+  return logo;
+}
+
+/** Locks the caller's own client until the transaction ends: only the member who registered a client changes it. */
+async function lockOwnClient(
+  client: ClientBase,
+  { workspaceId, userId }: CallerContext['principal'],
+  id: number,
+): Promise<OAuthClient> {
+  const found = await lockClient(client, workspaceId, id);
+  if (!found) throw new DomainError('NOT_FOUND');
+  if (found.userId === userId) return found;
+  throw new DomainError('FORBIDDEN', { message: 'Only the member who registered the client can change it' });
+}

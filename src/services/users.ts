@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { readMembers } from '#src/db/reads/members.ts';
+import { validationError } from '#src/domain/errors.ts';
+import {
+  type AddUserInput,
+  type MemberListInput,
+  type MemberPage,
+  nameFrom,
+  usernameFrom,
+} from '#src/domain/users/user.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { nonEmpty, searchWords } from '#src/services/filters.ts';
+
+/** Adds a member. A user known from another workspace keeps password and name, whatever the input says. */
+export async function addUser(
+  context: ServiceContext,
+  input: AddUserInput,
+): Promise<{ userId: number; isNewUser: boolean }> {
+  const passwordHash = await hashPassword(input.password);
+  return context.db.prisma.$transaction(async (tx) => {
+    const timeZone = await timeZoneOf(tx, input.workspaceId);
+    const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone });
+    await join(tx, { workspaceId: input.workspaceId, userId, role: input.role });
+    return { userId, isNewUser: isNew };
+  });
+}
+
+async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Promise<string> {
+  const workspace = await tx.workspace.findUnique({ where: { id: workspaceId }, select: { timeZone: true } });
+  if (!workspace) throw validationError({ workspaceId: ['There is no workspace with this id'] });
+  return workspace.timeZone;
+}
+
+async function join(tx: Prisma.TransactionClient, membership: Prisma.MembershipCreateManyInput): Promise<void> {
+  const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
+  if (count === 0) throw validationError({ email: ['Is a member of this workspace already'] });
+}
+
+export interface Person {
+  email: string;
+  passwordHash: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  timeZone?: string | undefined;
+}
+
+export interface EnsuredUser {
+  userId: number;
+  passwordHash: string | null;
+  /** False: a user with this e-mail address existed before and was not changed. */
+  isNew: boolean;
+}
+
+const maxAttempts = 5;
+
+/** Finds the user with this e-mail address, or creates one, in the transaction that needs the user. */
+export async function ensureUser(tx: Prisma.TransactionClient, person: Person): Promise<EnsuredUser> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const existing = await tx.user.findUnique({
+      where: { email: person.email },
+      select: { id: true, passwordHash: true },
+    });
+    if (existing) return { userId: existing.id, passwordHash: existing.passwordHash, isNew: false };
+    const userId = await tryInsert(tx, person, attempt === 0 ? '' : `-${randomBytes(3).toString('hex')}`);
+    if (userId !== undefined) return { userId, passwordHash: person.passwordHash, isNew: true };
+  }
+  throw new Error(`No free username was found in ${maxAttempts} attempts.`);
+}
+
+/** Returns undefined where the address or the username is taken: a unique violation would abort the transaction. */
+async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: string): Promise<number | undefined> {
+  const name = nameFrom(person.email);
+  const [created] = await tx.user.createManyAndReturn({
+    data: {
+      email: person.email,
+      username: usernameFrom(person.email) + suffix,
+      passwordHash: person.passwordHash,
+      firstName: person.firstName ?? name.firstName,
+      lastName: person.lastName ?? name.lastName,
+      timeZone: person.timeZone,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
+}
+
+/** Reads a page of the workspace's members. */
+export function listMembers({ db, principal }: CallerContext, input: MemberListInput): Promise<MemberPage> {
+  return readMembers(db, {
+    workspaceId: principal.workspaceId,
+    offset: input.page * input.limit,
+    limit: input.limit,
+    searchWords: searchWords(input.search),
+    roles: nonEmpty(input.role),
+  });
+}
+
+/** Throws a validation error of the field where the user is not a member of the workspace. */
+export async function requireMember(
+  context: ServiceContext,
+  { workspaceId, userId }: { workspaceId: number; userId: number },
+): Promise<void> {
+  const { membership, workspace } = context.db.prisma;
+  const isMember = await membership.count({ where: { workspaceId, userId } });
+  if (isMember) return;
+  const isWorkspace = await workspace.count({ where: { id: workspaceId } });
+  throw isWorkspace
+    ? validationError({ userId: ['Is no member of this workspace'] })
+    : validationError({ workspaceId: ['There is no workspace with this id'] });
+}
+
+/** Reads the e-mail address of a user, to show who is signed in. */
+export async function emailOf({ db }: ServiceContext, userId: number): Promise<string> {
+  const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  return user.email;
+}
