@@ -6,7 +6,7 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database with a unique name beside the given one: empty, or a copy of the template. */
+/** Creates a database with a unique name beside the admin database: empty, or a copy of the template. */
 export async function createScratchDatabase(adminUrl: string, template?: string): Promise<ScratchDatabase> {
   const name = `slotline_scratch_${randomUUID().replaceAll('-', '')}`;
   // template0: creating from template1 fails while anybody is connected to it.

@@ -23,7 +23,7 @@ export interface ConnectedDatabase {
   database: Database;
   /** The names of the migrations that were applied just now. */
   applied: string[];
-  /** Closes the database's connections, and then stops what was started for them. */
+  /** Closes the database's connections, and then stops the PostgreSQL that was started for them. */
   close(): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ async function packageWithInitdb(script: string): Promise<() => string> {
   return () => home;
 }
 
-test('a platform without binaries is told to set DATABASE_URL', async () => {
+test('on a platform without binaries the error says to set DATABASE_URL', async () => {
   const message = await refusal(await temporaryDataDir(), { locatePackage: () => undefined });
   expect(message).toBe(
     `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to the address of an existing PostgreSQL.`,
@@ -89,12 +89,15 @@ test('a server that does not start is quoted', async () => {
   expect(await refusal(dataDir)).toMatch(/did not start: PostgreSQL ended with code 1\. .*"nonsense"/);
 });
 
-test.skipIf(!isRoot)('a full disk is told in the words of initdb (root only: needs to mount a small one)', async () => {
-  const disk = await temporaryDirectory();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=755', 'tmpfs', disk]);
-  const message = await refusal(join(disk, 'data')).finally(() => execFileSync('umount', ['--lazy', disk]));
-  expect(message).toMatch(/could not be created .*No space left on device/);
-});
+test.skipIf(!isRoot)(
+  'a full disk is reported with the message of initdb (root only: needs to mount a small one)',
+  async () => {
+    const disk = await temporaryDirectory();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=755', 'tmpfs', disk]);
+    const message = await refusal(join(disk, 'data')).finally(() => execFileSync('umount', ['--lazy', disk]));
+    expect(message).toMatch(/could not be created .*No space left on device/);
+  },
+);
 
 test.skipIf(!isRoot)('a directory that is not writable is named (root only: becomes another user)', async () => {
   const dataDir = await temporaryDataDir();

@@ -65,7 +65,7 @@ test('a start on an existing database takes less than a third of the first', asy
   expect(Math.min(...next)).toBeLessThan(first / 3);
 });
 
-test('stopping ends PostgreSQL and may be asked for twice', async () => {
+test('stopping ends PostgreSQL and may be called twice', async () => {
   const dataDir = await preparedDataDir();
   const database = await start({ dataDir, role: 'server' });
   const pid = await postmasterPid(dataDir);

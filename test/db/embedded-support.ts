@@ -129,7 +129,7 @@ export async function postmasterPid(dataDir: string): Promise<number> {
 
 export async function sql(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...connection });
-  client.on('error', () => {}); // the query's own rejection tells it
+  client.on('error', () => {}); // The query's own rejection reports it.
   await client.connect();
   try {
     return (await client.query(statement)).rows;

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Truthy<T> = Exclude<T, false | '' | undefined | null>;
 
 /** Waits for a condition, as tests do not wait for a time. */
-export async function until<T>(condition: () => T | Promise<T>, patienceMs = PATIENCE_MS): Promise<Truthy<T>> {
-  const deadline = performance.now() + patienceMs;
+export async function until<T>(condition: () => T | Promise<T>, timeoutMs = TIMEOUT_MS): Promise<Truthy<T>> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const found = await condition();
     if (found) return found as Truthy<T>;
-    if (performance.now() > deadline) throw new Error(`waited in vain: ${condition}`);
+    if (performance.now() > deadline) throw new Error(`No answer within ${timeoutMs} ms: ${condition}`);
     await pause(5);
   }
 }

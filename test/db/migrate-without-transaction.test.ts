@@ -52,7 +52,7 @@ describe('a migration that begins with "-- no-transaction"', () => {
     expect(runs.flatMap(({ applied }) => applied)).toEqual([first, index]);
   });
 
-  test('tells what failed, and tells it again on each start until somebody has looked at it', async () => {
+  test('reports what failed, and reports it again on each start until an operator resolves it', async () => {
     await folder.write(index, `-- no-transaction\nselect 1;\n${createIndex}`);
     await folder.write(first, 'create table call (host int); insert into call values (1), (1)');
     const failure = /statement 2 of 2: could not create unique index "host_key" \(Key \(host\)=\(1\) is duplicated\.\)/;
@@ -61,7 +61,7 @@ describe('a migration that begins with "-- no-transaction"', () => {
     await expect(run()).rejects.toThrow(/stopped after 1 step\(s\), with: statement 2 of 2/);
   });
 
-  test('runs again when the operator has followed the advice to undo it, and is done when told so', async () => {
+  test('runs again when the operator has followed the advice to undo it, and counts as done when marked so', async () => {
     await folder.write(first, 'create table call (host int); insert into call values (1), (1)');
     await folder.write(index, createIndex);
     await run().catch(() => undefined);
@@ -75,7 +75,7 @@ describe('a migration that begins with "-- no-transaction"', () => {
     await expect(run()).resolves.toEqual({ applied: [] });
   });
 
-  test('is what a migration is told to be when it cannot run in a transaction', async () => {
+  test('is what the error advises for a migration that cannot run in a transaction', async () => {
     await folder.write(index, 'create index concurrently host_key on call (host);');
     await expect(run()).rejects.toThrow(/cannot run inside a transaction block .*"-- no-transaction"/);
   });

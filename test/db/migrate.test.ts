@@ -88,7 +88,7 @@ describe('migrate()', () => {
     await expect(pendingMigrations(scratch.client, folder.directory)).resolves.toEqual([]);
   });
 
-  test('tells all migrations as pending for a database that has never been migrated', async () => {
+  test('reports all migrations as pending for a database that has never been migrated', async () => {
     const pool = new pg.Pool({ connectionString: scratch.url });
     await expect(pendingMigrations(pool, folder.directory)).resolves.toEqual([first, second]);
     await pool.end();

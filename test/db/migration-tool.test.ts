@@ -48,7 +48,7 @@ describe('the migration tool', () => {
     });
   });
 
-  test('tells a column, an index and a foreign key that the migrations lack', async () => {
+  test('names a column, an index and a foreign key that the migrations lack', async () => {
     await folder.write(first, createCall);
     const models = `${call.replace('}', 'deals Deal[]\n@@index([startsAt])\nnote String?\n}')}
       model Deal {
@@ -63,13 +63,13 @@ describe('the migration tool', () => {
   });
 
   test('writes a migration that makes up for the drift, in a folder that Prisma accepts', async () => {
-    const given = await sources();
-    const file = await newMigration('Add the Calls!', given, new Date('2026-03-04T05:06:07.890Z'));
+    const schemaSources = await sources();
+    const file = await newMigration('Add the Calls!', schemaSources, new Date('2026-03-04T05:06:07.890Z'));
     expect(file).toBe(path.join(folder.directory, '20260304050607_add_the_calls', 'migration.sql'));
     await expect(readFile(file, 'utf8')).resolves.toMatch(/^-- CreateTable\nCREATE TABLE "Call" \(/);
     const lockFile = await readFile(path.join(folder.directory, 'migration_lock.toml'), 'utf8');
     expect(lockFile).toContain('provider = "postgresql"');
-    await expect(schemaDrift(given)).resolves.toMatchObject({ difference: null });
+    await expect(schemaDrift(schemaSources)).resolves.toMatchObject({ difference: null });
   });
 
   test('writes an empty migration for what only SQL can say', async () => {

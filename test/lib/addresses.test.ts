@@ -48,7 +48,7 @@ describe('clientAddress()', () => {
     ['the peer is a stranger', '203.0.113.1', '203.0.113.9', trusted, '203.0.113.1'],
     ['the client wrote a header of its own', '10.0.0.1', '192.0.2.66, 203.0.113.9', trusted, '203.0.113.9'],
     ['the client named a proxy of ours', '10.0.0.1', '10.0.0.9, 203.0.113.9', trusted, '203.0.113.9'],
-    ['two proxies stand in a row', '127.0.0.1', '192.0.2.66, 203.0.113.9,10.0.0.2', trusted, '203.0.113.9'],
+    ['two proxies in a row', '127.0.0.1', '192.0.2.66, 203.0.113.9,10.0.0.2', trusted, '203.0.113.9'],
     ['all are proxies', '10.0.0.1', '10.0.0.3, 10.0.0.2', trusted, '10.0.0.3'],
     ['a hop is no address', '10.0.0.1', '203.0.113.9, unknown', trusted, '10.0.0.1'],
     ['the peer is an IPv4 address in IPv6', '::ffff:10.0.0.1', '203.0.113.9', trusted, '203.0.113.9'],
@@ -61,7 +61,7 @@ describe('clientAddress()', () => {
 });
 
 describe('addressBlock()', () => {
-  test('takes an IPv4 address alone, and IPv6 by what one customer is given', () => {
+  test('keeps an IPv4 address, and reduces an IPv6 address to the block of one customer', () => {
     expect(addressBlock('203.0.113.9')).toBe('203.0.113.9');
     expect(addressBlock('::ffff:203.0.113.9')).toBe('203.0.113.9');
     expect(addressBlock('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');

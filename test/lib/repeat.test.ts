@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a task is repeated, is never there twice, and is told to stop', async () => {
+test('a task is repeated, never runs twice at once, and is aborted by stop', async () => {
   const seen: string[] = [];
   let finish: () => void = () => undefined;
   const task = (signal: AbortSignal) => {
     seen.push('begun');
-    signal.addEventListener('abort', () => seen.push('told'));
+    signal.addEventListener('abort', () => seen.push('aborted'));
     return new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -26,7 +26,7 @@ test('a task is repeated, is never there twice, and is told to stop', async () =
   expect(seen).toEqual(['begun', 'begun']);
   const stopped = repeated.stop().then(() => seen.push('stopped'));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(seen.slice(2)).toEqual(['told', 'told']);
+  expect(seen.slice(2)).toEqual(['aborted', 'aborted']);
   finish();
   await stopped;
   expect(seen.slice(4)).toEqual(['stopped']);

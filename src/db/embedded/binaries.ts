@@ -7,13 +7,13 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly majorVersion: string;
-  /** Differs as soon as another file is installed, be it of the same version. */
+  /** Changes as soon as another file is installed, even one of the same version. */
   readonly fingerprint: string;
-  /** Where to look for libraries, if some of their links could not be made beside them. */
+  /** Where the loader finds the libraries, if some of their links could not be made beside them. */
   readonly libraryPath: string | undefined;
 }
 
-/** Gives the directory of the installed package, or nothing where this platform has none. */
+/** Returns the directory of the installed package, or undefined where this platform has none. */
 export type PackageLocator = () => string | undefined;
 
 interface Link {
@@ -30,7 +30,7 @@ export function locateInstalledPackage(): string | undefined {
   }
 }
 
-/** The PostgreSQL programs of this platform, made ready to run. `spareDirectory` is used if the package is read-only. */
+/** The PostgreSQL programs of this platform, ready to run. A read-only package gets its links in `spareDirectory`. */
 export async function findBinaries(locate: PackageLocator, spareDirectory: string): Promise<Binaries> {
   const home = locate();
   if (!home) {
@@ -57,8 +57,8 @@ async function describePackage(home: string): Promise<Omit<Binaries, 'libraryPat
 }
 
 /**
- * A package from npm cannot hold symbolic links; it brings a list of them and an install script that makes them.
- * Install scripts do not run here, so this does the same at the first start.
+ * A package from npm cannot hold symbolic links. It brings a list of them and an install script that makes them.
+ * Install scripts do not run here, so the first start makes the links.
  */
 async function completeLibraries(home: string, spareDirectory: string): Promise<string | undefined> {
   const missing = await missingLinks(home);
@@ -72,7 +72,7 @@ async function completeLibraries(home: string, spareDirectory: string): Promise<
   await Promise.all(
     missing.map(({ source, target }) => replaceLink(join(home, source), join(spareDirectory, basename(target)))),
   );
-  // Also their own place: a library that is found in the spare one looks for its kin there, and not all are there.
+  // Both directories: a library in the spare one looks there for the libraries that it needs, and some have no link.
   return [spareDirectory, join(home, 'native/lib')].join(delimiter);
 }
 
@@ -87,7 +87,7 @@ function makeLink(home: string, { source, target }: Link): Promise<void> {
   return linkUnlessThere(relative(dirname(target), source), join(home, target));
 }
 
-/** Two processes may do this at once: whoever comes second finds the same link. */
+/** Two processes may make the link at the same time. The second finds the same link. */
 async function linkUnlessThere(source: string, path: string): Promise<void> {
   await symlink(source, path).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;

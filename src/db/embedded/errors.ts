@@ -1,9 +1,9 @@
-/** A start that cannot succeed, told in one line that an operator can act on. */
+/** A start that cannot succeed. Its message is one line that an operator can act on. */
 export class EmbeddedPostgresError extends Error {
   override readonly name: string = 'EmbeddedPostgresError';
 }
 
-/** Another server holds this data directory; two would write over each other's work. */
+/** Another server holds this data directory. Two servers would overwrite each other's data. */
 export class DataDirInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataDirInUseError';
   readonly dataDir: string;

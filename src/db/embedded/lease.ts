@@ -9,7 +9,7 @@ import { isAlive } from './postmaster.ts';
 export type Role = 'server' | 'command';
 
 /**
- * A process's lease of the database. It rests on three locks: `server` admits one server at a time; all processes that
+ * A process's lease of the database. It rests on three locks: one server at a time holds `server`; all processes that
  * use the database share `users`, so that the last one can see that it is the last; `start` is held while the database
  * is started or stopped.
  */

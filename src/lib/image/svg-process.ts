@@ -62,12 +62,12 @@ const sizes: ReadonlySet<string> = new Set(['viewBox', 'width', 'height', 'prese
 
 /** The document with a root of that size. Prefixes that many programs use undeclared are declared. */
 function withRoot(text: string, { start, end, attributes }: Root, size: string): string {
-  const kept = [...attributes].filter(([name]) => !sizes.has(name)).map(([name, value]) => written(name, value));
+  const others = [...attributes].filter(([name]) => !sizes.has(name)).map(([name, value]) => written(name, value));
   const prefixes = new Set([...text.matchAll(/[\s<]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix));
   const undeclared = [...prefixes].filter((prefix) => !/^xml/i.test(prefix) && !attributes.has(`xmlns:${prefix}`));
   const declared = undeclared.map((prefix) => written(`xmlns:${prefix}`, namespaces.get(prefix) ?? 'urn:unknown'));
   const isEmpty = text.slice(start, end).endsWith('/>');
-  const tag = `<svg ${[...kept, ...declared, size].join(' ')}${isEmpty ? '/' : ''}>`;
+  const tag = `<svg ${[...others, ...declared, size].join(' ')}${isEmpty ? '/' : ''}>`;
   return text.slice(0, start) + tag + text.slice(end);
 }
 

@@ -27,7 +27,7 @@ export async function rasterizeSvg(bytes: Buffer, side: number): Promise<Buffer 
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  // A process that ends early reads no further; its exit code tells why.
+  // A process that ends early reads no further; its exit code says why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   const [output, errors, { code, signal }] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
@@ -38,7 +38,7 @@ export async function rasterizeSvg(bytes: Buffer, side: number): Promise<Buffer 
   throw new Error(`The process that draws SVGs ended with code ${code}: ${errors}`);
 }
 
-/** What Node is told of the process: what it may read, and how much memory it may take. */
+/** Node's options for the process: the files that it may read and the memory that it may use. */
 export function processLimits(): string[] {
   const { resolve } = createRequire(import.meta.url);
   const packages = ['@resvg/resvg-wasm', '@expo-google-fonts/arimo'].map((name) => path.dirname(resolve(name)));
