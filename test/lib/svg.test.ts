@@ -182,6 +182,8 @@ test.each([
   ['two roots', `${svg('')}${svg('')}`],
   ['what is not well-formed', `<svg ${namespaces} viewBox="0 0 1 1"><path></svg>`],
   ['an unquoted attribute', svg('<path d=M0/>')],
+  ['an unquoted attribute of the root', svg('', 'viewBox="0 0 1 1" id=a')],
+  ['an attribute of the root that is there twice', svg('', 'viewBox="0 0 1 1" id="a" id="b"')],
   ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['a root of another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"/>'],
 ])('%s: no SVG', async (_, text) => {

@@ -33,17 +33,18 @@ interface Root {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The root's start tag. Whether the document is well-formed is for resvg to say. */
+/** The root's start tag, if it is well-formed. Whether the rest is, resvg decides. */
 function findRoot(text: string): Root | undefined {
   const prologItem = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^[>]*(?:\[.*?\]\s*)?>/sy;
   let start = 0;
   while (prologItem.test(text)) start = prologItem.lastIndex;
-  const startTag = /<svg(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/y;
+  const startTag = /<svg((?:\s+[^\s=/"'<>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
   startTag.lastIndex = start;
   const [tag, content] = startTag.exec(text) ?? [];
   if (tag === undefined || content === undefined) return undefined;
-  const found = content.matchAll(/([^\s=/"']+)\s*=\s*("[^"]*"|'[^']*')/g);
-  const attributes = new Map([...found].map(([, name = '', value = '']) => [name, value.slice(1, -1)]));
+  const found = [...content.matchAll(/([^\s=/"']+)\s*=\s*("[^"]*"|'[^']*')/g)];
+  const attributes = new Map(found.map(([, name = '', value = '']) => [name, value.slice(1, -1)]));
+  if (attributes.size < found.length) return undefined;
   return { start, end: start + tag.length, attributes };
 }
 
@@ -60,7 +61,7 @@ function squareOf(attributes: Root['attributes']): string | { readonly problem: 
 
 const sizes: ReadonlySet<string> = new Set(['viewBox', 'width', 'height', 'preserveAspectRatio']);
 
-/** The document with a root of that size. Prefixes that many programs use undeclared are declared. */
+/** The document with a root of that size. Many programs use prefixes without declaring them, so this declares them. */
 function withRoot(text: string, { start, end, attributes }: Root, size: string): string {
   const others = [...attributes].filter(([name]) => !sizes.has(name)).map(([name, value]) => written(name, value));
   const prefixes = new Set([...text.matchAll(/[\s<]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix));
@@ -77,7 +78,7 @@ function written(name: string, value: string): string {
   return value.includes('"') ? `${name}='${value}'` : `${name}="${value}"`;
 }
 
-/** Fonts of the machine would make the picture differ from node to node. */
+/** The machine's own fonts would make the picture differ from node to node. */
 function fonts(): Uint8Array[] {
   const files = ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'];
   return files.map((file) => readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/arimo/${file}`))));
@@ -93,8 +94,8 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-// A program of its own, which src/lib/image/svg.ts runs: an SVG comes on standard input, and on standard output goes
-// its PNG, or what is wrong with it together with the exit code that stands for a problem.
+// src/lib/image/svg.ts runs this program. It reads an SVG from standard input and writes its PNG to standard output.
+// Where the SVG has a problem, it writes the problem instead and ends with the given exit code.
 const [side = Number.NaN, problemExitCode = Number.NaN] = process.argv.slice(2).map(Number);
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 const drawn = rasterize((await buffer(process.stdin)).toString().replace(/^\ufeff/, ''));
