@@ -1,4 +1,4 @@
-/** In the order of our choice, where a client accepts them alike. */
+/** In our order of preference, for clients that accept both equally. */
 const answerTypes = ['application/json', 'application/graphql-response+json'] as const;
 
 export type AnswerType = (typeof answerTypes)[number];
@@ -9,8 +9,8 @@ interface Range {
 }
 
 /**
- * What to answer a request with this `Accept`: of the two types of GraphQL over HTTP the one that it likes best, and of
- * those it likes alike the one it names first. Undefined when it takes neither.
+ * The media type of a response to a request with this `Accept`: of the two types of GraphQL over HTTP the one with the
+ * highest quality, and of equals the one named first. Undefined when the client accepts neither.
  */
 export function answerTypeFor(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '' || accept === '*/*') return answerTypes[0];
@@ -23,7 +23,7 @@ export function answerTypeFor(accept: string | undefined): AnswerType | undefine
   return best?.type;
 }
 
-/** Answers are UTF-8: a range that asks for another charset matches nothing. */
+/** Responses are UTF-8: a range with another charset matches nothing. */
 function rangeIn(text: string): Range[] {
   const [type = '', ...parameters] = text
     .toLowerCase()
@@ -36,9 +36,11 @@ function rangeIn(text: string): Range[] {
   return [{ type, quality: Number.isNaN(quality) ? 0 : quality }];
 }
 
-/** Of the range that speaks of the type most exactly. */
+/** The index of the most specific range that matches the type. */
 function indexOfRange(ranges: readonly Range[], type: AnswerType): number {
-  const exactness = [type, 'application/*', '*/*'];
-  const index = exactness.map((each) => ranges.findIndex((range) => range.type === each)).find((found) => found !== -1);
+  const bySpecificity = [type, 'application/*', '*/*'];
+  const index = bySpecificity
+    .map((each) => ranges.findIndex((range) => range.type === each))
+    .find((found) => found !== -1);
   return index ?? -1;
 }

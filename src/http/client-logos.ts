@@ -15,14 +15,11 @@ export interface ClientLogosOptions extends ServiceContext {
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
-/** Where an owner or admin puts the logo of an OAuth client, and takes it away. */
+/** Where an owner or admin uploads or deletes the logo of an OAuth client. */
 export const logoUploads = /^\/oauth-clients\/(\d{1,9})\/logo$/;
 const logos = new RegExp(`^${logoPath('([0-9A-Za-z_-]{1,64})')}$`);
 
-/**
- * Logos of OAuth clients. They come as plain bytes and not through GraphQL: two megabytes in base64 are more than a
- * document may have.
- */
+/** Logos of OAuth clients. They are uploaded as plain bytes, because two megabytes in base64 exceed a GraphQL document. */
 export function clientLogos(options: ClientLogosOptions): Middleware {
   return async (koa, next) => {
     const [, id] = logoUploads.exec(koa.path) ?? [];
@@ -46,11 +43,11 @@ async function change(koa: KoaContext, id: number, { authenticate, appUrl }: Cli
 }
 
 async function limited(koa: KoaContext, context: GraphQLContext): Promise<CallerContext> {
-  const known = caller(context);
+  const callerContext = caller(context);
   const decision = context.rate && (await context.gate.draw(context.rate, 'oauthClientLogo'));
   if (decision) koa.set(rateLimitHeaders(decision));
   if (decision?.allowed === false) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
-  return known;
+  return callerContext;
 }
 
 async function pictureOf({ req }: KoaContext): Promise<Buffer> {
@@ -59,15 +56,15 @@ async function pictureOf({ req }: KoaContext): Promise<Buffer> {
   return content === 'broken off' ? Buffer.alloc(0) : content;
 }
 
-/** Alone in a tab, a drawing can do nothing; on a page it is nothing but a picture. */
-const lifeless = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/** Opened in a tab of its own, a picture may run and load nothing. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 async function show(koa: KoaContext, clientId: string, context: ServiceContext): Promise<void> {
   requireMethod(koa, ['GET', 'HEAD']);
   const { type, content } = await getClientLogo(context, clientId);
   koa.set({
     'Cache-Control': 'public, no-cache',
-    'Content-Security-Policy': lifeless,
+    'Content-Security-Policy': picturePolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     'X-Content-Type-Options': 'nosniff',

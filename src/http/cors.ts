@@ -12,7 +12,7 @@ const exposedHeaders = [
   'Retry-After',
 ].join(', ');
 
-/** What pages of the web app may ask for, and with no word about origins those of its own; no others. */
+/** Lets pages of the web app's origin, and of no other, use the endpoints that take its cookie. */
 export function cors(appUrl: string): Middleware {
   const { origin } = new URL(appUrl);
   return async (koa, next) => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import type { Log } from '#src/lib/log.ts';
 
-/** What Node found wrong before there was a request, by its own code; all else is malformed. */
+/** Errors of Node's HTTP parser by code, before there is a request; all others are malformed requests. */
 const refusals: Readonly<Record<string, { status: number; message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'Request headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'Chunk extensions are too large' },
@@ -16,18 +16,18 @@ const lingerMs = 1000;
 export interface HttpServerOptions {
   readonly handler: RequestListener;
   readonly log: Log;
-  /** For a request to arrive whole. */
+  /** The time within which a request must arrive completely. */
   readonly requestTimeoutMs?: number;
 }
 
-/** The server of HTTP. What Node would answer by itself, with no body, is answered as everything else is. */
+/** The HTTP server. Errors that Node would answer itself, without a body, get a body and a request id as all others do. */
 export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs, 30_000),
-      // The app refuses a request without one itself.
+      // The app itself refuses a request without Host, with a body.
       requireHostHeader: false,
     },
     handler,
@@ -37,7 +37,7 @@ export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServ
   return server;
 }
 
-/** An answer that has begun is cut rather than followed by another one. */
+/** A response that has begun is aborted, because a second response must not follow it. */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
   const underWay = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
   if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) {
@@ -46,13 +46,13 @@ function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Log):
   }
   const { status, message } = refusals[code] ?? malformed;
   const requestId = randomUUID();
-  log.info({ requestId, status, code }, 'what came was no request');
-  socket.end(answer(status, message, requestId));
-  // Closed at once, the connection would be reset before the client has read this.
+  log.info({ requestId, status, code }, 'refused bytes that are not an HTTP request');
+  socket.end(responseText(status, message, requestId));
+  // If the connection closed at once, it would be reset before the client has read the response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function answer(status: number, message: string, requestId: string): string {
+function responseText(status: number, message: string, requestId: string): string {
   const body = JSON.stringify({ message });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

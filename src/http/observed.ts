@@ -5,9 +5,9 @@ import { errorTable } from '#src/domain/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 
-const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
+const acceptedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Outermost: gives each answer its X-Request-Id, and tells the log and the metrics of it. */
+/** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
 export function observed(
   log: Log,
   metrics: Metrics,
@@ -16,8 +16,8 @@ export function observed(
 ): Middleware {
   return async (koa, next) => {
     const started = performance.now();
-    const given = koa.req.headers['x-request-id'];
-    const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+    const requested = koa.req.headers['x-request-id'];
+    const requestId = typeof requested === 'string' && acceptedRequestId.test(requested) ? requested : randomUUID();
     koa.state.requestId = requestId;
     koa.set('X-Request-Id', requestId);
     const refusal = refusalOf(koa.req);
@@ -30,14 +30,14 @@ export function observed(
     }
     const ms = performance.now() - started;
     const { method, status } = koa;
-    // Of a target that is no URL, Koa can tell no path.
+    // Koa has no path for a target that is not a URL.
     const path = refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path;
     metrics.request(knownPaths.has(path) ? path : 'other', knownMethod(method), status, ms / 1000);
     log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request');
   };
 }
 
-/** What no part of the app could make sense of. */
+/** The response to a request that no part of the app can process. */
 function refusalOf({ url = '', headers, httpVersion }: IncomingMessage): [status: number, message: string] | undefined {
   if (!isReadableTarget(url)) return [400, 'Malformed request target'];
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
@@ -47,7 +47,7 @@ function refusalOf({ url = '', headers, httpVersion }: IncomingMessage): [status
   return undefined;
 }
 
-/** In absolute form the target is a whole URL, which may be none. */
+/** A target in absolute form must be a valid URL. */
 function isReadableTarget(target: string): boolean {
   return target.startsWith('/') || target === '*' || URL.canParse(target);
 }

@@ -1,5 +1,5 @@
 import { readConnection, readConnections } from '#src/db/reads/connections.ts';
-import { endConnectionsOfMember, endConnection as markEnded } from '#src/db/writes/client-grants.ts';
+import { endConnectionsOfMember, endConnection as markEnded } from '#src/db/writes/connections.ts';
 import type {
   Connection,
   ConnectionListInput,

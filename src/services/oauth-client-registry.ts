@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { readClientLogo, readClientsOfAll, readOAuthClient } from '#src/db/reads/oauth-clients.ts';
-import { endConnectionsOfClient } from '#src/db/writes/client-grants.ts';
+import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { lockClientOfId, updateClient } from '#src/db/writes/oauth-clients.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { ClientDecisionInput, ClientStatusInput } from '#src/domain/oauth-clients/input.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { readOAuthClients } from '#src/db/reads/oauth-clients.ts';
-import { endConnectionsOfClient } from '#src/db/writes/client-grants.ts';
+import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import {
   deleteClient,
   insertClient,

@@ -7,7 +7,7 @@ import type {
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { readList } from './list.ts';
 
-/** All but the secret's hash and the logo. Arrays of enumerations are cast, for the driver does not know them. */
+/** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
 export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",
   r."logo" IS NOT NULL AS "hasLogo", r."redirectUris", r."grantTypes"::text[] AS "grantTypes", r."allowedScopes",
   r."clientType", r."status", r."approvalRequestedAt", r."createdAt", r."updatedAt"`;
@@ -29,7 +29,7 @@ export async function readOAuthClients(
   return { oauthClients: rows, count };
 }
 
-/** Of all workspaces, for the operator: in the order in which they were registered. */
+/** The clients of all workspaces, for the operator, in order of registration. */
 export async function readClientsOfAll(
   { pool }: Pick<Database, 'pool'>,
   status: OAuthClientStatus | undefined,
@@ -42,7 +42,7 @@ export async function readClientsOfAll(
   return rows;
 }
 
-/** Undefined where there is no such client, or it has no logo. */
+/** Undefined if there is no such client, or it has no logo. */
 export async function readClientLogo(
   { pool }: Pick<Database, 'pool'>,
   clientId: string,

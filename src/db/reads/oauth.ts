@@ -1,7 +1,7 @@
 import { fixedStatement } from '#src/db/statement.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
 
-/** A registered app, as the protocol needs it. Lists come as one text, separated by spaces, where their items have none. */
+/** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
 export interface OAuthClientRow {
   readonly workspaceId: number;
   readonly clientId: string;
@@ -25,14 +25,14 @@ export const oauthClientById = fixedStatement(
   FROM "OAuthClient" c WHERE c."clientId" = $1`,
 );
 
-/** A token whose connection lives. Instants are ISO 8601 text. */
+/** A token whose connection is active. Instants are ISO 8601 text. */
 export interface OAuthTokenRow {
   readonly workspaceId: number;
   readonly userId: number;
   readonly clientId: string;
   readonly grantId: string;
   readonly scopes: string;
-  /** What the user granted, as far as the app is allowed it now. */
+  /** The scopes that the user granted and that the app is still allowed. */
   readonly grantedScopes: string;
   readonly payload: Readonly<Record<string, string>> | null;
   readonly expiresAt: string;
@@ -40,7 +40,7 @@ export interface OAuthTokenRow {
   readonly successorConsumedAt: string | null;
 }
 
-/** Joined on the grant and the client of a token: none is found of a connection that has ended. */
+/** Joins the grant and the client of a token, so that no token of an ended connection is found. */
 export const livingConnection = `JOIN "OAuthGrant" g
     ON g."workspaceId" = t."workspaceId" AND g."id" = t."grantId" AND g."revokedAt" IS NULL
   JOIN "OAuthClient" c ON c."clientId" = g."clientId"
@@ -70,7 +70,7 @@ export const workspacesOfUser = fixedStatement(
   WHERE m."userId" = $1 ORDER BY lower(w."name"), w."id"`,
 );
 
-/** $1 an origin, as the only item of a list. */
+/** $1 an array with the origin as its only item. */
 export const publicClientOfOrigin = fixedStatement(
   'oauth.origin',
   `SELECT 1 AS "found" FROM "OAuthClient" c

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { OAuthClient, OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import { oauthClientColumns } from '../reads/oauth-clients.ts';
 
-/** What a client is registered with, and what may be changed of it. */
+/** The fields that a client is registered with and that may be changed. */
 export interface OAuthClientFields {
   readonly name?: string | undefined;
   readonly homepageUrl?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface NewOAuthClient extends OAuthClientFields {
   readonly createdAt: Date;
 }
 
-/** How many clients the workspace has; nobody adds one until the transaction ends, for each adder asks this first. */
+/** The number of clients of the workspace. Locks the workspace, so that no other transaction adds one until this one ends. */
 export async function lockNumberOfClients(client: ClientBase, workspaceId: number): Promise<number> {
   await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
   const { rows } = await client.query<{ count: number }>(
@@ -34,17 +34,17 @@ export async function lockNumberOfClients(client: ClientBase, workspaceId: numbe
 }
 
 export async function insertClient(client: ClientBase, workspaceId: number, row: NewOAuthClient): Promise<OAuthClient> {
-  const { names, values } = given({ ...row, updatedAt: row.createdAt });
+  const { names, values } = columnsOf({ ...row, updatedAt: row.createdAt });
   const columns = names.map((name) => `"${name}"`).join(', ');
-  const places = names.map((_, index) => `$${index + 2}`).join(', ');
+  const parameters = names.map((_, index) => `$${index + 2}`).join(', ');
   const { rows } = await client.query<OAuthClient>(
-    `INSERT INTO "OAuthClient" AS r ("workspaceId", ${columns}) VALUES ($1, ${places}) RETURNING ${oauthClientColumns}`,
+    `INSERT INTO "OAuthClient" AS r ("workspaceId", ${columns}) VALUES ($1, ${parameters}) RETURNING ${oauthClientColumns}`,
     [workspaceId, ...values],
   );
   return rows[0] as OAuthClient;
 }
 
-/** The client as it is, locked until the transaction ends. */
+/** The client, locked until the transaction ends. */
 export async function lockClient(
   client: ClientBase,
   workspaceId: number,
@@ -57,7 +57,7 @@ export async function lockClient(
   return rows[0];
 }
 
-/** The same by its public id, whichever workspace it belongs to. */
+/** The same by its public id, in any workspace. */
 export async function lockClientOfId(
   client: ClientBase,
   clientId: string,
@@ -74,7 +74,7 @@ export async function updateClient(
   key: { readonly workspaceId: number; readonly id: number },
   fields: OAuthClientFields & { readonly updatedAt: Date },
 ): Promise<OAuthClient> {
-  const { names, values } = given(fields);
+  const { names, values } = columnsOf(fields);
   const updates = names.map((name, index) => `"${name}" = $${index + 3}`).join(', ');
   const { rows } = await client.query<OAuthClient>(
     `UPDATE "OAuthClient" r SET ${updates} WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${oauthClientColumns}`,
@@ -87,8 +87,8 @@ export async function deleteClient(client: ClientBase, workspaceId: number, id: 
   await client.query('DELETE FROM "OAuthClient" WHERE "workspaceId" = $1 AND "id" = $2', [workspaceId, id]);
 }
 
-/** Names of columns come from the types above, never from outside. */
-function given(fields: object): { names: string[]; values: unknown[] } {
+/** The column names come from the types above, never from input. */
+function columnsOf(fields: object): { names: string[]; values: unknown[] } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { names: entries.map(([name]) => name), values: entries.map(([, value]) => value) };
 }

@@ -4,7 +4,7 @@ import { code, type DocsAddresses, type Page } from './page.ts';
 export const authentication: Page = {
   name: 'authentication',
   title: 'Authentication',
-  summary: 'Credentials, scopes, and what a request without them is told.',
+  summary: 'Credentials, scopes, and the errors of a request without them.',
   text,
 };
 
@@ -15,42 +15,42 @@ Every request carries a credential in one header:
 
 ${code('http', 'Authorization: Bearer service_…')}
 
-Every credential begins with \`service_\`. Take the rest as opaque. A credential belongs to one user in one workspace, and
-never allows more than the user's role does at that moment. A revoked or expired one fails on the very next request.
+Every credential starts with \`service_\`; treat the rest as opaque. A credential belongs to one user in one workspace, and
+never allows more than the user's current role does. A revoked or expired credential fails on the next request.
 
-| Credential | Begins with | For |
+| Credential | Prefix | For |
 |---|---|---|
-| API key | \`service_\` | servers that work for one workspace |
-| OAuth access token | \`service_at_\` | [apps](${baseUrl}/docs/oauth.md) that act for a user; limited to what was granted |
-| Session | \`service_ses_\` | people; carries every scope that the role allows |
+| API key | \`service_\` | servers that act for one workspace |
+| OAuth access token | \`service_at_\` | [apps](${baseUrl}/docs/oauth.md) that act for a user; limited to the granted scopes |
+| Session | \`service_ses_\` | people; has every scope that the role allows |
 
 ## Scopes
 
-Each endpoint needs one scope: \`<resource>:read\` to look, \`<resource>:write\` to change. To write does not imply to read.
+Each endpoint requires one scope: \`<resource>:read\` to read, \`<resource>:write\` to change. Write does not include read.
 
-| Scope | Allows to |
+| Scope | Allows you to |
 |---|---|
 ${Object.entries(scopeSentences).map(scopeRow).join('\n')}
 
-## When it does not work
+## Errors
 
-| Status | Body | Because |
+| Status | Body | Cause |
 |---|---|---|
-| 401 | \`{"message":"API key is required","code":"MISSING_API_KEY"}\` | no header, another scheme than Bearer, or no \`service_\` |
+| 401 | \`{"message":"API key is required","code":"MISSING_API_KEY"}\` | no header, a scheme other than Bearer, or no \`service_\` prefix |
 | 401 | \`{"message":"Invalid API key"}\` | unknown, revoked or malformed |
 | 401 | \`{"message":"API key expired"}\` | past its expiry |
-| 401 | \`{"message":"Invalid session"}\` | a session that is unknown or was ended |
+| 401 | \`{"message":"Invalid session"}\` | an unknown or ended session |
 | 401 | \`{"message":"Session expired"}\` | a session after 30 idle days |
 | 401 | \`{"message":"Invalid access token"}\` | an OAuth access token that is unknown or revoked, or whose app or membership is gone |
 | 401 | \`{"message":"Access token expired"}\` | an OAuth access token after its hour |
 | 403 | \`{"message":"Missing scope: contacts:read","code":"INSUFFICIENT_SCOPE"}\` | the credential lacks the scope |
 
-A 401 and such a 403 carry \`WWW-Authenticate\`, as RFC 6750 says. More than one \`Authorization\` is a 400.
+A 401 and this 403 have a \`WWW-Authenticate\` header (RFC 6750). More than one \`Authorization\` header is a 400.
 
-## Keeping keys safe
+## Keep keys safe
 
-A key is shown once, when it is made. Keep it on a server; give it only the scopes that it needs, and an expiry. The last
-6 of its 38 characters are a checksum, so that scanners can tell a leaked key from other text.
+A key is shown once, when it is created. Store it on a server; give it only the scopes that it needs, and an expiry. The last
+6 of its 38 characters are a checksum, so that scanners can recognise a leaked key.
 `;
 }
 

@@ -4,14 +4,14 @@ import { code, type DocsAddresses, type Page } from './page.ts';
 export const graphql: Page = {
   name: 'graphql',
   title: 'GraphQL',
-  summary: 'The same API with just the fields that you want.',
+  summary: 'The same API with only the fields that you select.',
   text,
 };
 
 function text({ baseUrl }: DocsAddresses): string {
   return `# GraphQL
 
-\`${baseUrl}/graphql\` speaks GraphQL over HTTP: a POST of JSON, with the same \`Authorization\` header as everywhere.
+\`${baseUrl}/graphql\` serves GraphQL over HTTP: a POST of JSON, with the same \`Authorization\` header as REST.
 
 ${code(
   'sh',
@@ -20,13 +20,13 @@ ${code(
 }'`,
 )}
 
-Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every noun. Run
-its \`SignIn\` with your e-mail and password, or give an API key under Headers.
+Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every record type. Run
+\`SignIn\` with your e-mail and password, or give an API key under Headers.
 
-## From a record to what belongs to it
+## Relations
 
-Every record leads further, both ways: a contact to its calls, a call to its event, contact, closer and deals, a deal to
-its transactions. \`workspace\` leads to all of them.
+Records are related in both directions: a contact has its calls, a call its event, contact, closer and deals, a deal its
+transactions. \`workspace\` has all of them.
 
 ${code(
   'graphql',
@@ -40,22 +40,22 @@ ${code(
 }`,
 )}
 
-- A list inside a record gives 5 records unless its \`limit\` says otherwise, at most 100, and the first 1,000 in all.
-- Each step needs the scope of what it leads to. Closers and setters see no more than by the root fields: a call, schedule,
-  deal or transaction that is not theirs is null, and is in no list.
-- What \`/v1\` tells of a record it tells here as well; the steps further are GraphQL's alone.
+- A nested list returns 5 records by default and at most 100 (\`limit\`), within the first 1,000.
+- Each relation requires the scope of its target. Closers and setters see no more than through the root fields: a call,
+  schedule, deal or transaction of somebody else is null, and is in no list.
+- A record has all its \`/v1\` fields here too; relations exist in GraphQL only.
 
-## As everywhere
+## In common with REST
 
 - Every endpoint of \`/v1\` is a root field, with the same arguments, scopes and limits.
-- Amounts are decimal text here, and numbers in \`/v1\`.
-- What goes wrong is told in \`errors\`, with its code in \`extensions.code\`: see [errors](${baseUrl}/docs/errors.md).
+- Amounts are decimal strings here, and numbers in \`/v1\`.
+- Errors are in \`errors\`, with their code in \`extensions.code\`: see [errors](${baseUrl}/docs/errors.md).
 
-## What a document may ask for
+## Limits of a document
 
-Beyond any of these it is refused before anything of it is executed:
+A document that exceeds one of these limits is refused before execution:
 
-| Code | At most | Of what |
+| Code | Maximum | Counts |
 |---|---|---|
 ${Object.entries(documentLimits)
   .map(([name, { limit, counts }]) => `| \`${name}\` | ${limit.toLocaleString('en')} | ${counts} |`)

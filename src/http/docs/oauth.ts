@@ -54,21 +54,21 @@ function text(addresses: DocsAddresses): string {
   const { baseUrl } = addresses;
   return `# OAuth 2.0
 
-An app acts for a user, in the one workspace that the user chooses, without ever seeing an API key. It is the
-authorization code grant with PKCE and refresh tokens; any OAuth library speaks it. Its metadata is at
+An app acts for a user, in the one workspace that the user chooses, without an API key. It uses the
+authorization code grant with PKCE and refresh tokens, which every OAuth library supports. Its metadata is at
 [/.well-known/oauth-authorization-server](${baseUrl}/.well-known/oauth-authorization-server).
 
 ## 1. Register the app
 
-With its redirect URIs and the most that it may ask for. A **confidential** app
-has a server that keeps a secret, which is shown once. A **public** app runs in a browser or on a phone: it has no secret,
-and PKCE is required of it. Until it is approved, only members of the workspace that registered it can connect it.
+Register its redirect URIs and the scopes that it may request. A **confidential** app has a server that stores a secret, which
+is shown once. A **public** app runs in a browser or on a phone: it has no secret, and must use PKCE. Until the app is approved,
+only members of the workspace that registered it can connect it.
 
-By GraphQL, with the session of an owner or admin:
+In GraphQL, with the session of an owner or admin:
 
 ${code('graphql', register)}
 
-Its logo is shown when users are asked; a square JPG, PNG, WebP or SVG, at most 2 MB:
+Upload its logo, which the consent page shows; a square JPG, PNG, WebP or SVG, at most 2 MB:
 
 ${code('sh', `curl -sS -X PUT ${baseUrl}/oauth-clients/1/logo -H "Authorization: Bearer $SESSION" --data-binary @logo.png`)}
 
@@ -76,7 +76,7 @@ ${code('sh', `curl -sS -X PUT ${baseUrl}/oauth-clients/1/logo -H "Authorization:
 
 ${code('', authorize(addresses))}
 
-Make the verifier, 43 to 128 random characters, and its challenge for each user anew:
+Create a new verifier, 43 to 128 random characters, and its challenge for each authorization:
 
 ${code(
   'sh',
@@ -84,15 +84,15 @@ ${code(
 CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | openssl base64 -A | tr '+/' '-_' | tr -d =)`,
 )}
 
-\`redirect_uri\` must be one that is registered, character for character. \`scope\` may be left out: then it is all that the
-app is registered for. The user signs in, chooses a workspace, and comes back to your address:
+\`redirect_uri\` must equal a registered one, character for character. \`scope\` is optional: by default it is all scopes that
+the app is registered for. The user signs in, chooses a workspace, and returns to your redirect URI:
 
-| In the query | Is |
+| Query parameter | Value |
 |---|---|
-| \`code\` | what you exchange; good for 10 minutes, once |
-| \`error\` | in its place when there is no access: \`access_denied\`, \`invalid_scope\`, … |
-| \`state\` | yours, unchanged: compare it |
-| \`iss\` | \`${baseUrl}\`: compare it, if you talk to more than one server (RFC 9207) |
+| \`code\` | the code to exchange; valid once, for 10 minutes |
+| \`error\` | instead of the code, when access is not granted: \`access_denied\`, \`invalid_scope\`, … |
+| \`state\` | your value, unchanged: compare it |
+| \`iss\` | \`${baseUrl}\`: compare it, if your app uses more than one server (RFC 9207) |
 
 ## 3. Exchange the code
 
@@ -100,48 +100,49 @@ ${code('sh', exchange(addresses))}
 
 ${code('json', JSON.stringify(answer, null, 2))}
 
-The secret may come in the body instead, as \`client_id\` and \`client_secret\`; a public app sends \`client_id\` alone. JSON
-bodies are taken as well as forms.
+The secret may be in the body instead, as \`client_id\` and \`client_secret\`; a public app sends only \`client_id\`. The body
+may be a form or JSON.
 
 ## 4. Call the API
 
 ${code('sh', `curl -sS ${baseUrl}/v1/eventCalls -H "Authorization: Bearer $ACCESS_TOKEN"`)}
 
-The token may do what was granted, as far as the app is still registered for it and the user's role still allows it, in
-the workspace that was chosen. Pages of a public app may call from the origins of its redirect URIs. Its calls draw from the same [rate limits](${baseUrl}/docs/rate-limits.md) as those with API keys.
+The token has the granted scopes that the app is still registered for and that the user's role still allows, in the chosen
+workspace. Pages of a public app may call from the origins of its redirect URIs. Its calls consume the same
+[rate limits](${baseUrl}/docs/rate-limits.md) as calls with API keys.
 
 ## 5. Refresh
 
-An access token is good for an hour. Its refresh token is good for 30 days, and each refresh gives a new one:
+An access token is valid for an hour. Its refresh token is valid for 30 days, and each refresh returns a new one:
 
 ${code('sh', refresh(addresses))}
 
-Store the new refresh token before you use it. When the answer is lost, send the same request again within 30 seconds: it
-gives the same pair, as it does to refreshes that race each other. A refresh token that is used later than that, or after
-its successor has been used, is taken for stolen, and ends the connection.
+Store the new refresh token before you use it. When the response is lost, repeat the same request within 30 seconds: it
+returns the same pair, as it does to parallel refreshes. A refresh token that is used later than that, or after its
+successor has been used, is treated as stolen, and ends the connection.
 
 ## 6. Revoke
 
 ${code('sh', revoke(addresses))}
 
-Any token ends the whole connection at once. The answer is \`200 {}\`, also where there was nothing to end. Users end
+Any token ends the whole connection at once. The response is \`200 {}\`, also if there was nothing to end. Users end
 connections themselves, with the mutations \`revokeConnection\` and \`revokeAllConnections\`; the next request is then a 401.
 
-## When it does not work
+## Errors
 
-Errors have \`error\` and \`error_description\` as RFC 6749 says, and the same words in \`message\`:
+Errors have \`error\` and \`error_description\` (RFC 6749), and the same text in \`message\`:
 
 ${code('json', JSON.stringify({ error: 'invalid_grant', error_description: '…', message: '…' }))}
 
-| Status | \`error\` | Because |
+| Status | \`error\` | Cause |
 |---|---|---|
-| 400 | \`invalid_request\` | a parameter is missing, there twice, or not well-formed |
-| 400 | \`invalid_grant\` | the code or refresh token is unknown, expired, revoked, used already or of another app; the verifier or the redirect_uri is another: send the user to the consent page again |
-| 400 | \`invalid_scope\` | more was asked for than was granted, or than the app is registered for |
+| 400 | \`invalid_request\` | a parameter is missing, repeated, or malformed |
+| 400 | \`invalid_grant\` | the code or refresh token is unknown, expired, revoked, already used, or of another app; or the verifier or the redirect_uri differs: send the user to the consent page again |
+| 400 | \`invalid_scope\` | the requested scopes exceed those granted, or those that the app is registered for |
 | 400 | \`unsupported_grant_type\`, \`unauthorized_client\` | a grant that is not offered, or not to this app |
 | 401 | \`invalid_client\` | the app is unknown, or its secret is wrong |
-| 403 | \`access_denied\` | at the consent: the app waits for approval, and is of another workspace |
-| 429 | – | too many wrong secrets from one address |
+| 403 | \`access_denied\` | at the consent: the app is not approved, and belongs to another workspace |
+| 429 | – | too many failed authentications from one address |
 
 Pages in a browser may call the token and revocation endpoints from the origins of a public app's redirect URIs.
 `;

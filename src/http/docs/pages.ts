@@ -9,15 +9,15 @@ import type { DocsAddresses, Page } from './page.ts';
 import { pagination } from './pagination.ts';
 import { rateLimits } from './rate-limits.ts';
 
-/** Printed with the rest of the contract, from the table of errors itself. */
+/** Generated with the rest of the contract, from the table of errors. */
 const errors: Page = {
   name: 'errors',
   title: 'Errors',
-  summary: 'Every code, its text, its status and its body at each door.',
+  summary: 'Every code, its text, its status and its body in REST and GraphQL.',
   text: () => readFileSync(path.join(import.meta.dirname, '../../../schema/errors.md'), 'utf8'),
 };
 
-/** The documentation in the order in which it is best read. */
+/** The pages of the documentation, in reading order. */
 export const pages: readonly Page[] = [
   gettingStarted,
   authentication,
@@ -48,7 +48,7 @@ ${list.join('\n')}
 
 ## Contract
 
-- [OpenAPI](${baseUrl}/openapi.json): every endpoint of \`/v1\`, with parameters, answers and errors.
+- [OpenAPI](${baseUrl}/openapi.json): every endpoint of \`/v1\`, with parameters, responses and errors.
 - GraphQL introspection at ${baseUrl}/graphql: every type and field, described.
 
 ## Endpoints

@@ -12,7 +12,7 @@ export interface Asset {
 const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const own = path.join(import.meta.dirname, 'assets');
 
-/** What the viewer's page loads: Swagger UI from its package, and what is ours around it. */
+/** The files that the viewer's page loads: Swagger UI from its package, and our own. */
 const files = {
   'swagger-ui.css': { folder: swagger, type: 'text/css' },
   'docs.css': { folder: own, type: 'text/css' },
@@ -21,7 +21,7 @@ const files = {
   'icon.svg': { folder: own, type: 'image/svg+xml' },
 } as const;
 
-/** By address. Each has the hash of its content in it, so that it may be kept for ever. */
+/** By path. Each path contains the hash of the content, so that caches may store it for ever. */
 export const assets: ReadonlyMap<string, Asset> = new Map(
   Object.entries(files).map(([name, { folder, type }]) => {
     const content = readFileSync(path.join(folder, name));
@@ -30,7 +30,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map(
   }),
 );
 
-/** Everything from here, nothing inline: the strictest policy that the viewer works under. */
+/** Only our own files, and nothing inline: the strictest policy that the viewer works under. */
 export const viewerPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

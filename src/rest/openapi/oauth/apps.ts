@@ -9,30 +9,30 @@ const tokenRequest: JsonSchema = {
     grant_type: {
       type: 'string',
       enum: ['authorization_code', 'refresh_token'],
-      description: 'What is exchanged: a code, with code and redirect_uri; or a refresh token, with refresh_token.',
+      description: 'The grant: a code, with code and redirect_uri; or a refresh token, with refresh_token.',
     },
     code: parts.code,
-    redirect_uri: { ...parts.redirectUri, description: 'The same as in the authorization.' },
+    redirect_uri: { ...parts.redirectUri, description: 'The same as in the authorization request.' },
     code_verifier: parts.verifier,
     refresh_token: parts.refreshToken,
-    scope: { ...parts.scope, description: 'Fewer scopes than were granted, for this access token.' },
+    scope: { ...parts.scope, description: 'A subset of the granted scopes, for this access token.' },
     client_id: parts.clientId,
     client_secret: parts.clientSecret,
   },
 };
 
-const tokenAnswer: JsonSchema = {
+const tokenResponse: JsonSchema = {
   type: 'object',
   required: ['access_token', 'token_type', 'expires_in', 'scope'],
   properties: {
     access_token: parts.accessToken,
-    token_type: { type: 'string', const: 'Bearer', description: 'How it is sent.' },
-    expires_in: { type: 'integer', description: 'Seconds for which the access token is good.', examples: [3600] },
+    token_type: { type: 'string', const: 'Bearer', description: 'The type of the token.' },
+    expires_in: { type: 'integer', description: 'Seconds until the access token expires.', examples: [3600] },
     refresh_token: {
       ...parts.refreshToken,
-      description: 'Good for 30 days. Absent where the app is not registered for refreshing.',
+      description: 'Valid for 30 days. Absent if the app is not registered for the refresh_token grant.',
     },
-    scope: { ...parts.scope, description: 'What was granted, separated by spaces.' },
+    scope: { ...parts.scope, description: 'The granted scopes, separated by spaces.' },
   },
 };
 
@@ -41,7 +41,7 @@ const revocationRequest: JsonSchema = {
   required: ['token'],
   properties: {
     token: parts.token,
-    token_type_hint: text('Taken, and not needed: a token tells by itself what it is.', 'refresh_token'),
+    token_type_hint: text('Accepted and ignored: the prefix of a token shows its type.', 'refresh_token'),
     client_id: parts.clientId,
     client_secret: parts.clientSecret,
   },
@@ -52,7 +52,7 @@ const [secretExample, refreshExample] = [exampleOf(parts.clientSecret), exampleO
 const client = { client_id: exampleOf(parts.clientId), client_secret: secretExample };
 
 const errors: Record<string, JsonSchema> = {
-  400: oauthError('The request is not right.', 'invalid_request', "missing required parameter 'grant_type'"),
+  400: oauthError('The request is invalid.', 'invalid_request', "missing required parameter 'grant_type'"),
   401: oauthError('The app is unknown, or its secret is wrong.', 'invalid_client', 'client authentication failed', {
     ...always,
     ...headersNamed('WWW-Authenticate'),
@@ -76,16 +76,16 @@ interface AppEndpoint {
   readonly success: JsonSchema;
 }
 
-function endpoint({ request, example, success, ...told }: AppEndpoint): Operations {
+function endpoint({ request, example, success, ...description }: AppEndpoint): Operations {
   const content = { schema: request, example };
   return {
     post: {
-      ...told,
+      ...description,
       tags: ['oauth'],
       security: [{ clientAuthentication: [] }, {}],
       requestBody: {
         required: true,
-        description: 'As JSON, or as the form that stock OAuth clients send.',
+        description: 'JSON, or the form that common OAuth clients send.',
         content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
       },
       responses: { 200: success, ...errors },
@@ -98,10 +98,10 @@ export const appPaths: Record<string, Operations> = {
   '/v1/oauth/token': endpoint({
     operationId: 'exchangeToken',
     summary: 'Exchange a code or a refresh token',
-    description: `Gives tokens for a code, or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that comes twice revokes what it gave. Refreshes that race, or are repeated within 30 seconds because the answer was lost, get the same pair; a refresh token that is used later than that revokes the connection.`,
+    description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection.`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
-    success: answer('The tokens.', tokenAnswer, {
+    success: answer('The tokens.', tokenResponse, {
       access_token: exampleOf(parts.accessToken),
       token_type: 'Bearer',
       expires_in: 3600,
@@ -112,9 +112,9 @@ export const appPaths: Record<string, Operations> = {
   '/v1/oauth/revoke': endpoint({
     operationId: 'revokeToken',
     summary: 'Revoke a connection',
-    description: `Ends the connection that the token belongs to: all of its tokens at once, the access token given with it too. A token that is unknown, of another app or revoked already is answered alike.`,
+    description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app.`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
-    success: answer('The token is good for nothing, or never was.', { type: 'object', maxProperties: 0 }, {}),
+    success: answer('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}),
   }),
 };

@@ -23,16 +23,16 @@ const request = [
   parameter('response_type', { type: 'string', enum: ['code'] }, 'Must be `code`.', true),
   parameter('client_id', parts.clientId, 'The app: `ocl_…`.', true),
   parameter('redirect_uri', parts.redirectUri, 'One that the app has registered, character for character.', true),
-  parameter('scope', parts.scope, 'Separated by spaces; all that the app is allowed, when left out.'),
-  parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Comes back unchanged.'),
-  parameter('code_challenge', parts.challenge, 'Of PKCE; required of public apps.'),
+  parameter('scope', parts.scope, 'Separated by spaces; by default all that the app is allowed.'),
+  parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Returned unchanged.'),
+  parameter('code_challenge', parts.challenge, 'The PKCE challenge; required for public apps.'),
   parameter('code_challenge_method', { type: 'string', enum: ['S256'] }, 'Required with a challenge.'),
 ];
 
 const workspaceId = parameter(
   'workspaceId',
   { type: 'integer', format: 'int32', minimum: 1 },
-  'Which workspace of the user the app is connected to; that of the session, when left out.',
+  'The workspace of the user that the app is connected to; by default that of the session.',
 );
 
 const dataOf = (description: string, properties: JsonSchema, required = Object.keys(properties)): JsonSchema => ({
@@ -56,9 +56,9 @@ const record = (description: string, properties: JsonSchema): JsonSchema => ({
   properties,
 });
 
-/** What the page shows; or, where the app is told of an error, the redirect that tells it. */
+/** What the page shows; or, for an error that the app is to receive, the redirect that carries it. */
 const question = dataOf(
-  'What the user is asked, or the redirect that tells the app of what is wrong with its request.',
+  'What the consent page shows, or the redirect that carries an error to the app.',
   {
     client: record('The app.', {
       clientId: parts.clientId,
@@ -69,10 +69,10 @@ const question = dataOf(
     }),
     scopes: {
       type: 'array',
-      description: 'What it asks for.',
+      description: 'The requested scopes.',
       items: record('A scope.', {
         scope: { type: 'string', enum: allScopes, description: 'Its name.' },
-        description: text('In a plain sentence.', 'See booked calls and their outcomes'),
+        description: text('What it allows.', 'See booked calls and their outcomes'),
       }),
     },
     workspaces: {
@@ -82,13 +82,13 @@ const question = dataOf(
         id: { type: 'integer', format: 'int32', description: 'Workspace id.' },
         name: text('Its name.', 'Acme'),
         allowed: { type: 'boolean', description: 'Whether the app can be connected to it.' },
-        reason: nullableText('Why not.'),
+        reason: nullableText('Why it cannot; null if it can.'),
       }),
     },
-    pending: { type: 'boolean', description: 'Whether the app still waits for approval.' },
+    pending: { type: 'boolean', description: 'Whether the app is not approved.' },
     redirectUrl,
-    error: text('What the app is told.', 'invalid_scope'),
-    errorDescription: text('The same in words.', 'requested scope is not allowed'),
+    error: text('The error that the app receives.', 'invalid_scope'),
+    errorDescription: text('Its description.', 'requested scope is not allowed'),
   },
   [],
 );
@@ -109,7 +109,7 @@ const questionExample = {
 
 const errors: Record<string, JsonSchema> = {
   400: oauthError(
-    'The app is unknown, or the address is not one of its own: for the user to see, and never redirected.',
+    'The app is unknown, or the redirect URI is not registered for it. The error is for the user, and is never redirected.',
     'invalid_client',
     'client is invalid',
   ),
@@ -122,7 +122,7 @@ const errors: Record<string, JsonSchema> = {
     },
   ),
   403: answer(
-    'The app waits for approval and is of another workspace; the user is no member of the workspace; or the credential is no session.',
+    'The app is not approved and belongs to another workspace; the user is not a member of the workspace; or the credential is not a session.',
     { anyOf: [{ $ref: '#/components/schemas/OAuthError' }, { $ref: '#/components/schemas/Error' }] },
     { message: 'Only a signed-in session may do this', code: 'FORBIDDEN' },
     limited,
@@ -139,12 +139,14 @@ interface ConsentEndpoint {
   readonly responses: Record<string, JsonSchema>;
 }
 
-function endpoint({ responses, ...told }: ConsentEndpoint): Operations {
-  return { get: { ...told, tags: ['oauth'], security: [{ bearerAuth: [] }], responses: { ...responses, ...errors } } };
+function endpoint({ responses, ...description }: ConsentEndpoint): Operations {
+  return {
+    get: { ...description, tags: ['oauth'], security: [{ bearerAuth: [] }], responses: { ...responses, ...errors } },
+  };
 }
 
 const redirects: Record<string, JsonSchema> = {
-  200: answer('Where the browser goes next, for a caller that takes JSON.', redirect, redirectExample, limited),
+  200: answer('Where the browser goes next, for a client that accepts JSON.', redirect, redirectExample, limited),
   303: {
     description: 'The redirect itself, for a browser that navigates.',
     headers: { ...limited, Location: { description: 'Where the browser goes next.', schema: { type: 'string' } } },
@@ -157,22 +159,22 @@ const forSessions = 'For sessions: an API key cannot give access to others.';
 export const consentPaths: Record<string, Operations> = {
   '/v1/oauth/authorize': endpoint({
     operationId: 'allowAccess',
-    summary: 'Allow an app access',
-    description: `Records that the user lets the app act for them in one workspace, and gives the redirect with the code. Send the scopes that were shown. ${forSessions}`,
+    summary: 'Allow access for an app',
+    description: `Records that the user allows the app to act for them in one workspace, and returns the redirect with the code. Send the scopes that were shown. ${forSessions}`,
     parameters: [...request, workspaceId],
     responses: redirects,
   }),
   '/v1/oauth/authorize/preview': endpoint({
     operationId: 'previewAccess',
-    summary: 'See what an app asks for',
-    description: `What a consent page shows: the app, the scopes in plain sentences, and the workspaces to choose from. Writes nothing. ${forSessions}`,
+    summary: 'Preview the access that an app requests',
+    description: `Returns what a consent page shows: the app, the scopes with their meaning, and the workspaces to choose from. Writes nothing. ${forSessions}`,
     parameters: request,
     responses: { 200: answer('What to show.', question, questionExample, limited) },
   }),
   '/v1/oauth/authorize/deny': endpoint({
     operationId: 'denyAccess',
-    summary: 'Deny an app access',
-    description: `Gives the redirect that tells the app so: \`error=access_denied\`. ${forSessions}`,
+    summary: 'Deny access for an app',
+    description: `Returns the redirect that informs the app: \`error=access_denied\`. ${forSessions}`,
     parameters: request,
     responses: redirects,
   }),

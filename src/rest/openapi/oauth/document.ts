@@ -4,8 +4,8 @@ import { consentPaths } from './consent.ts';
 import { type Operations, oauthSchemas } from './parts.ts';
 
 /**
- * What the document tells of OAuth. It is no part of the GraphQL schema, so it is written by hand; tests drive every
- * endpoint and hold its answers to it.
+ * The OAuth part of the OpenAPI document. OAuth is not in the GraphQL schema, so this part is written by hand; tests
+ * call every endpoint and validate its responses against it.
  */
 export const oauthDocument: {
   readonly paths: Record<string, Operations>;

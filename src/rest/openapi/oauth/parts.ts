@@ -9,21 +9,21 @@ export function text(description: string, example: string): JsonSchema {
 
 const secret = 'x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93';
 
-/** What the endpoints take and give, each described once. */
+/** The parameters and members of the endpoints, each described once. */
 export const parts = {
   clientId: text('The app: `ocl_…`.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
-  clientSecret: text('Of a confidential app that does not use HTTP Basic.', `service_cs_${secret}`),
+  clientSecret: text('For a confidential app that does not use HTTP Basic.', `service_cs_${secret}`),
   redirectUri: text('One that the app has registered, character for character.', 'https://dialer.example/callback'),
   scope: text('Scopes, separated by spaces.', 'contacts:read eventCalls:read'),
-  code: text('The code of the redirect; good for 10 minutes, once.', `service_ac_${secret}`),
+  code: text('The code of the redirect; valid once, for 10 minutes.', `service_ac_${secret}`),
   challenge: text('base64url(SHA-256(code_verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
-  verifier: text('43 to 128 characters; required where the authorization had a challenge.', secret),
+  verifier: text('43 to 128 characters; required if the authorization had a challenge.', secret),
   accessToken: text('For `Authorization: Bearer`.', `service_at_${secret}`),
-  refreshToken: text('Good for 30 days, and used once: each refresh gives a new one.', `service_rt_${secret}`),
+  refreshToken: text('Valid once, for 30 days: each refresh returns a new one.', `service_rt_${secret}`),
   token: text('An access or a refresh token.', `service_rt_${secret}`),
 };
 
-/** Those of a name in `components.headers`. */
+/** References to `components.headers` by name. */
 export function headersNamed(...names: string[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

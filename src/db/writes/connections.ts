@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 export interface EndedConnections {
   readonly clientId: string;
   readonly revokedAt: Date;
-  /** Whose own connections stay. */
+  /** The workspace whose connections stay active. */
   readonly exceptWorkspaceId?: number;
 }
 
-/** Ends the connections of a client, in whatever workspaces. */
+/** Ends the connections of a client in all workspaces. */
 export async function endConnectionsOfClient(
   client: ClientBase,
   { clientId, revokedAt, exceptWorkspaceId = 0 }: EndedConnections,
@@ -18,7 +18,7 @@ export async function endConnectionsOfClient(
   });
 }
 
-/** A connection of a workspace, whoever ends it. One that has ended already is left as it is. */
+/** Ends a connection of a workspace. One that has ended already is unchanged. */
 export async function endConnection(
   client: ClientBase,
   { workspaceId, id, revokedAt }: { workspaceId: number; id: string; revokedAt: Date },
@@ -29,7 +29,7 @@ export async function endConnection(
   });
 }
 
-/** The connections that a member has with a client; gives the ids of those that it ended. */
+/** Ends the connections of a member with a client, and returns the ids of those that it ended. */
 export function endConnectionsOfMember(
   client: ClientBase,
   member: { workspaceId: number; userId: number; clientId: string; revokedAt: Date },
@@ -41,8 +41,8 @@ export function endConnectionsOfMember(
 }
 
 /**
- * With the event of each: in one statement, for a client may have thousands. From then on no token of theirs counts.
- * The values begin with $2.
+ * Ends connections and writes the event of each in one statement, because a client may have thousands. From then on no
+ * token of them is valid. The values of the condition begin with $2.
  */
 async function endConnectionsWhere(
   client: ClientBase,
