@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts';
 import { installationId } from './db/open.ts';
 import type { Log } from './lib/log.ts';
 
-/** All that limits by counting, over the store that the configuration names. */
+/** Everything that limits by counting, over the store that the configuration names. */
 export interface Limits {
   readonly rate: RateLimiter;
   /** A throttle with accounts of its own; `isWrong` recognises the errors of a failed attempt. */
@@ -19,6 +19,9 @@ export interface Limits {
 }
 
 type Warn = (message: string, error: unknown) => void;
+
+/** The server starts without Redis after this time. */
+const maxConnectMs = 1000;
 
 export async function openLimits(
   { rateLimitStore, redisUrl }: Pick<Config, 'rateLimitStore' | 'redisUrl'>,
@@ -55,21 +58,25 @@ function limitsOver(
   };
 }
 
-/** Starts without Redis as well: until it answers, each node counts for itself, and says so in the log. */
+/** Starts without Redis as well. Until Redis answers, each node counts alone and logs a warning. */
 async function openRedisLimits(url: string, installation: string, warn: Warn): Promise<Limits> {
   const [{ createClient }, { redisWindows }] = await Promise.all([
     import('@redis/client'),
     import('./access/rate-limit/redis-windows.ts'),
   ]);
   const client = createClient({ url });
-  // One at each attempt to connect again.
+  // The client reports an error at each attempt to reconnect.
   client.on(
     'error',
     oncePerMinute((error) => warn('Redis does not answer', error)),
   );
-  const connected = client.connect().catch((error: unknown) => warn('Redis cannot be reached', error));
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
-  await Promise.race([connected, patience]);
+  const connected = client
+    .connect()
+    .catch((error: unknown) =>
+      warn('REDIS_URL: Redis cannot be reached. Check the host, the port and the password.', error),
+    );
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxConnectMs).unref());
+  await Promise.race([connected, timeout]);
   const limits = sharedLimits(redisWindows(client, installation), warn);
   return {
     ...limits,

@@ -84,8 +84,8 @@ async function openOn(
   );
   const sweeping = repeat(
     sweepEveryMs,
-    async (signal) => log.debug({ swept: await sweepEnded(context, signal) }, 'deleted what has ended'),
-    (error) => log.warn({ err: error }, 'deleting what has ended failed'),
+    async (signal) => log.debug({ deleted: await sweepEnded(context, signal) }, 'deleted expired rows'),
+    (error) => log.warn({ err: error }, 'deleting expired rows failed; the next run tries again'),
   );
   return {
     handler: app.callback(),

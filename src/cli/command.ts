@@ -3,24 +3,24 @@ import type { ValidationDetails } from '#src/domain/errors.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 export interface Option {
-  /** The field of the input that it gives. */
+  /** The field of the input that takes its value. */
   field: string;
-  /** What stands for its value in the help. */
+  /** The placeholder of its value in the help. */
   value: string;
   help: string;
-  /** Text unless told otherwise. A list is separated by commas or spaces. */
+  /** Text by default. A list is separated by commas or spaces. */
   kind?: 'integer' | 'list';
 }
 
 export interface CommandContext extends ServiceContext {
   /** The names of the migrations that were applied before the command. */
   readonly applied: string[];
-  /** Tells a person how far it is; says nothing with --json. */
+  /** Reports progress to a person; silent with --json. */
   readonly log: (message: string) => void;
 }
 
-/** What a command answers, for programs and for people. */
-export interface Answer {
+/** What a command prints: JSON for programs, text for people. */
+export interface Output {
   json: object;
   text: string;
 }
@@ -31,23 +31,23 @@ interface Definition<Schema extends z.ZodObject> {
   /** By their names on the command line, without the dashes. */
   options: Record<string, Option>;
   input: Schema;
-  run(context: CommandContext, input: z.output<Schema>): Promise<Answer>;
+  run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
 }
 
-type Run = (context: CommandContext) => Promise<Answer>;
+type Run = (context: CommandContext) => Promise<Output>;
 
 export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
   isRequired(flag: string): boolean;
-  /** The command ready to run, or all that is wrong with the values. */
+  /** Returns the command ready to run, or everything that is wrong with the values. */
   prepare(values: Map<string, string>): { run: Run } | { details: ValidationDetails };
-  /** What is wrong with an input, in the words of the command line. */
+  /** Describes what is wrong with an input by the names of the options. */
   explain(details: ValidationDetails, values: Map<string, string>): Map<string, string[]>;
 }
 
-/** A command from its options, the schema of its input and the use case it calls. */
+/** Makes a command from its options, the schema of its input and the use case it calls. */
 export function command<Schema extends z.ZodObject>({
   name,
   summary,
@@ -75,17 +75,17 @@ function isRequired(input: z.ZodObject, option: Option | undefined): boolean {
 }
 
 function inputOf(options: Record<string, Option>, values: Map<string, string>): Record<string, unknown> {
-  const given = Object.entries(options).filter(([flag]) => values.has(flag));
-  return Object.fromEntries(given.map(([flag, { field, kind }]) => [field, convert(values.get(flag) ?? '', kind)]));
+  const set = Object.entries(options).filter(([flag]) => values.has(flag));
+  return Object.fromEntries(set.map(([flag, { field, kind }]) => [field, convert(values.get(flag) ?? '', kind)]));
 }
 
-/** What is no number stays a text, for the schema to refuse in its own words. */
+/** A text that is not a number stays a text, so that the schema refuses it with its own message. */
 function convert(text: string, kind: Option['kind']): unknown {
   if (kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   return kind === 'list' ? text.split(/[\s,]+/).filter(Boolean) : text;
 }
 
-/** Problems by option; those of the whole stand under the empty name. */
+/** Returns problems by option; those of the whole input have the empty name. */
 function explain(options: Record<string, Option>, details: ValidationDetails, values: Map<string, string>) {
   const problems = new Map<string, string[]>([['', details.formErrors]]);
   for (const [field, messages] of Object.entries(details.fieldErrors)) {

@@ -1,35 +1,35 @@
+import { parseArgs } from 'node:util';
 import type { ValidationDetails } from '#src/domain/errors.ts';
-import type { Answer, Command, CommandContext } from './command.ts';
+import type { Command, CommandContext, Option, Output } from './command.ts';
 import { commands } from './commands.ts';
-import { readOptions } from './options.ts';
 import { commandUsage, generalUsage, hint } from './usage.ts';
 
-/** What was typed, understood: help, or mistakes, or a command that can run. */
+/** What a command line asks for: help, a command that can run, or nothing but the mistakes in it. */
 export type Invocation =
   | { kind: 'help'; text: string }
   | { kind: 'mistakes'; lines: string[] }
   | { kind: 'run'; json: boolean; run: Run; explain: (details: ValidationDetails) => string[] };
 
-type Run = (context: CommandContext) => Promise<Answer>;
+type Run = (context: CommandContext) => Promise<Output>;
 
-/** Understands the arguments after the program's name, with every mistake in them at once. */
-export function understand(typed: string[]): Invocation {
-  const args = switchesLast(typed);
+/** Parses the arguments after the program's name, and reports every mistake in them at once. */
+export function parseInvocation(argv: string[]): Invocation {
+  const args = switchesLast(argv);
   const command = commands.find(({ name }) => startsWith(args, name.split(' ')));
-  if (command) return understandCommand(command, args.slice(command.name.split(' ').length));
+  if (command) return parseCommand(command, args.slice(command.name.split(' ').length));
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: generalUsage(commands) };
-  return { kind: 'mistakes', lines: [nameless(args), '', generalUsage(commands)] };
+  return { kind: 'mistakes', lines: [missingCommand(args), '', generalUsage(commands)] };
 }
 
-function understandCommand(command: Command, args: string[]): Invocation {
-  const { values, json, help, problems, told } = readOptions(args, command.options);
+function parseCommand(command: Command, args: string[]): Invocation {
+  const { values, json, help, problems, reported } = readOptions(args, command.options);
   if (help) return { kind: 'help', text: commandUsage(command) };
   const prepared = command.prepare(values);
   if ('run' in prepared && problems.length === 0) {
     return { kind: 'run', json, run: prepared.run, explain: (details) => flatten(command.explain(details, values)) };
   }
   const wrong = 'run' in prepared ? new Map<string, string[]>() : command.explain(prepared.details, values);
-  for (const flag of told) wrong.delete(flag);
+  for (const flag of reported) wrong.delete(flag);
   return { kind: 'mistakes', lines: [...problems, ...flatten(wrong), hint(command)] };
 }
 
@@ -40,10 +40,10 @@ function switchesLast(args: string[]): string[] {
 }
 
 function startsWith(args: string[], words: string[]): boolean {
-  return words.every((word, place) => args[place] === word);
+  return words.every((word, index) => args[index] === word);
 }
 
-function nameless(args: string[]): string {
+function missingCommand(args: string[]): string {
   const end = args.findIndex((arg) => arg.startsWith('-'));
   const words = (end === -1 ? args : args.slice(0, end)).slice(0, 2);
   return words.length === 0 ? 'A command is missing.' : `Unknown command: ${words.join(' ')}`;
@@ -51,4 +51,77 @@ function nameless(args: string[]): string {
 
 function flatten(problems: Map<string, string[]>): string[] {
   return [...problems.values()].flat();
+}
+
+interface ParsedOptions {
+  values: Map<string, string>;
+  json: boolean;
+  help: boolean;
+  problems: string[];
+  /** Options that are in `problems` already, so that their values are not reported as missing too. */
+  reported: Set<string>;
+}
+
+const switches = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+/** Reads the options of a command. A strict parseArgs stops at the first mistake; this reports all of them. */
+function readOptions(args: string[], options: Readonly<Record<string, Option>>): ParsedOptions {
+  const tokens = tokensOf(args, options);
+  const bare = tokens.filter(isOption).filter((token) => Object.hasOwn(options, token.name) && lacksValue(token));
+  if (bare.length > 0) return withoutBare(args, options, bare);
+  const parsed: ParsedOptions = { values: new Map(), json: false, help: false, problems: [], reported: new Set() };
+  for (const token of tokens) collect(parsed, token, options);
+  return parsed;
+}
+
+type Token = ReturnType<typeof tokensOf>[number];
+type OptionToken = Extract<Token, { kind: 'option' }>;
+
+function tokensOf(args: string[], options: Readonly<Record<string, Option>>) {
+  const texts = Object.fromEntries(Object.keys(options).map((flag) => [flag, { type: 'string' as const }]));
+  const config = {
+    args,
+    options: { ...texts, ...switches },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  } as const;
+  return parseArgs(config).tokens;
+}
+
+function isOption(token: Token): token is OptionToken {
+  return token.kind === 'option';
+}
+
+/** parseArgs would take the next option as the value. */
+function lacksValue(token: OptionToken): boolean {
+  return token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
+}
+
+/** Reads the rest as if they were not there, so that the options after them are read right. */
+function withoutBare(args: string[], options: Readonly<Record<string, Option>>, bare: OptionToken[]): ParsedOptions {
+  const indexes = new Set(bare.map(({ index }) => index));
+  const parsed = readOptions(
+    args.filter((_, index) => !indexes.has(index)),
+    options,
+  );
+  for (const { name, rawName } of bare) {
+    parsed.problems.push(`${rawName} needs a value (one that begins with dashes is written ${rawName}=…)`);
+    parsed.reported.add(name);
+  }
+  return parsed;
+}
+
+function collect(parsed: ParsedOptions, token: Token, options: Readonly<Record<string, Option>>): void {
+  if (token.kind === 'positional') parsed.problems.push(`Unexpected argument: ${token.value}`);
+  if (!isOption(token)) return;
+  if (Object.hasOwn(switches, token.name)) collectSwitch(parsed, token);
+  else if (!Object.hasOwn(options, token.name)) parsed.problems.push(`Unknown option: ${token.rawName}`);
+  else if (parsed.values.has(token.name)) parsed.problems.push(`${token.rawName} is given twice`);
+  else parsed.values.set(token.name, token.value ?? '');
+}
+
+function collectSwitch(parsed: ParsedOptions, token: OptionToken): void {
+  if (token.value !== undefined) parsed.problems.push(`${token.rawName} takes no value`);
+  parsed[token.name as keyof typeof switches] = true;
 }

@@ -2,24 +2,24 @@ import { ConfigError, readConfig } from '#src/config/config.ts';
 import { connectDatabase } from '#src/db/open.ts';
 import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
 import { systemClock } from '#src/lib/clock.ts';
-import type { Answer } from './command.ts';
-import { type Invocation, understand } from './invocation.ts';
+import type { Output } from './command.ts';
+import { type Invocation, parseInvocation } from './invocation.ts';
 
-/** The operator's command. Answers go to standard output, all else to standard error. */
-process.exitCode = await main(understand(process.argv.slice(2)));
+/** The operator's command. The result goes to standard output, everything else to standard error. */
+process.exitCode = await main(parseInvocation(process.argv.slice(2)));
 
 async function main(invocation: Invocation): Promise<0 | 1> {
   if (invocation.kind === 'help') return done(console.log, invocation.text);
   if (invocation.kind === 'mistakes') return failed(invocation.lines);
   try {
-    const answer = await perform(invocation);
-    return done(console.log, invocation.json ? JSON.stringify(answer.json) : answer.text);
+    const output = await perform(invocation);
+    return done(console.log, invocation.json ? JSON.stringify(output.json) : output.text);
   } catch (error) {
     return failed(linesOf(error, invocation.explain));
   }
 }
 
-async function perform({ json, run }: Extract<Invocation, { kind: 'run' }>): Promise<Answer> {
+async function perform({ json, run }: Extract<Invocation, { kind: 'run' }>): Promise<Output> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const log = (message: string) => json || console.error(message);
   const { database, applied, close } = await connectDatabase({ databaseUrl, dataDir, role: 'command', log });

@@ -31,7 +31,7 @@ export interface Config {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that is wrong with the environment, a line for each problem. */
+/** Everything that is wrong with the environment, one line for each problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -42,16 +42,16 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment into typed values, or throws a ConfigError that tells every problem at once. */
+/** Reads the environment into typed values, or throws a ConfigError with every problem at once. */
 export function readConfig(env: Environment): Config {
-  const { given, problems } = readVariables(env);
-  const config = withDefaults(given);
-  problems.push(...crossProblems(config, given, env));
+  const { values, problems } = readVariables(env);
+  const config = withDefaults(values);
+  problems.push(...crossProblems(config, values, env));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-/** The list of variables for people: the README's table is made of it. */
+/** Lists the variables for people: the README's table is made from it. */
 export function describeConfig() {
   return Object.entries<Variable<unknown>>(variables).map(([name, variable]) => ({
     name,
@@ -62,65 +62,65 @@ export function describeConfig() {
   }));
 }
 
-type Given = { [Name in VariableName]?: NonNullable<ReturnType<(typeof variables)[Name]['parse']>> };
+type Values = { [Name in VariableName]?: NonNullable<ReturnType<(typeof variables)[Name]['parse']>> };
 
 function readVariables(env: Environment) {
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
     const text = textOf(env, name);
     if (text === undefined) continue;
-    given[name] = variable.parse(text);
-    if (given[name] === undefined) problems.push(problemOf(name, variable, text));
+    values[name] = variable.parse(text);
+    if (values[name] === undefined) problems.push(problemOf(name, variable, text));
   }
-  return { given: given as Given, problems };
+  return { values: values as Values, problems };
 }
 
-/** An empty value, as in `PORT= npm start` or a compose file, is as good as none. */
+/** An empty value, as in `PORT= npm start` or a compose file, counts as unset. */
 function textOf(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
 function problemOf(name: string, variable: Variable<unknown>, text: string): string {
-  const found = variable.sensitive ? '' : `, but is ${JSON.stringify(text)}`;
-  return `${name} must be ${variable.type}${found}`;
+  const actual = variable.sensitive ? '' : `, but is ${JSON.stringify(text)}`;
+  return `${name} must be ${variable.type}${actual}`;
 }
 
-function withDefaults(given: Given): Config {
-  const nodeEnv = given.NODE_ENV ?? 'development';
+function withDefaults(values: Values): Config {
+  const nodeEnv = values.NODE_ENV ?? 'development';
   const isProduction = nodeEnv === 'production';
-  const port = given.PORT ?? 3000;
-  const baseUrl = given.BASE_URL ?? `http://localhost:${port}`;
+  const port = values.PORT ?? 3000;
+  const baseUrl = values.BASE_URL ?? `http://localhost:${port}`;
   return {
     nodeEnv,
     port,
-    host: given.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     baseUrl,
-    appUrl: given.APP_URL ?? baseUrl,
-    dataDir: given.DATA_DIR ?? './data',
-    databaseUrl: given.DATABASE_URL,
-    redisUrl: given.REDIS_URL,
-    secretKey: given.SECRET_KEY ?? developmentSecretKey,
-    logLevel: given.LOG_LEVEL ?? 'info',
-    demo: !isProduction && given.DEMO !== 'off',
-    nodes: given.NODES ?? 1,
-    rateLimitStore: given.RATE_LIMIT_STORE ?? (given.REDIS_URL ? 'redis' : 'memory'),
-    trustedProxies: given.TRUSTED_PROXIES ?? [],
+    appUrl: values.APP_URL ?? baseUrl,
+    dataDir: values.DATA_DIR ?? './data',
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    secretKey: values.SECRET_KEY ?? developmentSecretKey,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    demo: !isProduction && values.DEMO !== 'off',
+    nodes: values.NODES ?? 1,
+    rateLimitStore: values.RATE_LIMIT_STORE ?? (values.REDIS_URL ? 'redis' : 'memory'),
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
   };
 }
 
-/** What is wrong between variables. One that is set but wrong was told already, and is not told as missing too. */
-function crossProblems(config: Config, given: Given, env: Environment): string[] {
+/** Finds what is wrong between variables. One that is set but invalid is reported already, and not as missing too. */
+function crossProblems(config: Config, values: Values, env: Environment): string[] {
   const isUnset = (name: VariableName) => textOf(env, name) === undefined;
   const isShared = config.nodes > 1;
-  const countsAlone = given.RATE_LIMIT_STORE === 'memory' || (isUnset('RATE_LIMIT_STORE') && isUnset('REDIS_URL'));
+  const countsAlone = values.RATE_LIMIT_STORE === 'memory' || (isUnset('RATE_LIMIT_STORE') && isUnset('REDIS_URL'));
   const checks: [boolean, string][] = [
     [
       config.nodeEnv === 'production' && isUnset('SECRET_KEY'),
       'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node',
     ],
     [
-      config.nodeEnv === 'production' && given.SECRET_KEY === developmentSecretKey,
+      config.nodeEnv === 'production' && values.SECRET_KEY === developmentSecretKey,
       'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
     ],
     [config.rateLimitStore === 'redis' && isUnset('REDIS_URL'), 'REDIS_URL is required when RATE_LIMIT_STORE is redis'],

@@ -6,18 +6,18 @@ export const nodeEnvs = ['development', 'test', 'production'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
 
-/** Tells by its name what it is, wherever it turns up. Refused in production. */
+/** Says what it is wherever it turns up. Refused in production. */
 export const developmentSecretKey = 'development-secret-key-that-is-no-secret';
 
 export interface Variable<Value> {
-  /** What a right value is, as it completes "must be …". */
+  /** What a valid value is; it completes "must be …". */
   readonly type: string;
   /** The default in words; the rules that need other variables are in `config.ts`. */
   readonly default: string;
   /** Its value is never printed. */
   readonly sensitive?: true;
   readonly meaning: string;
-  /** Undefined for a text that is no right value. */
+  /** Returns undefined for a text that is not a valid value. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -88,12 +88,12 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
   return { type, parse: (text: string): Values[number] | undefined => values.find((value) => value === text) };
 }
 
-function wholeNumber(least: number, greatest: number) {
+function wholeNumber(min: number, max: number) {
   const parse = (text: string) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= greatest ? value : undefined;
+    return value >= min && value <= max ? value : undefined;
   };
-  return { type: `a whole number from ${least} to ${greatest}`, parse };
+  return { type: `a whole number from ${min} to ${max}`, parse };
 }
 
 function pattern(expression: RegExp, type: string) {
@@ -110,7 +110,7 @@ function parseWebAddress(text: string): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** It carries a password, so it is sensitive. A URL of a unix socket may lack the host that URL insists on. */
+/** The URL carries a password, so it is sensitive. One of a unix socket may lack the host that `URL` requires. */
 function serverAddress(scheme: RegExp, type: string) {
   const isAddress = (text: string) => scheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
   return { type, sensitive: true as const, parse: (text: string) => (isAddress(text) ? text : undefined) };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { understand } from '#src/cli/invocation.ts';
+import { parseInvocation } from '#src/cli/invocation.ts';
 
 /** What is wrong with a command line, without the pointer to the help in the last line. */
 function mistakesOf(...args: string[]): string[] {
-  const invocation = understand(args);
+  const invocation = parseInvocation(args);
   if (invocation.kind !== 'mistakes') throw new Error(`It was understood as "${invocation.kind}".`);
   return invocation.lines.slice(0, -1);
 }
@@ -12,7 +12,7 @@ const right = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'o@x.io
 
 const required = ['--workspace is required', '--user is required'];
 
-describe('understand()', () => {
+describe('parseInvocation()', () => {
   test('tells every mistake of a command line at once, each once', () => {
     const args = 'workspace create --name --owner-email nobody --bogus --plan FREE extra --json=yes --plan STARTUP -x';
     expect(mistakesOf(...args.split(' '))).toEqual([
@@ -49,21 +49,21 @@ describe('understand()', () => {
   });
 
   test('takes a value that begins with dashes after an equals sign', () => {
-    expect(understand([...right.slice(0, -2), '--owner-password=--secret--']).kind).toBe('run');
+    expect(parseInvocation([...right.slice(0, -2), '--owner-password=--secret--']).kind).toBe('run');
   });
 
   test('takes scopes separated by commas or spaces', () => {
     const key = ['key', 'create', '--workspace', '1', '--user', '1', '--scopes'];
-    expect(understand([...key, 'deals:read,deals:write']).kind).toBe('run');
-    expect(understand([...key, 'deals:read, deals:write']).kind).toBe('run');
+    expect(parseInvocation([...key, 'deals:read,deals:write']).kind).toBe('run');
+    expect(parseInvocation([...key, 'deals:read, deals:write']).kind).toBe('run');
     expect(mistakesOf(...key, 'deals:read,deal:read')).toEqual([expect.stringContaining('Unknown scope "deal:read"')]);
     expect(mistakesOf(...key, '')).toEqual(['--scopes: Must have at least one scope']);
   });
 
   test('takes --json before and after the command', () => {
-    expect(understand(right)).toMatchObject({ kind: 'run', json: false });
-    expect(understand([...right, '--json'])).toMatchObject({ kind: 'run', json: true });
-    expect(understand(['--json', ...right])).toMatchObject({ kind: 'run', json: true });
+    expect(parseInvocation(right)).toMatchObject({ kind: 'run', json: false });
+    expect(parseInvocation([...right, '--json'])).toMatchObject({ kind: 'run', json: true });
+    expect(parseInvocation(['--json', ...right])).toMatchObject({ kind: 'run', json: true });
   });
 
   test('shows what there is where the command is unknown or missing', () => {
@@ -71,11 +71,11 @@ describe('understand()', () => {
     expect(mistakesOf('workspace')[0]).toBe('Unknown command: workspace');
     expect(mistakesOf()[0]).toBe('A command is missing.');
     const usage = expect.stringContaining('Commands:');
-    expect(understand([])).toEqual({ kind: 'mistakes', lines: ['A command is missing.', '', usage] });
+    expect(parseInvocation([])).toEqual({ kind: 'mistakes', lines: ['A command is missing.', '', usage] });
   });
 
   test.each([['--help'], ['-h'], ['make', '--help']])('shows all commands for %j', (...args) => {
-    const invocation = understand(args);
+    const invocation = parseInvocation(args);
     expect(invocation).toMatchObject({ kind: 'help', text: expect.stringContaining('  session create    Make a ') });
   });
 
@@ -86,7 +86,7 @@ describe('understand()', () => {
       ['key', 'create', '--help'],
       ['--help', 'key', 'create'],
     ]) {
-      expect(understand(args)).toMatchObject({ kind: 'help', text: expect.stringContaining(usage) });
+      expect(parseInvocation(args)).toMatchObject({ kind: 'help', text: expect.stringContaining(usage) });
     }
   });
 });

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { command } from './command.ts';
 
-const greatest = 10_000_000;
+/** Every command applies pending migrations before it begins, so this one only reports them. */
+export const migrate = command({
+  name: 'migrate',
+  summary: 'Bring the database to the state that this version expects.',
+  options: {},
+  input: z.object({}),
+  async run({ applied }) {
+    const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
+    return { json: { applied }, text };
+  },
+});
+
+const maxCalls = 10_000_000;
 
 export const seed = command({
   name: 'seed',
@@ -11,7 +23,7 @@ export const seed = command({
     calls: { field: 'calls', value: '<number>', kind: 'integer', help: 'How many calls it has.' },
   },
   input: z.object({
-    calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(greatest, `Must be at most ${greatest}`),
+    calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(maxCalls, `Must be at most ${maxCalls}`),
   }),
   async run(context, { calls }) {
     const onProgress = (done: number) => context.log(`${done} of ${calls} calls`);
@@ -19,7 +31,7 @@ export const seed = command({
     const { workspaceId, userId, key } = seeded;
     return {
       json: { workspaceId, userId, key, calls: seeded.calls },
-      text: `Workspace ${workspaceId} with ${seeded.calls} calls; its owner is user ${userId}, with the API key ${key}`,
+      text: `Workspace ${workspaceId} has ${seeded.calls} calls; its owner is user ${userId}, with the API key ${key}`,
     };
   },
 });

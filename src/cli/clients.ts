@@ -1,0 +1,51 @@
+import { clientDecisionInput, clientStatusInput } from '#src/domain/oauth-clients/input.ts';
+import { oauthClientStatuses, type RegisteredClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import { approveOAuthClient, listAllClients, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { command } from './command.ts';
+
+export const clientList = command({
+  name: 'client list',
+  summary: 'Show the OAuth clients of all workspaces.',
+  options: {
+    status: { field: 'status', value: '<status>', help: `Only those that are ${oauthClientStatuses.join(', ')}.` },
+  },
+  input: clientStatusInput,
+  async run(context, input) {
+    const found = await listAllClients(context, input);
+    const clients = found.map(({ clientId, name, status, workspaceId }) => ({ clientId, name, status, workspaceId }));
+    return { json: { clients }, text: found.length === 0 ? 'There are none.' : found.map(describe).join('\n') };
+  },
+});
+
+function describe({ clientId, name, status, workspaceId, approvalRequestedAt }: RegisteredClient): string {
+  const request = status === 'PENDING' && approvalRequestedAt ? `, asked for approval ${approvalRequestedAt}` : '';
+  return `${clientId}  ${status}  ${name} (workspace ${workspaceId}${request})`;
+}
+
+const decisionOptions = {
+  'client-id': { field: 'clientId', value: '<id>', help: 'The client, as client list shows it: ocl_….' },
+};
+
+export const clientApprove = command({
+  name: 'client approve',
+  summary: 'Let the members of every workspace connect an OAuth client.',
+  options: decisionOptions,
+  input: clientDecisionInput,
+  async run(context, input) {
+    const { clientId, status } = await approveOAuthClient(context, input);
+    const text = `Client ${clientId} is ${status}: it may be connected by members of every workspace.`;
+    return { json: { clientId, status }, text };
+  },
+});
+
+export const clientReject = command({
+  name: 'client reject',
+  summary: 'Leave an OAuth client to the workspace that registered it; its connections in others end.',
+  options: decisionOptions,
+  input: clientDecisionInput,
+  async run(context, input) {
+    const { clientId, status } = await rejectOAuthClient(context, input);
+    const text = `Client ${clientId} is ${status}: it may be connected in its own workspace alone.`;
+    return { json: { clientId, status }, text };
+  },
+});

@@ -1,0 +1,55 @@
+import { plans } from '#src/domain/access/roles.ts';
+import { createWorkspaceInput, setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
+import { createWorkspace, setWorkspace } from '#src/services/workspaces.ts';
+import { command } from './command.ts';
+
+export const workspaceCreate = command({
+  name: 'workspace create',
+  summary: 'Make a workspace and its owner.',
+  options: {
+    name: { field: 'name', value: '<name>', help: 'The name of the workspace.' },
+    'owner-email': {
+      field: 'ownerEmail',
+      value: '<address>',
+      help: 'The e-mail address that the owner signs in with.',
+    },
+    'owner-password': {
+      field: 'ownerPassword',
+      value: '<password>',
+      help: 'At least 8 characters; for an address that is known already, the password in use.',
+    },
+    plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}; STARTUP by default.` },
+    'time-zone': { field: 'timeZone', value: '<zone>', help: 'IANA time zone; UTC by default.' },
+  },
+  input: createWorkspaceInput,
+  async run(context, input) {
+    const { workspaceId, userId } = await createWorkspace(context, input);
+    return {
+      json: { workspaceId, userId },
+      text: `Workspace ${workspaceId} was created; its owner is user ${userId}.`,
+    };
+  },
+});
+
+export const workspaceSet = command({
+  name: 'workspace set',
+  summary: 'Change what a workspace is granted.',
+  options: {
+    id: { field: 'workspaceId', value: '<id>', kind: 'integer', help: 'The workspace.' },
+    plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}.` },
+    'rate-limit-points': {
+      field: 'rateLimitPoints',
+      value: '<number>',
+      kind: 'integer',
+      help: 'Calls a second of each action, 1 to 1000000.',
+    },
+  },
+  input: setWorkspaceInput,
+  async run(context, input) {
+    const { workspaceId, plan, rateLimitPoints } = await setWorkspace(context, input);
+    return {
+      json: { workspaceId, plan, rateLimitPoints },
+      text: `Workspace ${workspaceId} is on the plan ${plan}, with ${rateLimitPoints} calls a second of each action.`,
+    };
+  },
+});
