@@ -44,6 +44,8 @@ function bootstrap(config: Config): Bootstrap {
     role: 'server',
     log: (message, detail) => log.info(detail ?? {}, message),
     onStatement: (name) => observer(name),
+    onMisroutedAnswer: (error) =>
+      log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
     onCrash: (error) => {
       log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server ends');
       process.exit(1);

@@ -1,9 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
-import { Pipeline, queryConfig } from './pipeline.ts';
-import { ListMemory } from './reads/event-calls/memory.ts';
-import type { Statement } from './statement.ts';
+import { Pipeline } from './pipeline.ts';
+import { SearchCache } from './search-cache.ts';
+import {
+  nextNonce,
+  type ProvenStatement,
+  provenRows,
+  queryConfig,
+  type Statement,
+  type StatementRunner,
+} from './statement.ts';
 import { inTransaction } from './transaction.ts';
 import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
@@ -21,16 +28,12 @@ export interface Database {
   /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */
   readonly counted: StatementRunner;
   /** Single statements on the pool, whose cost may grow with the size of a workspace. */
-  readonly pooled: StatementRunner;
+  readonly pooled: StatementRunner<Statement | ProvenStatement>;
   /** Runs a change in one transaction, or in the transaction that is open already. */
   write<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */
-  readonly searches: ListMemory;
+  readonly searches: SearchCache;
   close(): Promise<void>;
-}
-
-export interface StatementRunner {
-  run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
 
 export interface DatabaseOptions {
@@ -42,10 +45,12 @@ export interface DatabaseOptions {
   isServing?: boolean;
   /** Receives the name of every named statement, for metrics and for tests that count statements. */
   onStatement?: (name: string) => void;
+  /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
+  onMisroutedAnswer?: (error: Error) => void;
 }
 
 /** The maximum number of connections of each kind. They open on demand. */
-const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 1 };
+const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2 };
 
 /** The maximum of one node. */
 export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
@@ -61,7 +66,7 @@ const servingTimeouts = {
   query_timeout: 35_000,
 };
 
-/** Administrative statements take milliseconds, and their callers do not wait longer than this. */
+/** Administrative statements and credential lookups take milliseconds; their callers do not wait longer than this. */
 const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
 
 /** Opens no connection by itself: each opens with the first statement that needs it. */
@@ -73,9 +78,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
   const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
-  const pipelined = new Pipeline(pipelining, options.pipelines ?? connections.pipelined);
-  const counted = new Pipeline(pipelining, Math.min(options.pipelines ?? connections.counted, connections.counted));
-  const credentials = new Pipeline(pipelining, connections.credentials);
+  const pipeline = (size: number, ownTimeouts = {}) =>
+    new Pipeline({ ...pipelining, ...ownTimeouts }, size, options.onMisroutedAnswer);
+  const pipelined = pipeline(options.pipelines ?? connections.pipelined);
+  const counted = pipeline(Math.min(options.pipelines ?? connections.counted, connections.counted));
+  const credentials = pipeline(connections.credentials, options.isServing ? adminTimeouts : {});
   // A pool replaces an idle connection that breaks; without a listener the event would end the process.
   for (const each of [prismaPool, pool, admin]) each.on('error', () => {});
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
@@ -86,9 +93,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     credentials: observed(credentials, options.onStatement),
     pipelined: observed(pipelined, options.onStatement),
     counted: observed(counted, options.onStatement),
-    pooled: observed(onPool(pool), options.onStatement),
+    pooled: observed(onClient(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
-    searches: new ListMemory(),
+    searches: new SearchCache(),
     async close() {
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
       await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
@@ -96,15 +103,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function onPool(pool: pg.Pool): StatementRunner {
+/** The same checks as on a pipeline, so that a statement behaves alike on each runner. */
+function onClient(client: pg.Pool | pg.ClientBase): Database['pooled'] {
   return {
-    async run<Row extends object>(statement: Statement, values: unknown[]) {
-      return (await pool.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
+    async run<Row extends object>(statement: Statement | ProvenStatement, values: unknown[]) {
+      if (!('takesNonce' in statement)) {
+        return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
+      }
+      const nonce = nextNonce();
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
+      const found = provenRows<Row>(statement, values, { nonce, rows });
+      if (!found) throw new Error(`PostgreSQL: the answer to "${statement.name}" does not carry its nonce.`);
+      return found;
     },
   };
 }
 
-function observed(runner: StatementRunner, onStatement: ((name: string) => void) | undefined): StatementRunner {
+function observed<Accepted extends Statement>(
+  runner: StatementRunner<Accepted>,
+  onStatement: ((name: string) => void) | undefined,
+): StatementRunner<Accepted> {
   if (!onStatement) return runner;
   return {
     run(statement, values) {
@@ -112,4 +130,39 @@ function observed(runner: StatementRunner, onStatement: ((name: string) => void)
       return runner.run(statement, values);
     },
   };
+}
+
+/**
+ * The same database within the transaction that is open on `client`: statements see its writes. What would use another
+ * connection throws, so that nothing leaves the transaction unnoticed.
+ */
+export function within(client: pg.ClientBase): Database {
+  const runner = onClient(client);
+  return {
+    write: (work) => work(client),
+    pipelined: runner,
+    counted: runner,
+    pooled: runner,
+    // This transaction may roll back, so what it found is not cached for others.
+    searches: new SearchCache(),
+    close: () => refuse('close'),
+    get prisma() {
+      return refuse('prisma');
+    },
+    get pool() {
+      return refuse('pool');
+    },
+    get admin() {
+      return refuse('admin');
+    },
+    get credentials() {
+      return refuse('credentials');
+    },
+  };
+}
+
+function refuse(name: keyof Database): never {
+  throw new Error(
+    `db.${name} is outside of the transaction that is open: write through db.write, read through db.pipelined, db.counted or db.pooled`,
+  );
 }

@@ -1,65 +1,118 @@
 import pg from 'pg';
-import type { Statement } from './statement.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { nextNonce, type ProvenStatement, provenRows, queryConfig, type StatementRunner } from './statement.ts';
+
+/** A connection with statements in flight and no answer for so long is used only if all others are stalled too. */
+const stallMs = 250;
+
+/** The error of every statement that was in flight when an answer came without its own proof. */
+export class MisroutedAnswerError extends Error {
+  override readonly name = 'MisroutedAnswerError';
+}
 
 /**
- * A few connections on which statements are sent without waiting for the answers before them. One statement each, no
- * transactions. A slow statement holds up those behind it, so only statements of bounded cost belong here.
+ * A few connections that send statements without waiting for the answers before them. Single statements only, no
+ * transactions. A slow statement delays those behind it, so only statements of bounded cost belong here.
  */
-export class Pipeline {
-  readonly #config: pg.ClientConfig;
-  readonly #slots: Slot[];
+export class Pipeline implements StatementRunner {
+  readonly #connections: readonly PipelinedConnection[];
 
-  constructor(config: pg.ClientConfig, size: number) {
-    this.#config = config;
-    this.#slots = Array.from({ length: size }, () => ({ waiting: 0, client: undefined }));
+  constructor(config: pg.ClientConfig, size: number, onMisroutedAnswer: (error: Error) => void = () => undefined) {
+    this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer));
   }
 
-  /** Runs a named statement on the connection with the fewest statements in flight. */
-  async run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const slot = this.#leastBusy();
-    slot.waiting++;
+  run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+    return this.#leastBusy().run<Row>(statement, values);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+
+  #leastBusy(): PipelinedConnection {
+    const now = performance.now();
+    return this.#connections.reduce((best, each) => (each.load(now) < best.load(now) ? each : best));
+  }
+}
+
+/** One session after the other: a session that is lost or misroutes an answer is replaced by the next statement. */
+class PipelinedConnection implements StatementRunner {
+  readonly #config: pg.ClientConfig;
+  readonly #onMisroutedAnswer: (error: Error) => void;
+  #session: Session | undefined;
+  #inFlight = 0;
+  #lastAnswerAt = 0;
+
+  constructor(config: pg.ClientConfig, onMisroutedAnswer: (error: Error) => void) {
+    this.#config = config;
+    this.#onMisroutedAnswer = onMisroutedAnswer;
+  }
+
+  /** Statements in flight; a stalled connection counts as busier than any other. */
+  load(now: number): number {
+    const isStalled = this.#inFlight > 0 && now - this.#lastAnswerAt > stallMs;
+    return isStalled ? this.#inFlight + 1_000_000 : this.#inFlight;
+  }
+
+  async run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+    if (this.#inFlight === 0) this.#lastAnswerAt = performance.now();
+    this.#inFlight++;
+    this.#session ??= this.#open();
+    const session = this.#session;
     try {
-      slot.client ??= this.#connect(slot);
-      const client = await slot.client;
-      const result = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values));
-      return result.rows;
+      return await this.#query<Row>(session, statement, values);
+    } catch (error) {
+      // Whatever else came back on this session cannot be trusted either.
+      if (session.misrouted) throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
+      throw error;
     } finally {
-      slot.waiting--;
+      this.#inFlight--;
+      this.#lastAnswerAt = performance.now();
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#slots.map(async ({ client }) => (await client?.catch(() => undefined))?.end()));
+    const client = await this.#session?.client.catch(() => undefined);
+    await client?.end();
   }
 
-  #leastBusy(): Slot {
-    let best = this.#slots[0] as Slot;
-    for (const slot of this.#slots) if (slot.waiting < best.waiting) best = slot;
-    return best;
+  async #query<Row extends object>(session: Session, statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+    const client = await session.client;
+    const nonce = nextNonce();
+    const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
+    const found = provenRows<Row>(statement, values, { nonce, rows });
+    if (session.misrouted) throw session.misrouted;
+    if (!found) throw this.#distrust(session, client, statement.name);
+    return found;
   }
 
-  #connect(slot: Slot): Promise<pg.Client> {
+  /** Destroys the socket, which makes the driver fail all that is in flight on it. */
+  #distrust(session: Session, client: pg.Client, name: string): Error {
+    const error = new MisroutedAnswerError(`PostgreSQL: the answer to "${name}" belongs to another statement.`);
+    session.misrouted = error;
+    this.#forget(session);
+    client.connection.stream.destroy();
+    this.#onMisroutedAnswer(error);
+    return error;
+  }
+
+  #open(): Session {
     const client = new pg.Client({ ...this.#config, pipeline: true });
-    const opened = client.connect().then(() => client);
-    // A lost connection fails what was in flight; the next statement opens a new one, which later events of the old
-    // one leave alone.
-    const forget = () => {
-      if (slot.client === opened) slot.client = undefined;
-    };
+    const session: Session = { client: client.connect().then(() => client), misrouted: undefined };
+    const forget = () => this.#forget(session);
     client.on('error', forget);
     client.on('end', forget);
-    opened.catch(forget);
-    return opened;
+    session.client.catch(forget);
+    return session;
+  }
+
+  /** Later events of an old session leave its successor alone. */
+  #forget(session: Session): void {
+    if (this.#session === session) this.#session = undefined;
   }
 }
 
-/** What the driver is handed; an unnamed statement is planned for its values. */
-export function queryConfig({ prepared, text, asArrays }: Statement, values: unknown[]): pg.QueryConfig {
-  const rowMode = asArrays ? { rowMode: 'array' } : undefined;
-  return prepared === undefined ? { text, values, ...rowMode } : { name: prepared, text, values, ...rowMode };
-}
-
-interface Slot {
-  waiting: number;
-  client: Promise<pg.Client> | undefined;
+interface Session {
+  readonly client: Promise<pg.Client>;
+  misrouted: MisroutedAnswerError | undefined;
 }

@@ -1,45 +1,107 @@
-/** One SQL statement: told by its name to metrics and tests, prepared once a connection where `prepared` names it. */
+import type { QueryConfig } from 'pg';
+
+/** One SQL statement. `name` is for metrics and tests; `prepared`, if present, is its name as a prepared statement. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly prepared?: string;
-  /** Rows come as arrays, in the order of the columns: cheaper by a tenth where rows are many and wide. */
-  readonly asArrays?: true;
 }
 
-/** A statement that never changes: prepared under its own name. */
+/**
+ * A read that proves its answer: the runner appends a nonce to the values, and every row returns it as "nonce". There is
+ * at least one row; if nothing was found, this row has "found" as null.
+ */
+export interface ProvenStatement extends Statement {
+  readonly takesNonce: true;
+  /** A column of each row that must equal the first value, for lookups by a secret. */
+  readonly echo?: string;
+}
+
+export interface StatementRunner<Accepted extends Statement = ProvenStatement> {
+  run<Row extends object>(statement: Accepted, values: unknown[]): Promise<Row[]>;
+}
+
+/** A statement that never changes, prepared under its own name. Only pools run it, since it proves nothing. */
 export function fixedStatement(name: string, text: string): Statement {
   return { name, text, prepared: name };
 }
 
-/** A connection keeps each prepared text, with its plan, in memory. */
-const greatestNumberOfTexts = 100;
-const preparedNames = new Map<string, Map<string, string>>();
-
-export interface Shape extends Pick<Statement, 'asArrays'> {
-  /** Whether it is asked for again and again; what is asked for once and never again is not worth preparing. */
-  readonly isCommon: boolean;
+/** A fixed statement that returns at least one row and selects its last parameter as "nonce" itself. */
+export function headedStatement(name: string, text: string): ProvenStatement {
+  return { name, text, prepared: name, takesNonce: true };
 }
 
-/** Page sizes that clients use: the default, the greatest, and round numbers between. A text has its limit in it. */
+/** A fixed statement that may find nothing, joined to a row with the nonce. `orderBy` sorts by columns of `q`. */
+export function provenStatement(
+  name: string,
+  text: string,
+  { echo, orderBy }: { echo?: string; orderBy?: string } = {},
+): ProvenStatement {
+  const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, position]) => Number(position));
+  const proven = `SELECT p."nonce", q.* FROM (SELECT $${Math.max(0, ...parameters) + 1}::int AS "nonce") p
+    LEFT JOIN (SELECT true AS "found", s.* FROM (${text}) s) q ON true${orderBy === undefined ? '' : ` ORDER BY ${orderBy}`}`;
+  return { ...headedStatement(name, proven), echo };
+}
+
+/** A connection keeps the text and the plan of each prepared statement in memory. */
+const maxTextsPerName = 100;
+const commonTexts = new Map<string, Map<string, ProvenStatement>>();
+
+/** Page sizes that clients commonly use. The text of a list contains its limit. */
 const commonLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
 
 export function isCommonLimit(limit: number): boolean {
   return commonLimits.has(limit);
 }
 
-/** A statement whose text depends on what is asked for. Of each name the first 100 usual texts are prepared. */
-export function writtenStatement(name: string, text: string, { isCommon, ...shape }: Shape): Statement {
-  const prepared = isCommon ? preparedName(name, text) : undefined;
-  return prepared === undefined ? { ...shape, name, text } : { ...shape, name, text, prepared };
+/**
+ * A statement whose text depends on the query and selects its last parameter as "nonce". A text that is unlikely to come
+ * again is not worth preparing: of each name, the first 100 common texts are prepared.
+ */
+export function writtenStatement(name: string, text: string, { isCommon }: { isCommon: boolean }): ProvenStatement {
+  const unprepared = { name, text, takesNonce: true } as const;
+  if (!isCommon) return unprepared;
+  const texts = commonTexts.get(name) ?? new Map<string, ProvenStatement>();
+  commonTexts.set(name, texts);
+  const known = texts.get(text);
+  if (known || texts.size >= maxTextsPerName) return known ?? unprepared;
+  const statement = { ...unprepared, prepared: `${name}.${texts.size}` };
+  texts.set(text, statement);
+  return statement;
 }
 
-function preparedName(name: string, text: string): string | undefined {
-  const names = preparedNames.get(name) ?? new Map<string, string>();
-  preparedNames.set(name, names);
-  const known = names.get(text);
-  if (known !== undefined || names.size >= greatestNumberOfTexts) return known;
-  const prepared = `${name}.${names.size}`;
-  names.set(text, prepared);
-  return prepared;
+/** The driver's form of a statement. Without a name, PostgreSQL plans the statement for its values. */
+export function queryConfig({ prepared, text }: Statement, values: unknown[]): QueryConfig {
+  return prepared === undefined ? { text, values } : { name: prepared, text, values };
+}
+
+let lastNonce = Math.floor(Math.random() * 2 ** 31);
+
+/** A 32-bit number that no statement in flight has. */
+export function nextNonce(): number {
+  lastNonce = (lastNonce + 1) | 0;
+  return lastNonce;
+}
+
+interface ProofColumns {
+  readonly nonce?: unknown;
+  readonly found?: unknown;
+  readonly [column: string]: unknown;
+}
+
+/** The rows that were found; undefined if the answer does not carry the proof that it belongs to this statement. */
+export function provenRows<Row extends object>(
+  { echo }: ProvenStatement,
+  values: readonly unknown[],
+  { nonce, rows }: { nonce: number; rows: (Row & ProofColumns)[] },
+): Row[] | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  for (const row of rows) if (row.nonce !== nonce) return undefined;
+  if (first.found === null) return [];
+  return echo === undefined || rows.every((row) => isEqual(row[echo], values[0])) ? rows : undefined;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other;
 }

@@ -4,7 +4,7 @@ const timestamptz = pg.types.builtins.TIMESTAMPTZ;
 const date = pg.types.builtins.DATE;
 
 /**
- * Instants come as ISO 8601 text, as every answer wants them: no Date is made for each cell. Works on what PostgreSQL
+ * Instants come as ISO 8601 text, the form of every response, without a Date for each cell. Parses what PostgreSQL
  * prints when the session's time zone is UTC and its date style ISO: `2026-11-20 19:26:40.12+00`.
  */
 export function isoInstant(text: string): string {
@@ -19,7 +19,14 @@ export function isoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
-/** For the hot reads' own connections only; Prisma's pool keeps the driver's types. */
+/** An instant as the driver returns it with `isoTypes`, or as Prisma does. */
+export type Instant = string | Date;
+
+export function isoText(instant: Instant): string {
+  return typeof instant === 'string' ? instant : instant.toISOString();
+}
+
+/** For our own connections; Prisma's pool keeps the driver's types. */
 export const isoTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === timestamptz) return isoInstant as never;
@@ -28,8 +35,8 @@ export const isoTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** Set on each new connection by the server itself, through the startup packet. */
+/** PostgreSQL applies them to each new connection from the startup packet. */
 export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off';
 
-/** Hot statements are planned once: planning them anew would cost more than running them. */
+/** Pipelined statements are planned once: planning them again would cost more than running them. */
 export const pipelinedSessionOptions = `${sessionOptions} -c plan_cache_mode=force_generic_plan`;

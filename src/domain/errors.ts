@@ -36,6 +36,7 @@ export const errorTable = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json', showsCode: true },
   VALIDATION_FAILED: { status: 400, message: 'Validation failed', showsCode: false },
   RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests, please try again later.', showsCode: true },
+  UNAVAILABLE: { status: 503, message: 'Service temporarily unavailable', showsCode: true },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong', showsCode: false },
 } as const satisfies Record<string, { status: number; message: string; showsCode: boolean }>;
 

@@ -1,6 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { readContact } from '#src/db/reads/contacts/read-contact.ts';
-import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
+import { readContact, readContacts } from '#src/db/reads/contacts.ts';
 import { isMember, lockContact, upsertContact, updateContact as writeContact } from '#src/db/writes/contacts.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type {

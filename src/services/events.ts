@@ -1,4 +1,4 @@
-import { readEvents } from '#src/db/reads/events/read-events.ts';
+import { readEvents } from '#src/db/reads/events.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { BookableEvent, EventDetailInput, EventListInput, EventPage } from '#src/domain/events/event.ts';
 import type { CallerContext } from './context.ts';

@@ -1,5 +1,4 @@
-import { readDeals } from '#src/db/reads/deals.ts';
-import { readTransactions } from '#src/db/reads/transactions.ts';
+import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
 import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
 import type { DealListInput, DealPage } from '#src/domain/deals/deal.ts';
 import type { TransactionListInput, TransactionPage } from '#src/domain/transactions/transaction.ts';

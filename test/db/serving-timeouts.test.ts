@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#src/db/database.ts';
 import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { provenStatement } from '#src/db/statement.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { silentServer } from '../support/silent-server.ts';
@@ -26,11 +26,17 @@ async function connect(role: 'server' | 'command'): Promise<Database> {
 const shown = `SELECT current_setting('statement_timeout') AS "statement",
   current_setting('idle_in_transaction_session_timeout') AS "idle"`;
 
+interface Timeouts {
+  readonly statement?: string;
+  readonly idle?: string;
+}
+
 /** As each runner of the database has it. */
 async function timeouts({ pool, admin, prisma, pipelined }: Database): Promise<unknown[]> {
-  const raw = await prisma.$queryRawUnsafe<object[]>(shown);
-  const rows = [(await pool.query(shown)).rows, (await admin.query(shown)).rows, raw];
-  return [...rows, await pipelined.run(fixedStatement('test.timeouts', shown), [])].map(([row]) => row);
+  const raw = await prisma.$queryRawUnsafe<Timeouts[]>(shown);
+  const rows: Timeouts[][] = [(await pool.query(shown)).rows, (await admin.query(shown)).rows, raw];
+  rows.push(await pipelined.run(provenStatement('test.timeouts', shown), []));
+  return rows.map(([row]) => ({ statement: row?.statement, idle: row?.idle }));
 }
 
 describe('a database that serves requests', () => {
@@ -47,7 +53,7 @@ describe('a database that serves requests', () => {
     endings.push(() => database.close());
     const { pool, pipelined } = database;
     const startedAt = performance.now();
-    const asked = [pool.query('SELECT'), pipelined.run(fixedStatement('test.nothing', 'SELECT'), [])];
+    const asked = [pool.query('SELECT'), pipelined.run(provenStatement('test.nothing', 'SELECT'), [])];
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(performance.now() - startedAt).toBeLessThan(9000);
@@ -80,13 +86,13 @@ describe('a connection that carries nothing any more', () => {
     const { proxy, connection } = await stalling();
     const pipeline = new Pipeline({ ...connection, query_timeout: 300 }, 1);
     endings.push(() => pipeline.close());
-    const one = fixedStatement('test.one', 'SELECT 1 AS "one"');
-    expect(await pipeline.run(one, [])).toEqual([{ one: 1 }]);
+    const one = provenStatement('test.one', 'SELECT 1 AS "one"');
+    expect(await pipeline.run(one, [])).toMatchObject([{ one: 1 }]);
     proxy.stall();
     const lost = await Promise.allSettled([pipeline.run(one, []), pipeline.run(one, [])]);
     expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     proxy.heal();
-    await expect.poll(() => pipeline.run(one, []), { timeout: 5000 }).toEqual([{ one: 1 }]);
+    await expect.poll(() => pipeline.run(one, []), { timeout: 5000 }).toMatchObject([{ one: 1 }]);
   });
 });
 

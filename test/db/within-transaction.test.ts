@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readContact } from '#src/db/reads/contacts/read-contact.ts';
-import { within } from '#src/db/transaction.ts';
+import { within } from '#src/db/database.ts';
+import { readContact } from '#src/db/reads/contacts.ts';
 import { upsertContact } from '#src/db/writes/contacts.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 

@@ -94,6 +94,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     : await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
   const statements: string[] = [];
   const unexpected: unknown[] = [];
+  const logged: LogEntry[] = [];
+  const log = recordingLog(logged, unexpected);
   const { database: db, close } = await connectDatabase({
     databaseUrl: scratch.url,
     dataDir: '',
@@ -101,12 +103,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     poolSize: 4,
     pipelines: 2,
     onStatement: (name) => statements.push(name),
+    onMisroutedAnswer: (error) => log.error({ err: error }, 'a pipelined answer was misrouted'),
   });
   const { limiter = memoryRateLimiter() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
   const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
-  const logged: LogEntry[] = [];
-  const log = recordingLog(logged, unexpected);
   const door: { handler: RequestListener } = { handler: () => undefined };
   const server = httpServer({
     handler: (request, response) => door.handler(request, response),

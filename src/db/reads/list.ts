@@ -1,8 +1,27 @@
 import type { Database } from '../database.ts';
 import { isCommonLimit, writtenStatement } from '../statement.ts';
-import { Values } from './values.ts';
 
-/** A list of one table `r`, counted as it stands: for what a workspace has thousands of, not millions. */
+/** The values of a statement, collected while its text is written. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Adds a value and returns its placeholder with its type: `$3::int[]`. */
+  add(value: unknown, type: string): string {
+    this.list.push(value);
+    return `$${this.list.length}::${type}`;
+  }
+
+  instant(epochMs: number): string {
+    return `to_timestamp(${this.add(epochMs / 1000, 'float8')})`;
+  }
+
+  /** The column "nonce". The runner appends its value, so call this after all others were added. */
+  nonce(): string {
+    return `$${this.list.length + 1}::int AS "nonce"`;
+  }
+}
+
+/** A list of one table `r` with a `count(*)`: for records of which a workspace has thousands, not millions. */
 export interface ListRead {
   readonly name: string;
   readonly table: string;
@@ -15,8 +34,8 @@ export interface ListRead {
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions: (values: Values) => string[];
-  /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands, `pooled` for a search. */
-  readonly runner: 'pipelined' | 'counted' | 'pooled';
+  /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands. A search runs `pooled`. */
+  readonly runner: 'pipelined' | 'counted';
 }
 
 /** One page and the exact number, in one statement. */
@@ -29,11 +48,18 @@ export async function readList<Row extends { id: number }>(
   const where = ['r."workspaceId" = $1', ...list.conditions(values)].join(' AND ');
   const offset = list.offset === 0 ? '' : `OFFSET ${values.add(list.offset, 'bigint')}`;
   const source = `FROM "${list.table}" r WHERE ${where}`;
-  const text = `SELECT h."count", ${list.columns} FROM (SELECT count(*)::int AS "count" ${source}) h
+  const text = `SELECT h.*, ${list.columns} FROM (SELECT ${values.nonce()}, count(*)::int AS "count" ${source}) h
     LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${list.limit} ${offset}) r ON true ORDER BY ${list.order}`;
-  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(list.limit) && !list.searchWords });
-  const found = await db[list.runner].run<Row & { count: number; id: number | null }>(statement, values.list);
+  const isSearch = list.searchWords !== undefined;
+  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(list.limit) && !isSearch });
+  const found = await db[isSearch ? 'pooled' : list.runner].run<Row & Head>(statement, values.list);
   return { count: found[0]?.count ?? 0, rows: found.filter((row) => row.id !== null) };
+}
+
+interface Head {
+  readonly count: number;
+  /** Null where the page is empty. */
+  readonly id: number | null;
 }
 
 /** Half-open bounds on a column of instants. */
@@ -44,12 +70,12 @@ export function between(column: string, values: Values, fromMs?: number, untilMs
   ];
 }
 
-export function anyOf(column: string, type: string, values: Values, given: readonly unknown[] | undefined): string[] {
-  return given ? [`${column} = ANY(${values.add(given, `${type}[]`)})`] : [];
+export function anyOf(column: string, type: string, values: Values, filter: readonly unknown[] | undefined): string[] {
+  return filter ? [`${column} = ANY(${values.add(filter, `${type}[]`)})`] : [];
 }
 
-export function equal(column: string, type: string, values: Values, given: unknown): string[] {
-  return given === undefined ? [] : [`${column} = ${values.add(given, type)}`];
+export function equal(column: string, type: string, values: Values, filter: unknown): string[] {
+  return filter === undefined ? [] : [`${column} = ${values.add(filter, type)}`];
 }
 
 /** Each word must occur in the text. */

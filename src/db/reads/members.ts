@@ -1,8 +1,29 @@
 import type { Database } from '#src/db/database.ts';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
 import { isCommonLimit, writtenStatement } from '../statement.ts';
-import { anyOf, containing } from './list.ts';
-import { Values } from './values.ts';
+import { anyOf, containing, Values } from './list.ts';
+
+type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
+type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
+
+/** The record of a member, from either source. */
+function member({ id, email, username, firstName, lastName, timeZone }: UserColumns, row: MembershipColumns): Member {
+  const createdAt = isoText(row.createdAt);
+  return { id, email, username, firstName, lastName, timeZone, role: row.role, createdAt };
+}
+
+const user = { id: true, email: true, username: true, firstName: true, lastName: true, timeZone: true } as const;
+
+/** What Prisma includes for the record of a member. */
+export const memberParts = { user: { select: user } } as const satisfies Prisma.MembershipInclude;
+
+type PrismaRow = Prisma.MembershipGetPayload<{ include: typeof memberParts }>;
+
+export function memberOfRow(row: PrismaRow): Member {
+  return member(row.user, row);
+}
 
 export interface MemberQuery {
   readonly workspaceId: number;
@@ -11,6 +32,8 @@ export interface MemberQuery {
   readonly searchWords?: readonly string[];
   readonly roles?: readonly string[];
 }
+
+type SqlRow = UserColumns & MembershipColumns & { readonly count: number };
 
 const searchText = `lower(u."firstName" || ' ' || u."lastName" || E'\\n' || u."email")`;
 
@@ -24,14 +47,12 @@ export async function readMembers(db: Database, query: MemberQuery): Promise<Mem
     ...containing(searchText, values, query.searchWords),
   ];
   const source = `FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE ${conditions.join(' AND ')}`;
-  const text = `SELECT h."count", r.* FROM (SELECT count(*)::int AS "count" ${source}) h
-    LEFT JOIN (SELECT u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role", m."createdAt"
-      ${source} ORDER BY m."createdAt", u."id" LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}) r ON true
-    ORDER BY r."createdAt", r."id"`;
-  const runner = query.searchWords ? db.pooled : db.pipelined;
-  const isCommon = isCommonLimit(query.limit) && !query.searchWords;
-  const statement = writtenStatement('users.list', text, { isCommon });
-  const rows = await runner.run<Member & { count: number }>(statement, values.list);
-  const users = rows.filter((row) => row.id !== null).map(({ count: _count, ...member }) => member);
-  return { users, count: rows[0]?.count ?? 0 };
+  const page = `SELECT u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role", m."createdAt"
+    ${source} ORDER BY m."createdAt", u."id" LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}`;
+  const text = `SELECT h.*, r.* FROM (SELECT ${values.nonce()}, count(*)::int AS "count" ${source}) h
+    LEFT JOIN (${page}) r ON true ORDER BY r."createdAt", r."id"`;
+  const isSearch = query.searchWords !== undefined;
+  const statement = writtenStatement('users.list', text, { isCommon: isCommonLimit(query.limit) && !isSearch });
+  const rows = await (isSearch ? db.pooled : db.pipelined).run<SqlRow>(statement, values.list);
+  return { users: rows.filter(({ id }) => id !== null).map((row) => member(row, row)), count: rows[0]?.count ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { fixedStatement } from '#src/db/statement.ts';
+import { provenStatement } from '#src/db/statement.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
@@ -17,12 +17,13 @@ export interface OAuthClientRow {
 }
 
 /** $1 public id. */
-export const oauthClientById = fixedStatement(
+export const oauthClientById = provenStatement(
   'oauth.client',
   `SELECT c."workspaceId", c."clientId", c."secretHash", c."name", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo",
     c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
     array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"
   FROM "OAuthClient" c WHERE c."clientId" = $1`,
+  { echo: 'clientId' },
 );
 
 /** A token whose connection is active. Instants are ISO 8601 text. */
@@ -47,15 +48,16 @@ export const livingConnection = `JOIN "OAuthGrant" g
     AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")`;
 
 /** $1 hash, $2 kind. */
-export const oauthTokenByHash = fixedStatement(
+export const oauthTokenByHash = provenStatement(
   'oauth.token',
-  `SELECT t."workspaceId", g."userId", g."clientId", t."grantId", array_to_string(t."scopes", ' ') AS "scopes",
+  `SELECT t."workspaceId", t."hash", g."userId", g."clientId", t."grantId", array_to_string(t."scopes", ' ') AS "scopes",
     array_to_string(ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "grantedScopes",
     t."payload", t."expiresAt", t."consumedAt", n."consumedAt" AS "successorConsumedAt"
   FROM "OAuthToken" t
   ${livingConnection}
   LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
   WHERE t."hash" = $1 AND t."kind" = $2::"OAuthTokenKind"`,
+  { echo: 'hash' },
 );
 
 export interface MembershipRow {
@@ -64,15 +66,16 @@ export interface MembershipRow {
 }
 
 /** $1 user id. The workspaces that a user may choose from. */
-export const workspacesOfUser = fixedStatement(
+export const workspacesOfUser = provenStatement(
   'oauth.workspaces',
   `SELECT w."id", w."name" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
-  WHERE m."userId" = $1 ORDER BY lower(w."name"), w."id"`,
+  WHERE m."userId" = $1`,
+  { orderBy: 'lower(q."name"), q."id"' },
 );
 
 /** $1 an array with the origin as its only item. */
-export const publicClientOfOrigin = fixedStatement(
+export const publicClientOfOrigin = provenStatement(
   'oauth.origin',
-  `SELECT 1 AS "found" FROM "OAuthClient" c
+  `SELECT c."clientId" FROM "OAuthClient" c
   WHERE "originsOf"(c."redirectUris") @> $1::text[] AND c."clientType" = 'PUBLIC' LIMIT 1`,
 );

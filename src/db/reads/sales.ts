@@ -1,7 +1,11 @@
-import { anyOf, between, containing, equal } from './list.ts';
-import type { Values } from './values.ts';
+import type { Database } from '#src/db/database.ts';
+import type { Deal as DealRow, Transaction as TransactionRow } from '#src/db/generated/prisma/client.ts';
+import { type Instant, isoText } from '#src/db/types.ts';
+import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
+import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
+import { anyOf, between, containing, equal, readList, type Values } from './list.ts';
 
-/** What deals and transactions are asked for by alike. */
+/** The filters that lists of deals and of transactions share. */
 export interface SaleQuery {
   readonly workspaceId: number;
   readonly offset: number;
@@ -15,8 +19,12 @@ export interface SaleQuery {
   readonly visibleTo?: number;
 }
 
-/** Conditions on a deal or a transaction `r`, whose words stand in `searchText`. */
-export function saleConditions(query: SaleQuery, searchText: string, values: Values): string[] {
+export interface DealQuery extends SaleQuery {
+  readonly transactionTypes?: readonly string[];
+}
+
+/** Conditions on a deal or a transaction `r`. */
+function saleConditions(query: SaleQuery, searchText: string, values: Values): string[] {
   return [
     ...equal('r."contactId"', 'int', values, query.contactId),
     ...equal('r."userId"', 'int', values, query.visibleTo),
@@ -24,4 +32,78 @@ export function saleConditions(query: SaleQuery, searchText: string, values: Val
     ...between('r."time"', values, query.fromMs, query.untilMs),
     ...containing(searchText, values, query.searchWords),
   ];
+}
+
+/** The driver returns amounts as text and instants as ISO text, Prisma returns objects. */
+type FromEither<Record extends Deal | Transaction> = Omit<Record, keyof Shared> & {
+  readonly value: string | { toFixed(digits: number): string };
+  readonly time: Instant;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+};
+
+type Shared = Pick<Deal, 'value' | 'time' | 'createdAt' | 'updatedAt'>;
+
+function shared({ value, time, createdAt, updatedAt }: FromEither<Deal | Transaction>): Shared {
+  return {
+    value: typeof value === 'string' ? value : value.toFixed(2),
+    time: isoText(time),
+    createdAt: isoText(createdAt),
+    updatedAt: isoText(updatedAt),
+  };
+}
+
+const newestFirst = 'r."time" DESC, r."id" DESC';
+
+const dealColumns = `r."id", r."contactId", r."eventCallId", r."userId", r."value"::text, r."currency", r."transactionType",
+  r."productName", r."time", r."createdAt", r."updatedAt"`;
+
+const dealText = `(SELECT lower(coalesce(r."productName", '') || E'\\n' || coalesce(c."firstName", '') || ' ' || coalesce(c."lastName", '')
+  || E'\\n' || coalesce(c."email", '') || E'\\n' || coalesce(c."phoneNumber", ''))
+  FROM "Contact" c WHERE c."workspaceId" = $1 AND c."id" = r."contactId")`;
+
+export function dealOfRow(row: FromEither<Deal> | DealRow): Deal {
+  const { id, contactId, eventCallId, userId, currency, transactionType, productName } = row;
+  return { id, contactId, eventCallId, userId, currency, transactionType, productName, ...shared(row) };
+}
+
+export async function readDeals(db: Database, query: DealQuery): Promise<DealPage> {
+  const { rows, count } = await readList<FromEither<Deal>>(db, {
+    name: 'deals.list',
+    table: 'Deal',
+    columns: dealColumns,
+    order: newestFirst,
+    runner: 'counted',
+    ...query,
+    conditions: (values) => [
+      ...saleConditions(query, dealText, values),
+      ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
+    ],
+  });
+  return { deals: rows.map(dealOfRow), count };
+}
+
+const transactionColumns = `r."id", r."dealId", r."contactId", r."userId", r."value"::text, r."currency", r."name", r."email",
+  r."phoneNumber", r."source", r."description", r."time", r."createdAt", r."updatedAt"`;
+
+const transactionText = `lower(coalesce(r."name", '') || E'\\n' || coalesce(r."email", '') || E'\\n' || coalesce(r."phoneNumber", '')
+  || E'\\n' || coalesce(r."description", ''))`;
+
+export function transactionOfRow(row: FromEither<Transaction> | TransactionRow): Transaction {
+  const { id, dealId, contactId, userId, currency, name, email, phoneNumber, source, description } = row;
+  const { value, ...times } = shared(row);
+  return { id, dealId, contactId, userId, value, currency, name, email, phoneNumber, source, description, ...times };
+}
+
+export async function readTransactions(db: Database, query: SaleQuery): Promise<TransactionPage> {
+  const { rows, count } = await readList<FromEither<Transaction>>(db, {
+    name: 'transactions.list',
+    table: 'Transaction',
+    columns: transactionColumns,
+    order: newestFirst,
+    runner: 'counted',
+    ...query,
+    conditions: (values) => saleConditions(query, transactionText, values),
+  });
+  return { transactions: rows.map(transactionOfRow), count };
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
-import { contactColumns } from '../reads/contacts/read-contacts.ts';
+import { contactColumns } from '../reads/contacts.ts';
 
 /** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
 const writable = [

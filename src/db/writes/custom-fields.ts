@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
-import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields/columns.ts';
+import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields.ts';
 
 export type FieldColumns = Pick<
   CustomField,

@@ -1,5 +1,5 @@
 import { fixedStatement } from '#src/db/statement.ts';
-import type { StatementRunner } from '../database.ts';
+import type { Statement, StatementRunner } from '../statement.ts';
 
 /** The advisory lock of the sweep: one node at a time. */
 const sweepLock = 72707372;
@@ -41,7 +41,7 @@ const statements = Object.fromEntries(
 
 /** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` after the last batch. */
 export async function sweepBatch(
-  runner: StatementRunner,
+  runner: StatementRunner<Statement>,
   table: SweptTable,
 ): Promise<{ deleted: number; isDone: boolean }> {
   const [row] = await runner.run<{ deleted: number }>(statements[table], []);

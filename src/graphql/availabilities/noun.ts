@@ -1,4 +1,4 @@
-import { availabilityOfRow, availabilityParts } from '#src/db/reads/rows/availability-row.ts';
+import { availabilityOfRow, availabilityParts } from '#src/db/reads/availabilities.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ownRows } from '../browsing/own-rows.ts';
 import { AvailabilityType } from './types.ts';

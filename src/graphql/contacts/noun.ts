@@ -1,4 +1,4 @@
-import { contactOfRow } from '#src/db/reads/rows/contact-row.ts';
+import { contactOfRow } from '#src/db/reads/contacts.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ContactType } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/rows/contact-row.ts';
+import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { listOf, oneOf } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';

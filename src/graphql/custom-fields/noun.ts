@@ -1,4 +1,4 @@
-import { customFieldOfRow, customFieldParts } from '#src/db/reads/rows/custom-field-row.ts';
+import { customFieldOfRow, customFieldParts } from '#src/db/reads/custom-fields.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { CustomFieldType } from './types.ts';
 

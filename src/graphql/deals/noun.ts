@@ -1,4 +1,4 @@
-import { dealOfRow } from '#src/db/reads/rows/sale-row.ts';
+import { dealOfRow } from '#src/db/reads/sales.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ownRows } from '../browsing/own-rows.ts';
 import { DealType } from './types.ts';

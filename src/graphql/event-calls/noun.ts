@@ -1,4 +1,4 @@
-import { eventCallOfRow, eventCallParts } from '#src/db/reads/rows/event-call-row.ts';
+import { eventCallOfRow, eventCallParts } from '#src/db/reads/event-calls/record.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ownRows } from '../browsing/own-rows.ts';
 import { EventCallType } from './types.ts';

@@ -1,4 +1,4 @@
-import { eventOfRow, eventParts } from '#src/db/reads/rows/event-row.ts';
+import { eventOfRow, eventParts } from '#src/db/reads/events.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { EventType } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { eventParts } from '#src/db/reads/rows/event-row.ts';
+import { eventParts } from '#src/db/reads/events.ts';
 import { listOf, listThrough } from '../browsing/relations.ts';
 import { builder } from '../builder.ts';
 import { customFieldNoun } from '../custom-fields/noun.ts';

@@ -1,4 +1,4 @@
-import { transactionOfRow } from '#src/db/reads/rows/sale-row.ts';
+import { transactionOfRow } from '#src/db/reads/sales.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { ownRows } from '../browsing/own-rows.ts';
 import { TransactionType } from './types.ts';

@@ -1,4 +1,4 @@
-import { memberOfRow, memberParts } from '#src/db/reads/rows/member-row.ts';
+import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
 import type { Noun } from '../browsing/noun.ts';
 import { MemberType } from './types.ts';
 

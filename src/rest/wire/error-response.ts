@@ -25,7 +25,8 @@ export function errorResponse(error: unknown, place: ErrorPlace): ErrorResponse 
   if (error.rate) return { status: 429, headers: {}, body: rateLimitBody(error.rate) };
   const { status, showsCode } = errorTable[error.code];
   const body = showsCode ? { message: error.message, code: error.code } : { message: error.message };
-  return { status, headers: challenge(error, place.sentToken), body };
+  const retry: Record<string, string> = error.code === 'UNAVAILABLE' ? { 'Retry-After': '1' } : {};
+  return { status, headers: { ...challenge(error, place.sentToken), ...retry }, body };
 }
 
 function internalError(error: unknown, { showsStack }: ErrorPlace): ErrorResponse {

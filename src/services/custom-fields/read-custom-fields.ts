@@ -1,5 +1,4 @@
-import { readContactStage } from '#src/db/reads/custom-fields/read-contact-stage.ts';
-import { readCustomFields } from '#src/db/reads/custom-fields/read-custom-fields.ts';
+import { readContactStage, readCustomFields } from '#src/db/reads/custom-fields.ts';
 import {
   type CustomField,
   type CustomFieldPage,

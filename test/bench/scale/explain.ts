@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Database, StatementRunner } from '../../../src/db/database.ts';
-import { ListMemory } from '../../../src/db/reads/event-calls/memory.ts';
-import type { Statement } from '../../../src/db/statement.ts';
+import type { Database } from '../../../src/db/database.ts';
+import { SearchCache } from '../../../src/db/search-cache.ts';
+import type { Statement, StatementRunner } from '../../../src/db/statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
 import type { Principal } from '../../../src/domain/access/principal.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
@@ -58,11 +58,11 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   const sent: Sent[] = [];
   const listening = (options: string): StatementRunner => ({
     async run(statement, values) {
-      sent.push({ statement, values, options });
+      sent.push({ statement, values: [...values, 0], options });
       return [];
     },
   });
-  const searches = new ListMemory();
+  const searches = new SearchCache();
   const db = {
     pipelined: listening(pipelinedSessionOptions),
     pooled: listening(sessionOptions),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatementRunner } from '#src/db/database.ts';
-import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
+import { readContacts } from '#src/db/reads/contacts.ts';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { readMembers } from '#src/db/reads/members.ts';
+import type { StatementRunner } from '#src/db/statement.ts';
 import { writtenStatement } from '#src/db/statement.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 
@@ -27,7 +27,7 @@ describe('a written statement', () => {
   test('that is not is sent as it is, and takes no place', () => {
     for (let place = 0; place < 500; place++) {
       const odd = writtenStatement('test.odd', `SELECT ${place}`, { isCommon: false });
-      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${place}` });
+      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${place}`, takesNonce: true });
     }
     expect(writtenStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
   });

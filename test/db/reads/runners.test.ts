@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, StatementRunner } from '#src/db/database.ts';
-import { readContacts } from '#src/db/reads/contacts/read-contacts.ts';
-import { readDeals } from '#src/db/reads/deals.ts';
+import type { Database } from '#src/db/database.ts';
+import { readContacts } from '#src/db/reads/contacts.ts';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { readMembers } from '#src/db/reads/members.ts';
-import { readTransactions } from '#src/db/reads/transactions.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
+import type { StatementRunner } from '#src/db/statement.ts';
+import { provenStatement } from '#src/db/statement.ts';
 import { resolveApiKey } from '#src/services/access/resolve-credential.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 test('a credential is looked up at once, whatever runs on the connections of the lists', async () => {
   const key = await app.apiKey(owner);
   const { pipelined, counted, pooled } = app.context.db;
-  const sleep = fixedStatement('test.sleep', 'SELECT pg_sleep(1.5)');
+  const sleep = provenStatement('test.sleep', 'SELECT pg_sleep(1.5)');
   const sleeping = Promise.all(
     [...Array(6)].flatMap(() => [pipelined, counted, pooled].map((runner) => runner.run(sleep, []))),
   );

@@ -83,12 +83,12 @@ describe('a page of calls, with its count', () => {
     expect(await list({ limit: 100 })).toHaveLength(2);
   });
 
-  test('a search that is asked for again is answered from what is remembered, and folding forgets at most once', async () => {
+  test('a repeated search is answered from the cache, and compaction invalidates it at most once', async () => {
     await list({ search: 'okri' });
-    expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.remembered']);
+    expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.cached']);
     await foldTallies(app.context.db.pool, made.workspaceId);
     await list({ search: 'okri' });
-    expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.remembered']);
+    expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.cached']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import { containing, type Values } from '../list.ts';
 
-/** What a list of calls is asked for, already parsed: a half-open range of instants, values instead of wire words. */
+/** A validated query for a list of calls: a half-open range of instants, and column values instead of wire words. */
 export interface EventCallQuery {
   readonly workspaceId: number;
   readonly nowMs: number;
@@ -30,8 +31,80 @@ export interface EventCallQuery {
 
 export interface OutcomeFilter {
   readonly set: readonly SetOutcome[];
-  /** Nothing set and not yet over. */
+  /** No outcome set, and not yet over. */
   readonly pending: boolean;
-  /** Nothing set and over. */
+  /** No outcome set, and over. */
   readonly overdue: boolean;
+}
+
+/** The searched text: exactly the expression of the index `EventCall_search_idx`. */
+const searchText = `lower(c."inviteeName" || E'\\n' || coalesce(c."inviteeEmail", '') || E'\\n' || coalesce(c."phoneNumber", ''))`;
+
+/** `ORDER BY` of a total order: the sort column, then the id. */
+export function order({ orderColumn, orderBy }: EventCallQuery, alias: string): string {
+  const id = `${alias}."id" ${orderBy}`;
+  return orderColumn === 'id' ? id : `${alias}."${orderColumn}" ${orderBy}, ${id}`;
+}
+
+/** Conditions on a call `c` that do not belong to a partition. */
+export function commonConditions(query: EventCallQuery, values: Values): string[] {
+  const conditions = [`c."workspaceId" = $1`];
+  if (query.fromMs !== undefined) conditions.push(`c."dateTime" >= ${values.instant(query.fromMs)}`);
+  if (query.untilMs !== undefined) conditions.push(`c."dateTime" < ${values.instant(query.untilMs)}`);
+  return [...conditions, ...selectiveConditions(query, values), ...wideConditions(query, values)];
+}
+
+/** Each of these leaves few calls, through an index of its own. */
+function selectiveConditions(query: EventCallQuery, values: Values): string[] {
+  const conditions: string[] = [];
+  if (query.ids) conditions.push(`c."id" = ANY(${values.add(query.ids, 'int[]')})`);
+  if (query.contactId !== undefined) conditions.push(`c."contactId" = ${values.add(query.contactId, 'int')}`);
+  if (query.previewId !== undefined) conditions.push(`c."previewId" = ${values.add(query.previewId, 'text')}`);
+  if (query.inviteeEmails) {
+    const emails = query.inviteeEmails.map((email) => email.toLowerCase());
+    conditions.push(`lower(c."inviteeEmail") = ANY(${values.add(emails, 'text[]')})`);
+  }
+  return conditions;
+}
+
+function wideConditions(query: EventCallQuery, values: Values): string[] {
+  const conditions = containing(searchText, values, query.searchWords);
+  if (query.visibleTo !== undefined) {
+    const user = values.add(query.visibleTo, 'int');
+    conditions.push(`(c."userId" = ${user} OR c."setterId" = ${user})`);
+  }
+  return conditions;
+}
+
+/** Past calls are over, upcoming calls are not. The bounds on dateTime make its index usable. */
+export function clockConditions(clock: EventCallQuery['eventType'] | 'NONE', nowMs: number, values: Values): string[] {
+  if (clock === 'ALL') return [];
+  if (clock === 'NONE') return ['false'];
+  const now = values.instant(nowMs);
+  return clock === 'PAST'
+    ? [`c."endTime" <= ${now}`, `c."dateTime" <= ${now}`]
+    : [`c."endTime" > ${now}`, `c."dateTime" > ${now} - interval '1 day'`];
+}
+
+/** All filters on dimensions as conditions, for lists that are filtered by several of them. */
+export function dimensionConditions(query: EventCallQuery, values: Values): string[] {
+  const conditions = clockConditions(query.eventType, query.nowMs, values);
+  const any = (column: string, filter: readonly unknown[] | undefined, type: string) => {
+    if (filter) conditions.push(`c."${column}" = ANY(${values.add(filter, `${type}[]`)})`);
+  };
+  any('userId', query.userIds, 'int');
+  any('setterId', query.setterIds, 'int');
+  any('eventId', query.eventIds, 'int');
+  any('status', query.statuses, '"CallStatus"');
+  any('callType', query.callTypes, '"CallType"');
+  return [...conditions, ...outcomeCondition(query, values)];
+}
+
+function outcomeCondition({ outcomes, nowMs }: EventCallQuery, values: Values): string[] {
+  if (!outcomes) return [];
+  const choices = [`c."outcome" = ANY(${values.add(outcomes.set, '"CallOutcome"[]')})`];
+  if (outcomes.pending && outcomes.overdue) choices.push(`c."outcome" IS NULL`);
+  else if (outcomes.pending) choices.push(`(c."outcome" IS NULL AND c."endTime" > ${values.instant(nowMs)})`);
+  else if (outcomes.overdue) choices.push(`(c."outcome" IS NULL AND c."endTime" <= ${values.instant(nowMs)})`);
+  return [`(${choices.join(' OR ')})`];
 }

@@ -1,121 +1,146 @@
-import { type CallPerson, type EventCall, isOver, outcomeAt } from '#src/domain/event-calls/event-call.ts';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { type Instant, isoText } from '#src/db/types.ts';
+import {
+  type CallPerson,
+  type EventCall,
+  isOver,
+  outcomeAt,
+  type SetOutcome,
+} from '#src/domain/event-calls/event-call.ts';
 
-/** The columns of one call `c`, its event `e`, closer `u` and setter `s`, by the names by which the record is made. */
-const columns = {
-  id: 'c."id"',
-  previewId: 'c."previewId"',
-  eventId: 'c."eventId"',
-  name: 'e."name"',
-  linkPrefix: 'e."linkPrefix"',
-  callType: 'c."callType"',
-  status: 'c."status"',
-  dateTime: 'c."dateTime"',
-  endTime: 'c."endTime"',
-  duration: 'c."duration"',
-  timeZone: 'c."timeZone"',
-  contactId: 'c."contactId"',
-  inviteeName: 'c."inviteeName"',
-  inviteeEmail: 'c."inviteeEmail"',
-  phoneNumber: 'c."phoneNumber"',
-  userId: 'c."userId"',
-  closerFirstName: 'u."firstName"',
-  closerLastName: 'u."lastName"',
-  closerEmail: 'u."email"',
-  setterId: 'c."setterId"',
-  setterFirstName: 's."firstName"',
-  setterLastName: 's."lastName"',
-  setterEmail: 's."email"',
-  outcome: 'c."outcome"',
-  noSaleReason: 'c."noSaleReason"',
-  objection: 'c."objection"',
-  notes: 'c."notes"',
-  cancelReason: 'c."cancelReason"',
-  rescheduleReason: 'c."rescheduleReason"',
-  location: 'c."location"',
-  locationLink: 'c."locationLink"',
-  questions: `(SELECT json_agg(json_build_object('statement', a."statement", 'type', a."type", 'answer', a."answer") ORDER BY a."id")
-    FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id")`,
-  secondaryAnswers: `(SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier",
+/** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
+type Parts = Pick<EventCall, 'name' | 'linkPrefix' | 'closer' | 'setter' | 'questions' | 'secondaryAnswers'>;
+
+/** The columns of a call. */
+type Columns = Omit<EventCall, keyof Parts | 'eventType' | 'outcome' | 'utm' | 'dateTime' | 'endTime' | Stamps> & {
+  readonly [Column in 'dateTime' | 'endTime' | Stamps]: Instant;
+} & { readonly outcome: SetOutcome | null; readonly utm: unknown };
+
+type Stamps = 'createdAt' | 'updatedAt';
+
+/** The record of a call as of `now`, from either source. Columns are named, since a row may have more of them. */
+function eventCall(row: Columns, parts: Parts, now: string): EventCall {
+  const endTime = isoText(row.endTime);
+  const over = isOver(endTime, now);
+  return {
+    id: row.id,
+    previewId: row.previewId,
+    eventId: row.eventId,
+    name: parts.name,
+    linkPrefix: parts.linkPrefix,
+    callType: row.callType,
+    status: row.status,
+    eventType: over ? 'PAST' : 'UPCOMING',
+    dateTime: isoText(row.dateTime),
+    endTime,
+    duration: row.duration,
+    timeZone: row.timeZone,
+    contactId: row.contactId,
+    inviteeName: row.inviteeName,
+    inviteeEmail: row.inviteeEmail,
+    phoneNumber: row.phoneNumber,
+    userId: row.userId,
+    closer: parts.closer,
+    setterId: row.setterId,
+    setter: parts.setter,
+    outcome: outcomeAt(row.outcome, over),
+    noSaleReason: row.noSaleReason,
+    objection: row.objection,
+    notes: row.notes,
+    cancelReason: row.cancelReason,
+    rescheduleReason: row.rescheduleReason,
+    location: row.location,
+    locationLink: row.locationLink,
+    questions: parts.questions,
+    secondaryAnswers: parts.secondaryAnswers,
+    utm: row.utm as EventCall['utm'],
+    createdAt: isoText(row.createdAt),
+    updatedAt: isoText(row.updatedAt),
+  };
+}
+
+/** The select list of a call `c` with its event `e`, closer `u` and setter `s`; $1 is the workspace. */
+export const recordColumns = `c."id", c."previewId", c."eventId", e."name", e."linkPrefix", c."callType", c."status",
+  c."dateTime", c."endTime", c."duration", c."timeZone", c."contactId", c."inviteeName", c."inviteeEmail", c."phoneNumber",
+  c."userId", u."firstName" AS "closerFirstName", u."lastName" AS "closerLastName", u."email" AS "closerEmail",
+  c."setterId", s."firstName" AS "setterFirstName", s."lastName" AS "setterLastName", s."email" AS "setterEmail",
+  c."outcome", c."noSaleReason", c."objection", c."notes", c."cancelReason", c."rescheduleReason", c."location",
+  c."locationLink",
+  (SELECT json_agg(json_build_object('statement', a."statement", 'type', a."type", 'answer', a."answer") ORDER BY a."id")
+    FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "questions",
+  (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier",
       'answer', a."answer") ORDER BY f."displayIndex", f."id")
     FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
-    WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id")`,
-  utm: 'c."utm"',
-  createdAt: 'c."createdAt"',
-  updatedAt: 'c."updatedAt"',
-};
-
-export const recordColumns = Object.values(columns).join(', ');
-
-/** A row: what the statement tells of the whole list, and then `recordColumns`. */
-export type CallRow = readonly unknown[];
+    WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "secondaryAnswers",
+  c."utm", c."createdAt", c."updatedAt"`;
 
 export const recordJoins = `
   LEFT JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
   LEFT JOIN "User" u ON u."id" = c."userId"
   LEFT JOIN "User" s ON s."id" = c."setterId"`;
 
-/** Where each column stands in a row whose head has so many columns. */
-function placesAfter(head: number) {
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  return Object.fromEntries(names.map((name, index) => [name, head + index])) as Record<keyof typeof columns, number>;
+/** A row of a statement with `recordColumns`. */
+export interface CallRow extends Columns {
+  readonly name: string;
+  readonly linkPrefix: string;
+  readonly closerFirstName: string;
+  readonly closerLastName: string;
+  readonly closerEmail: string;
+  readonly setterFirstName: string;
+  readonly setterLastName: string;
+  readonly setterEmail: string;
+  readonly questions: EventCall['questions'] | null;
+  readonly secondaryAnswers: EventCall['secondaryAnswers'] | null;
 }
 
-const places = [0, 1, 2, 3].map(placesAfter);
-
-/** The calls of the rows; the one row of an empty page has none. */
-export function callRecords(rows: readonly CallRow[], head: 1 | 3, now: string): EventCall[] {
-  const at = places[head] as (typeof places)[number];
-  const calls: EventCall[] = [];
-  for (const row of rows) if (row[at.id] !== null) calls.push(callRecord(row, at, now));
-  return calls;
-}
-
-/** The keys in the order in which both doors tell them. */
-// biome-ignore lint/suspicious/noExplicitAny: the columns of a row are of the types that the record says.
-function callRecord(row: readonly any[], at: ReturnType<typeof placesAfter>, now: string): EventCall {
-  const endTime = row[at.endTime];
-  const over = isOver(endTime, now);
-  const userId = row[at.userId];
-  const setterId = row[at.setterId];
-  return {
-    id: row[at.id],
-    previewId: row[at.previewId],
-    eventId: row[at.eventId],
-    name: row[at.name],
-    linkPrefix: row[at.linkPrefix],
-    callType: row[at.callType],
-    status: row[at.status],
-    eventType: over ? 'PAST' : 'UPCOMING',
-    dateTime: row[at.dateTime],
-    endTime,
-    duration: row[at.duration],
-    timeZone: row[at.timeZone],
-    contactId: row[at.contactId],
-    inviteeName: row[at.inviteeName],
-    inviteeEmail: row[at.inviteeEmail],
-    phoneNumber: row[at.phoneNumber],
-    userId,
-    closer: person(userId, row, at.closerFirstName),
-    setterId,
-    setter: setterId === null ? null : person(setterId, row, at.setterFirstName),
-    outcome: outcomeAt(row[at.outcome], over),
-    noSaleReason: row[at.noSaleReason],
-    objection: row[at.objection],
-    notes: row[at.notes],
-    cancelReason: row[at.cancelReason],
-    rescheduleReason: row[at.rescheduleReason],
-    location: row[at.location],
-    locationLink: row[at.locationLink],
-    questions: row[at.questions] ?? [],
-    secondaryAnswers: row[at.secondaryAnswers] ?? [],
-    utm: row[at.utm],
-    createdAt: row[at.createdAt],
-    updatedAt: row[at.updatedAt],
+export function eventCallOfSql(row: CallRow, now: string): EventCall {
+  const { userId, setterId } = row;
+  const parts = {
+    name: row.name,
+    linkPrefix: row.linkPrefix,
+    closer: person(userId, row.closerFirstName, row.closerLastName, row.closerEmail),
+    setter: setterId === null ? null : person(setterId, row.setterFirstName, row.setterLastName, row.setterEmail),
+    questions: row.questions ?? [],
+    secondaryAnswers: row.secondaryAnswers ?? [],
   };
+  return eventCall(row, parts, now);
 }
 
-/** First name, last name and e-mail stand side by side. */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-function person(id: number, row: readonly any[], first: number): CallPerson {
-  return { id, firstName: row[first], lastName: row[first + 1], email: row[first + 2] };
+function person(id: number, firstName: string, lastName: string, email: string): CallPerson {
+  return { id, firstName, lastName, email };
+}
+
+const user = { select: { user: { select: { id: true, firstName: true, lastName: true, email: true } } } } as const;
+
+/** What Prisma includes for the record of a call. */
+export const eventCallParts = {
+  event: { select: { name: true, linkPrefix: true } },
+  closerMember: user,
+  setterMember: user,
+  inviteeAnswers: { select: { statement: true, type: true, answer: true }, orderBy: { id: 'asc' } },
+  answers: {
+    select: { customFieldId: true, answer: true, customField: { select: { identifier: true } } },
+    orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
+  },
+} as const satisfies Prisma.EventCallInclude;
+
+type PrismaRow = Prisma.EventCallGetPayload<{ include: typeof eventCallParts }>;
+
+export function eventCallOfRow(row: PrismaRow, now: Date): EventCall {
+  const { event, closerMember, setterMember } = row;
+  const parts = {
+    name: event.name,
+    linkPrefix: event.linkPrefix,
+    closer: personOf(closerMember),
+    setter: setterMember && personOf(setterMember),
+    questions: row.inviteeAnswers.map(({ statement, type, answer }) => ({ statement, type, answer })),
+    secondaryAnswers: row.answers.map(({ customFieldId, answer, customField: { identifier } }) => ({
+      ...{ customFieldId, identifier, answer },
+    })),
+  };
+  return eventCall(row, parts, now.toISOString());
+}
+
+function personOf({ user: { id, firstName, lastName, email } }: PrismaRow['closerMember']): CallPerson {
+  return person(id, firstName, lastName, email);
 }

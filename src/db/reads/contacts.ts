@@ -1,0 +1,91 @@
+import type { Database } from '#src/db/database.ts';
+import type { Contact as ContactRow, Prisma } from '#src/db/generated/prisma/client.ts';
+import { provenStatement } from '#src/db/statement.ts';
+import { type Instant, isoText } from '#src/db/types.ts';
+import type { Contact, ContactAnswer, ContactDetail, ContactPage, Utm } from '#src/domain/contacts/contact.ts';
+import { anyOf, containing, readList } from './list.ts';
+
+export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName", r."email", r."phoneNumber", r."status", r."tag",
+  r."timeZone", r."country", r."userId", r."utm", r."joinedTime", r."createdAt", r."updatedAt"`;
+
+type Times = 'joinedTime' | 'createdAt' | 'updatedAt';
+
+/** A row of `contactColumns`, or Prisma's row. */
+export type ContactSource = ContactRow | (Omit<Contact, Times> & { readonly [Time in Times]: Instant });
+
+export function contactOfRow(row: ContactSource): Contact {
+  const { id, previewId, firstName, lastName, email, phoneNumber, status, tag, timeZone, country, userId } = row;
+  return {
+    ...{ id, previewId, firstName, lastName, email, phoneNumber, status, tag, timeZone, country, userId },
+    utm: row.utm as unknown as Utm[],
+    joinedTime: isoText(row.joinedTime),
+    createdAt: isoText(row.createdAt),
+    updatedAt: isoText(row.updatedAt),
+  };
+}
+
+/** What Prisma includes for the answer of a contact. */
+export const contactAnswerParts = {
+  customField: { select: { identifier: true, name: true, inputType: true } },
+} as const satisfies Prisma.CustomFieldAnswerInclude;
+
+type ContactAnswerRow = Prisma.CustomFieldAnswerGetPayload<{ include: typeof contactAnswerParts }>;
+
+export function contactAnswerOfRow({ customFieldId, answer, customField }: ContactAnswerRow): ContactAnswer {
+  const { identifier, name, inputType } = customField;
+  return { customFieldId, identifier, name, inputType, answer };
+}
+
+export interface ContactQuery {
+  readonly workspaceId: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly searchWords?: readonly string[];
+  readonly statuses?: readonly string[];
+  readonly userIds?: readonly number[];
+}
+
+/** Exactly the expression of the index `Contact_search_idx`. */
+const searchText = `lower(coalesce(r."firstName", '') || ' ' || coalesce(r."lastName", '') || E'\\n' || coalesce(r."email", '')
+  || E'\\n' || coalesce(r."phoneNumber", ''))`;
+
+/** Newest first. */
+export async function readContacts(db: Database, query: ContactQuery): Promise<ContactPage> {
+  const { rows, count } = await readList<Contact>(db, {
+    name: 'contacts.list',
+    table: 'Contact',
+    columns: contactColumns,
+    order: 'r."createdAt" DESC, r."id" DESC',
+    runner: 'counted',
+    ...query,
+    conditions: (values) => [
+      ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
+      ...anyOf('r."userId"', 'int', values, query.userIds),
+      ...containing(searchText, values, query.searchWords),
+    ],
+  });
+  return { contacts: rows.map(contactOfRow), count };
+}
+
+const detail = (condition: string) => `SELECT ${contactColumns},
+    (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier", 'name', f."name",
+        'inputType', f."inputType", 'answer', a."answer") ORDER BY f."displayIndex", f."id")
+      FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
+      WHERE a."workspaceId" = $1 AND a."contactId" = r."id") AS "customFieldAnswers"
+  FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
+
+const byId = provenStatement('contacts.detailById', detail('r."id" = $2'));
+const byEmail = provenStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
+
+export async function readContact(
+  db: Database,
+  workspaceId: number,
+  { contactId, email }: { contactId?: number; email?: string },
+): Promise<ContactDetail | undefined> {
+  const statement = contactId === undefined ? byEmail : byId;
+  const [row] = await db.pipelined.run<Contact & { customFieldAnswers: ContactAnswer[] | null }>(statement, [
+    workspaceId,
+    contactId ?? email,
+  ]);
+  return row && { ...contactOfRow(row), customFieldAnswers: row.customFieldAnswers ?? [] };
+}

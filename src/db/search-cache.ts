@@ -1,0 +1,35 @@
+import { LruCache } from '#src/lib/lru-cache.ts';
+
+/** How many ids of a result are cached: paging through so many calls does not search again. */
+export const maxCachedIds = 1000;
+
+interface Entry {
+  readonly state: string;
+  readonly count: number;
+  readonly ids: Int32Array;
+}
+
+/**
+ * The results of searches, each with the state of the workspace's calls in which it was found. An entry is used only by a
+ * statement that sees the same state in its own snapshot, so it is exact on any number of nodes.
+ */
+export class SearchCache {
+  readonly #entries: LruCache<string, Entry>;
+
+  constructor(maxSize = 500) {
+    this.#entries = new LruCache(maxSize);
+  }
+
+  /** The ids of a page; undefined unless all of them are cached. */
+  page(key: string, offset: number, limit: number): { entry: Entry; ids: number[] } | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    const end = Math.min(offset + limit, entry.count);
+    if (end > maxCachedIds) return undefined;
+    return { entry, ids: [...entry.ids.subarray(Math.min(offset, end), end)] };
+  }
+
+  store(key: string, { state, count, ids }: { state: string; count: number; ids: readonly number[] }): void {
+    this.#entries.set(key, { state, count, ids: Int32Array.from(ids) });
+  }
+}

@@ -1,0 +1,101 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+import pg from 'pg';
+
+export interface PostgresProxy {
+  /** The database's URL through the proxy. */
+  readonly url: string;
+  /** From now on, each connection delivers its next two answers in the wrong order, once. */
+  swapNextAnswers(): void;
+  /** The connection to this backend process delivers nothing any more. */
+  stall(backendPid: number): void;
+  close(): Promise<void>;
+}
+
+/** A proxy in front of a real PostgreSQL that knows where each answer ends, and can deliver answers wrongly. */
+export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl });
+  const relays = new Set<Relay>();
+  const server = createServer((client) => {
+    const upstream = host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    const relay = new Relay(client, upstream);
+    relays.add(relay);
+    client.on('close', () => relays.delete(relay));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const proxyPort = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `postgres://${user}@127.0.0.1:${proxyPort}/${database}`,
+    swapNextAnswers: () => {
+      for (const relay of relays) relay.swapsNext = true;
+    },
+    stall: (backendPid) => {
+      for (const relay of relays) if (relay.backendPid === backendPid) relay.isStalled = true;
+    },
+    close: async () => {
+      for (const relay of relays) relay.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** One connection: requests pass as they are, answers are cut into messages. */
+class Relay {
+  swapsNext = false;
+  isStalled = false;
+  backendPid = 0;
+  readonly #client: Socket;
+  #unread = Buffer.alloc(0);
+  #answer: Buffer[] = [];
+  #held: Buffer | undefined;
+
+  constructor(client: Socket, upstream: Socket) {
+    this.#client = client;
+    client.pipe(upstream);
+    upstream.on('data', (bytes) => this.#read(bytes));
+    for (const [end, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      end.on('error', () => undefined);
+      end.on('close', () => other.destroy());
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #read(bytes: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, bytes]);
+    while (this.#unread.length >= 5 && this.#unread.length > this.#unread.readUInt32BE(1)) {
+      const end = this.#unread.readUInt32BE(1) + 1;
+      this.#message(this.#unread.subarray(0, end));
+      this.#unread = this.#unread.subarray(end);
+    }
+  }
+
+  #message(message: Buffer): void {
+    const type = String.fromCharCode(message[0] ?? 0);
+    if (type === 'K') this.backendPid = message.readUInt32BE(5);
+    this.#answer.push(message);
+    // Before the connection is ready, authentication waits for each message; after that, an answer ends with Z.
+    if (type !== 'Z' && this.backendPid !== 0) return;
+    const answer = Buffer.concat(this.#answer);
+    this.#answer = [];
+    if (type === 'Z') this.#deliver(answer);
+    else this.#client.write(answer);
+  }
+
+  #deliver(answer: Buffer): void {
+    if (this.isStalled) return;
+    if (this.swapsNext && this.#held === undefined) {
+      this.#held = answer;
+      return;
+    }
+    const held = this.#held;
+    this.#client.write(held ? Buffer.concat([answer, held]) : answer);
+    if (held) this.swapsNext = false;
+    this.#held = undefined;
+  }
+}
