@@ -5,7 +5,7 @@ import { headedStatement, type ProvenStatement, provenStatement } from '#src/db/
 import { isoTypes } from '#src/db/types.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { type PostgresProxy, postgresProxy } from '../support/postgres-proxy.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -91,7 +91,7 @@ describe('over REST', () => {
       }),
     );
     const ask = async ({ key, previewId }: { key: string; previewId?: string }) => {
-      const { status, body, headers } = await app.get('/v1/eventCalls', key);
+      const { status, body, headers } = await send(`${app.url}/v1/eventCalls`, { headers: bearer(key) });
       return { status, body, previewId, retryAfter: headers.get('retry-after') };
     };
     const unknown = { key: `service_${'x'.repeat(38)}` };
@@ -99,6 +99,7 @@ describe('over REST', () => {
     await Promise.all(everybody.map(ask));
     proxy.swapNextAnswers();
     const responses = await Promise.all([...everybody, unknown, ...everybody].map(ask));
+    proxy.deliverInOrder();
     const failed = responses.filter(({ status }) => status === 503);
     expect(failed.length).toBeGreaterThanOrEqual(2);
     for (const { body, retryAfter } of failed) {

@@ -6,6 +6,8 @@ export interface PostgresProxy {
   readonly url: string;
   /** From now on, each connection delivers its next two answers in the wrong order, once. */
   swapNextAnswers(): void;
+  /** Delivers what is held back, and everything after it in order. */
+  deliverInOrder(): void;
   /** The connection to this backend process delivers nothing any more. */
   stall(backendPid: number): void;
   close(): Promise<void>;
@@ -28,6 +30,9 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
     url: `postgres://${user}@127.0.0.1:${proxyPort}/${database}`,
     swapNextAnswers: () => {
       for (const relay of relays) relay.swapsNext = true;
+    },
+    deliverInOrder: () => {
+      for (const relay of relays) relay.release();
     },
     stall: (backendPid) => {
       for (const relay of relays) if (relay.backendPid === backendPid) relay.isStalled = true;
@@ -60,6 +65,12 @@ class Relay {
       end.on('error', () => undefined);
       end.on('close', () => other.destroy());
     }
+  }
+
+  release(): void {
+    this.swapsNext = false;
+    if (this.#held) this.#client.write(this.#held);
+    this.#held = undefined;
   }
 
   close(): void {
