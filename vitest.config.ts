@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** They hold locks and children of a process of their own. */
-const needProcess = ['test/db/embedded*.test.ts'];
+/** These tests hold locks and child processes, so each file has a process of its own. */
+const separateProcess = ['test/db/embedded*.test.ts'];
 
 export default defineConfig({
-  // The file that Node takes. Vite would take another for our modules: two graphqls that do not know each other's classes.
+  // The file that Node resolves. Vite would resolve another one for our modules, and two graphqls reject each other's classes.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     exclude: ['**/node_modules/**', 'test/bench/node_modules/**'],
     reporters: ['default', './test/support/skipped-reporter.ts'],
+    expect: { requireAssertions: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
@@ -20,14 +21,14 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...needProcess],
+          exclude: ['**/node_modules/**', ...separateProcess],
           globalSetup: 'test/support/global-setup.ts',
           setupFiles: ['test/support/fuzz-seed.ts'],
-          // The server's modules are read once for each worker, not for each file.
+          // Each worker loads the modules of the server once, not for each file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'apart', include: needProcess, setupFiles: ['test/support/fuzz-seed.ts'] } },
+      { extends: true, test: { name: 'apart', include: separateProcess, setupFiles: ['test/support/fuzz-seed.ts'] } },
     ],
   },
 });
