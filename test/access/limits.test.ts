@@ -43,18 +43,18 @@ describe('limits in PostgreSQL', () => {
   });
 });
 
-test('Redis that is not there is told of once a minute, however often it is tried', async () => {
+test('an unreachable Redis is logged once a minute, however often it is tried', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
   closed.close();
-  const told: string[] = [];
-  const log = { warn: (_error: unknown, message: string) => told.push(message) };
+  const logged: string[] = [];
+  const log = { warn: (_error: unknown, message: string) => logged.push(message) };
   const database = connect(await newDatabase());
-  // A second's patience, and with it several attempts.
+  // The client tries several times within its second.
   const limits = await openLimits({ rateLimitStore: 'redis', redisUrl: `redis://127.0.0.1:${port}` }, database, log);
   await limits.close();
-  expect(told.filter((message) => message === 'Redis does not answer')).toHaveLength(1);
+  expect(logged.filter((message) => message === 'Redis does not answer')).toHaveLength(1);
 });
 
 describe.skipIf(!redisIsReached)(`limits in Redis${unlessRedis}`, () => {

@@ -66,7 +66,7 @@ afterAll(() => drop());
 afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 for (const { store, open } of stores) {
-  test(`${store} that was never there: this node counts alone, exactly`, async () => {
+  test(`without ${store} this node counts alone, exactly`, async () => {
     const { log, lines } = logged();
     const limiter = (await open(CLOSED)).limiterWith({ log });
     expect(passed(await burst([limiter], 200, 20))).toBe(20);
@@ -74,7 +74,7 @@ for (const { store, open } of stores) {
     expect(lines[0]?.error).toBeInstanceOf(Error);
   });
 
-  test(`${store} that is away is told of once a minute`, async () => {
+  test(`an unreachable ${store} is logged once a minute`, async () => {
     const { log, lines } = logged();
     const time = { now: 0 };
     const limiter = (await open(CLOSED)).limiterWith({ log, clock: () => time.now });
@@ -84,7 +84,7 @@ for (const { store, open } of stores) {
 }
 
 for (const { store, reached, why, listener, open } of stores) {
-  describe.skipIf(!reached)(`${store} that goes away${why}`, () => {
+  describe.skipIf(!reached)(`${store} that stops answering${why}`, () => {
     test('after its client was stopped this node counts alone, exactly', async () => {
       const { log, lines } = logged();
       const { stop, limiterWith } = await open();

@@ -4,7 +4,7 @@ import { allow, refuse } from '#src/access/rate-limit/limiter.ts';
 
 const resetAt = Date.UTC(2026, 6, 30, 12, 0, 1, 250);
 
-test('an allowed answer tells the limit, the rest and the end of the window', () => {
+test('an allowed request receives the limit, the remaining points and the end of the window', () => {
   expect(rateLimitHeaders(allow(20, 7, resetAt))).toEqual({
     'RateLimit-Limit': '20',
     'RateLimit-Remaining': '7',
@@ -16,7 +16,7 @@ test('the headers stay when the last point is drawn', () => {
   expect(rateLimitHeaders(allow(20, 0, resetAt))).toMatchObject({ 'RateLimit-Remaining': '0' });
 });
 
-test('a refused answer also tells when to retry', () => {
+test('a refused request also receives when to retry', () => {
   expect(rateLimitHeaders(refuse(20, resetAt, resetAt - 250))).toEqual({
     'RateLimit-Limit': '20',
     'RateLimit-Remaining': '0',
@@ -32,11 +32,11 @@ test('the body of a 429 is the contract to the letter', () => {
   );
 });
 
-test('the wait is never told as zero, also when the window is just over', () => {
+test('the wait is never zero, also when the window is just over', () => {
   expect(rateLimitBody(refuse(20, resetAt, resetAt)).retryAfter).toBe(1);
 });
 
-test('a window of another length is told as it is', () => {
+test('a window of another length has its own length in the headers', () => {
   const decision = { ...refuse(10, resetAt, resetAt - 60_000), windowSeconds: 900 };
   expect(rateLimitBody(decision)).toMatchObject({ retryAfter: 60, limit: { points: 10, windowSec: 900 } });
 });

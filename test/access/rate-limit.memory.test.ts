@@ -22,7 +22,7 @@ test('counts down to zero and then refuses with the seconds to wait', () => {
   ]);
 });
 
-test('a refused call does not prolong the window', () => {
+test('a refused call does not extend the window', () => {
   const { time, limiter } = limiterAt(5_000);
   limiter.consume('7:eventCalls', 1);
   time.now = 5_999;
@@ -38,7 +38,7 @@ test('workspaces and actions have buckets of their own', () => {
   expect(keys.map((key) => limiter.consume(key, 1).allowed)).toEqual([false, false, false]);
 });
 
-test('points raised within a window leave what was drawn counted', () => {
+test('points raised within a window leave what was consumed counted', () => {
   const { limiter } = limiterAt(0);
   limiter.consume('7:eventCalls', 1);
   expect(limiter.consume('7:eventCalls', 3)).toMatchObject({ allowed: true, limit: 3, remaining: 1 });

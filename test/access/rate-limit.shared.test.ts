@@ -61,11 +61,11 @@ for (const { store, reached, why, connect } of stores) {
       expect(remaining.sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
     });
 
-    test('two connections draw from the same window', async () => {
+    test('two connections consume from the same window', async () => {
       expect(passed(await burst([await connect(), await connect()], 200, 20))).toBe(20);
     });
 
-    test('two processes draw from the same window', async () => {
+    test('two processes consume from the same window', async () => {
       const nodes = await Promise.all([startNode(store), startNode(store)]);
       const results = await withinOneWindow(() => {
         const key = uniqueKey();
@@ -74,7 +74,7 @@ for (const { store, reached, why, connect } of stores) {
       expect(results.reduce((sum, each) => sum + each)).toBe(20);
     });
 
-    test('a refusal tells the rest of the window and does not prolong it', async () => {
+    test('a refusal carries the time to the end of the window and does not extend it', async () => {
       const limiter = await connect();
       const key = uniqueKey();
       const first = await limiter.consume(key, 1);
@@ -93,7 +93,7 @@ for (const { store, reached, why, connect } of stores) {
       expect(passed(decisions)).toBe(3);
     });
 
-    test('points may differ from call to call, and what was drawn stays counted', async () => {
+    test('points may differ from call to call, and what was consumed stays counted', async () => {
       const limiter = await connect();
       const decisions = await withinOneWindow(async () => {
         const key = uniqueKey();

@@ -7,7 +7,7 @@ import { type Survey, survey } from './survey.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-describe('the house', () => {
+describe('the source', () => {
   let found: Survey;
   let files: string[];
   beforeAll(async () => {
@@ -15,11 +15,11 @@ describe('the house', () => {
     files = await sourceFiles();
   });
 
-  it('is seen whole: every source file was read', () => {
+  it('is read completely, file by file', () => {
     expect(found.modules.filter((file) => /[.](ts|tsx|mjs)$/.test(file))).toEqual(files);
   });
 
-  it('has no import that its table forbids, no cycle and no barrel', () => {
+  it('has no import that the table of rooms forbids, no cycle and no barrel', () => {
     expect(found.violations).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ interface LockedPackage {
 
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-// Where a package for another platform cannot be fetched, `npm install` leaves it out, and `npm ci` then refuses the file.
+// If `npm install` cannot fetch a package for another platform, it omits the package, and `npm ci` then refuses the file.
 it('the lock file has every package for every platform, so that `npm ci` takes it', async () => {
   const text = await readFile(path.join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: LockedPackages };

@@ -5,7 +5,7 @@ import { rooms } from './house.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** What the README says of each room and file: `src/lib` → `–`. */
+/** The allowed imports of each room and file in the README: `src/lib` → `–`. */
 let map: ReadonlyMap<string, string>;
 beforeAll(async () => {
   const readme = await readFile(path.join(root, 'README.md'), 'utf8');
@@ -28,22 +28,22 @@ function roomOf(name: string) {
   return rooms.find(({ at }) => new RegExp(at).test(inside));
 }
 
-function toldOf(mayImport: readonly string[]): string {
+function allowedText(mayImport: readonly string[]): string {
   if (mayImport.includes('^src/')) return 'everything';
   const names = mayImport.map((name) => `\`${name.replace(/^\^src\/|\/$/g, '')}\``);
   return names.length === 0 ? '–' : names.join(', ');
 }
 
 describe('the map in the README', () => {
-  it('has each folder and each file of src, and nothing that there is not', async () => {
+  it('lists each folder and each file of src, and nothing else', async () => {
     const entries = (await readdir(path.join(root, 'src'))).map((name) => `src/${name}`);
     const mapped = [...map.keys()].filter((name) => name.startsWith('src/'));
     expect(mapped.sort()).toEqual(entries.sort());
   });
 
-  it('tells of each who may be imported there as the table of imports does', () => {
+  it('allows each room the same imports as the table of rooms', () => {
     const ofSrc = [...map].filter(([name]) => name.startsWith('src/'));
-    const expected = ofSrc.map(([name]) => [name, toldOf(roomOf(name)?.mayImport ?? ['in no room'])]);
+    const expected = ofSrc.map(([name]) => [name, allowedText(roomOf(name)?.mayImport ?? ['in no room'])]);
     expect(ofSrc).toEqual(expected);
   });
 });

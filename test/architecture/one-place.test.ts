@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** What every door tells alike is written once; the rest calls it. */
+/** What REST, GraphQL and OAuth share is written once; everything else calls it. */
 it.each<[string, RegExp, string]>([
   ['the text of a 429', /'Too many requests, please try again later\.'/, 'src/domain/errors.ts'],
   ['the state of a window', /interface RateDecision\b/, 'src/domain/errors.ts'],
   ['the challenge of a refused credential', /error="(insufficient_scope|invalid_token)"/, 'src/access/challenge.ts'],
-  ['what is told of a body that cannot be read', /'Request body must be (UTF-8|whole)'/, 'src/domain/errors.ts'],
+  ['the error of a body that cannot be read', /'Request body must be (UTF-8|whole)'/, 'src/domain/errors.ts'],
 ])('%s stands in one place', async (_, pattern, place) => {
   const found: string[] = [];
   for await (const file of glob('src/**/*.ts', { cwd: root }))

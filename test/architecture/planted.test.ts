@@ -12,11 +12,12 @@ afterEach(async () => {
 
 const nothing = 'export const nothing = 0;\n';
 
-const planted: { name: string; files: Record<string, string>; told: string }[] = [
+const planted: { name: string; files: Record<string, string>; violation: string }[] = [
   {
     name: 'an import upward',
     files: { 'src/lib/a.ts': `import '../domain/b.ts';`, 'src/domain/b.ts': nothing },
-    told: 'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/domain/b.ts',
+    violation:
+      'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/domain/b.ts',
   },
   {
     name: 'an import of a type alone',
@@ -24,12 +25,14 @@ const planted: { name: string; files: Record<string, string>; told: string }[] =
       'src/rest/a.ts': `import type { B } from '#src/services/b.ts';`,
       'src/services/b.ts': 'export type B = string;',
     },
-    told: 'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/services/b.ts',
+    violation:
+      'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/services/b.ts',
   },
   {
     name: 'a dynamic import',
     files: { 'src/rest/a.ts': `await import('#src/db/b.ts');`, 'src/db/b.ts': nothing },
-    told: 'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/db/b.ts',
+    violation:
+      'rest may import graphql, access, domain, lib: "GraphQL first" as a checked fact: src/rest/a.ts → src/db/b.ts',
   },
   {
     name: 'a dynamic import whose value is disposed of',
@@ -37,59 +40,62 @@ const planted: { name: string; files: Record<string, string>; told: string }[] =
       'src/lib/a.ts': `export async function a() {\n  await using b = await import('#src/db/b.ts');\n}`,
       'src/db/b.ts': nothing,
     },
-    told: 'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/db/b.ts',
+    violation:
+      'lib may import nothing of ours: a drawer that imports upward stops being a floor: src/lib/a.ts → src/db/b.ts',
   },
   {
     name: 'an import of the workers',
     files: { 'src/services/a.ts': `import '#src/jobs/b.ts';`, 'src/jobs/b.ts': nothing },
-    told: 'services may import db, domain, lib: tenancy and transactions live here: src/services/a.ts → src/jobs/b.ts',
+    violation:
+      'services may import db, domain, lib: tenancy and transactions live here: src/services/a.ts → src/jobs/b.ts',
   },
   {
     name: 'an import of the composition root',
     files: { 'src/http/a.ts': `import '../app.ts';`, 'src/app.ts': nothing },
-    told: 'http may import graphql, access, services, domain, lib: middleware between the doors and the app: src/http/a.ts → src/app.ts',
+    violation:
+      'http may import graphql, access, services, domain, lib: middleware between the doors and the app: src/http/a.ts → src/app.ts',
   },
   {
     name: 'an import of a test',
     files: { 'src/main.ts': `import '../test/b.ts';`, 'test/b.ts': nothing },
-    told: 'composition root may import ^src/: it puts the rooms together: src/main.ts → test/b.ts',
+    violation: 'composition root may import ^src/: it puts the rooms together: src/main.ts → test/b.ts',
   },
   {
     name: 'a module outside the rooms',
     files: { 'src/utils/a.ts': nothing },
-    told: 'in no room: src/utils/a.ts',
+    violation: 'in no room: src/utils/a.ts',
   },
   {
     name: 'a barrel',
     files: { 'src/domain/a.ts': `export * from './b.ts';`, 'src/domain/b.ts': nothing },
-    told: 'no barrels: src/domain/a.ts → src/domain/b.ts',
+    violation: 'no barrels: src/domain/a.ts → src/domain/b.ts',
   },
   {
     name: 'a cycle',
     files: { 'src/lib/a.ts': `import './b.ts';`, 'src/lib/b.ts': `import './a.ts';` },
-    told: 'no cycles: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
+    violation: 'no cycles: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
   },
   {
     name: 'an import of what is not there',
     files: { 'src/lib/a.ts': `import '#src/lib/b.ts';` },
-    told: 'every import leads somewhere: src/lib/a.ts → #src/lib/b.ts',
+    violation: 'every import leads somewhere: src/lib/a.ts → #src/lib/b.ts',
   },
   {
     name: 'a library outside its room',
     files: { 'src/rest/a.ts': `import type { Pool } from 'pg';` },
-    told: 'pg stays in db, services, demo, prisma, composition root: src/rest/a.ts → node_modules/pg/index.js',
+    violation: 'pg stays in db, services, demo, prisma, composition root: src/rest/a.ts → node_modules/pg/index.js',
   },
   {
     name: 'a domain that opens files',
     files: { 'src/domain/a.ts': `import 'node:fs';` },
-    told: 'domain is pure: src/domain/a.ts → fs',
+    violation: 'domain is pure: src/domain/a.ts → fs',
   },
 ];
 
-it.each(planted)('$name is found', async ({ files, told }) => {
+it.each(planted)('$name is found', async ({ files, violation }) => {
   root = await plant(files);
   const { violations } = await survey({ root, folders: ['src'], atLeast: 1, exceptions: [] });
-  expect(violations).toEqual([told]);
+  expect(violations).toEqual([violation]);
 });
 
 it('a cycle of types alone is none', async () => {

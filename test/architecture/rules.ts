@@ -1,7 +1,7 @@
 import type { IConfiguration, IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
 import { domainLibraries, libraries, type Room, rooms, tablesOfContents } from './house.ts';
 
-/** The house as rules of dependency-cruiser. */
+/** The table of rooms as rules of dependency-cruiser. */
 export const houseRules: IConfiguration = {
   forbidden: [
     ...rooms.map(roomRule),
@@ -25,9 +25,9 @@ export const houseRules: IConfiguration = {
 };
 
 function roomRule({ name, at, mayImport, because }: Room): Rule {
-  const told = mayImport.length > 0 ? mayImport.join(', ') : 'nothing of ours';
+  const allowed = mayImport.length > 0 ? mayImport.join(', ') : 'nothing of ours';
   return forbidden(
-    `${name} may import ${told}: ${because}`,
+    `${name} may import ${allowed}: ${because}`,
     { path: at },
     { path: '^(src|prisma|test)/|^[^/]+[.]ts$', pathNot: [at, ...mayImport.map(pathOf)] },
   );

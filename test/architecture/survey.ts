@@ -13,12 +13,12 @@ export interface SurveyOptions {
   /** The directory that holds `src`. */
   readonly root: string;
   readonly folders: readonly string[];
-  /** Fewer modules mean that the tool is blind, not that the house is clean. */
+  /** With fewer modules the tool has not read the project, and finds no violation for that reason. */
   readonly atLeast: number;
   readonly exceptions?: typeof houseExceptions;
 }
 
-/** Reads the imports of all modules and tells each that the house forbids, and each exception that is not needed. */
+/** Reads the imports of all modules. Returns each forbidden one, and each exception that is no longer needed. */
 export async function survey({ root, folders, atLeast, exceptions = houseExceptions }: SurveyOptions): Promise<Survey> {
   const { modules, summary } = await readImports(root, folders);
   const ours = modules.filter(isOurs).map(({ source }) => source);
@@ -28,7 +28,7 @@ export async function survey({ root, folders, atLeast, exceptions = houseExcepti
   return {
     modules: ours.sort(),
     violations: [
-      ...violations.map(told),
+      ...violations.map(violationText),
       ...ours.filter(isHomeless).map((source) => `in no room: ${source}`),
       ...needless.map(({ from, to }) => `an exception that nobody needs: ${from} → ${to}`),
     ].sort(),
@@ -38,7 +38,7 @@ export async function survey({ root, folders, atLeast, exceptions = houseExcepti
 async function readImports(root: string, folders: readonly string[]): Promise<ICruiseResult> {
   const { output } = await cruise([...folders], {
     baseDir: root,
-    // The compiler of TypeScript 7 has no interface that the tool knows; without a parser it would read nothing.
+    // dependency-cruiser does not support the compiler of TypeScript 7: without this parser it would read nothing.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules|^src/db/generated/' },
@@ -62,7 +62,7 @@ function allows({ from, to }: { from: string; to: string }, violation: Violation
   return violation.from === from && (violation.to === to || violation.to.includes(`node_modules/${to}/`));
 }
 
-function told({ rule, from, to, cycle }: Violation): string {
+function violationText({ rule, from, to, cycle }: Violation): string {
   const way = cycle ? cycle.map(({ name }) => name).join(' → ') : to;
   return `${rule.name}: ${from} → ${way}`;
 }

@@ -14,7 +14,7 @@ const beforeWorkspace = 'a credential is found by it before its workspace is kno
 const swept = 'what has ended is swept from all workspaces at once';
 const acrossWorkspaces = 'people are apart from any workspace';
 
-/** The keys and indexes of a workspace's tables that something else leads. */
+/** The keys and indexes of a workspace's tables whose first column is not workspaceId. */
 export const tenancyExceptions: readonly TenancyException[] = [
   { table: 'Membership', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['userId'], because: acrossWorkspaces },
@@ -39,24 +39,24 @@ interface Key {
   readonly kind: 'index' | 'foreign key';
   readonly table: string;
   readonly name: string;
-  /** A part that is an expression is told as its text. */
+  /** An expression appears as its text. */
   readonly columns: string[];
 }
 
-/** What the workspace does not lead, of all that the database's catalog holds: tables, keys, indexes, foreign keys. */
+/** All tables, keys, indexes and foreign keys in the database's catalog whose first column is not workspaceId. */
 export async function tenancyViolations(client: ClientBase, exceptions = tenancyExceptions): Promise<string[]> {
   const tables = await tablesOf(client);
   const strayTables = tables.filter(({ table, isTenant }) => isTenant === sharedTables.includes(table));
   const tenantTables = new Set(tables.flatMap(({ table, isTenant }) => (isTenant ? [table] : [])));
   const keys = (await keysOf(client)).filter(({ table }) => tenantTables.has(table));
-  const astray = keys.filter(({ columns }) => columns[0] !== 'workspaceId');
+  const others = keys.filter(({ columns }) => columns[0] !== 'workspaceId');
   return [
     ...strayTables.map(
       ({ table }) => `table ${table}: ${sharedTables.includes(table) ? 'has a' : 'has no'} workspaceId`,
     ),
-    ...astray.filter((key) => !exceptions.some((each) => matches(each, key))).map(told),
+    ...others.filter((key) => !exceptions.some((each) => matches(each, key))).map(violationText),
     ...exceptions
-      .filter((each) => !astray.some((key) => matches(each, key)))
+      .filter((each) => !others.some((key) => matches(each, key)))
       .map(({ table, columns }) => `an exception that nobody needs: ${table} (${columns.join(', ')})`),
   ];
 }
@@ -94,6 +94,6 @@ function matches({ table, columns }: TenancyException, key: Key): boolean {
   return key.table === table && key.columns.join() === columns.join();
 }
 
-function told({ kind, table, name, columns }: Key): string {
+function violationText({ kind, table, name, columns }: Key): string {
   return `${kind} ${name} of ${table}: led by ${columns[0]}`;
 }

@@ -14,7 +14,7 @@ export interface FieldDraft {
   options?: readonly string[];
 }
 
-/** A custom field with its options; gives its id and those of its options, in their order. */
+/** A custom field with its options; returns its id and those of its options, in order. */
 export async function answerable(app: Factories, workspaceId: number, { options = [], ...draft }: FieldDraft = {}) {
   const identifier = draft.identifier ?? `field-${nextSerial()}`;
   const { configuration = {}, type = 'CONTACT', inputType = 'TEXT', name = 'Field' } = draft;
@@ -38,7 +38,7 @@ export function poster(app: TestApp, path: string, key: string) {
     sendJson(app, ['POST', path], body, { key, headers });
 }
 
-/** A workspace with somebody who may answer, and how. */
+/** A workspace, a key that may answer, and a function that posts with it. */
 export async function answering(app: TestApp, path = answerPath) {
   const owner = await app.workspace();
   const key = await app.apiKey(owner, { scopes: ['fields:write', 'contacts:read', 'eventCalls:read'] });
@@ -52,7 +52,7 @@ export interface StoredAnswer {
   answer: string[];
 }
 
-/** Every answer of a workspace, in the order in which they were made. */
+/** Every answer of a workspace, in order of creation. */
 export function storedAnswers(app: Factories, { workspaceId }: Pick<Member, 'workspaceId'>): Promise<StoredAnswer[]> {
   return app.sql(
     `SELECT "customFieldId", "contactId", "eventCallId", "answer" FROM "CustomFieldAnswer"
@@ -61,7 +61,7 @@ export function storedAnswers(app: Factories, { workspaceId }: Pick<Member, 'wor
   );
 }
 
-/** How many rows a workspace has in the tables that answers and those who give them are written to. */
+/** Counts the rows of a workspace in every table that an answer writes to. */
 export async function answerRows(app: Factories, workspaceId: number): Promise<object | undefined> {
   const tables = ['CustomFieldAnswer', 'InviteeAnswer', 'WebhookEvent', 'IdempotencyRecord'];
   const count = (table: string) => `(SELECT count(*)::int FROM "${table}" WHERE "workspaceId" = $1) AS "${table}"`;
@@ -73,7 +73,7 @@ export const noRows = { CustomFieldAnswer: 0, InviteeAnswer: 0, WebhookEvent: 0,
 
 export const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
 
-/** Many contacts at once; gives their ids, in their order. */
+/** Inserts many contacts at once. Returns their ids, in order. */
 export async function manyContacts(app: Factories, workspaceId: number, count: number): Promise<number[]> {
   const rows = await app.sql<{ id: number }>(
     `INSERT INTO "Contact" ("workspaceId", "previewId", "email")

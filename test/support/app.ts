@@ -28,17 +28,17 @@ export interface TestApp extends Factories {
   readonly databaseUrl: string;
   readonly context: CredentialContext;
   readonly clock: MovableClock;
-  /** The names of the hot statements that were run, in their order. */
+  /** The names of the pipelined statements that ran, in order. */
   readonly statements: string[];
   /** What was logged as an unexpected error. */
   readonly unexpected: unknown[];
-  /** Of `/v1`, the answer is checked against the document; so it is with `request`. */
+  /** Checks a response of `/v1` against the document, as `request` does. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
   /** Everything that was logged. */
   readonly logged: readonly LogEntry[];
-  /** Any request to the server, with nothing added. */
+  /** Sends any request to the server and adds nothing to it. */
   request(path: string, init?: RequestInit): Promise<Answer>;
-  /** The answer's body without its cost, which is told of every document and tested on its own. */
+  /** The response without the cost of the document, which has tests of its own. */
   graphql(query: string, key?: string, variables?: object): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -64,24 +64,24 @@ export interface MovableClock {
 }
 
 export interface TestAppOptions {
-  /** One, or how it is made over the node's database. */
+  /** The limiter, or a function that makes it over the node's database. */
   readonly limiter?: RateLimiter | ((pool: pg.Pool) => RateLimiter);
   readonly production?: boolean;
-  /** Where the web app is. */
+  /** The address of the web app. */
   readonly appUrl?: string;
-  /** It tells the address that it really has, for clients that follow it; otherwise `http://api.test`. */
+  /** The base URL is the server's real address, for clients that follow it; otherwise `http://api.test`. */
   readonly ownAddress?: boolean;
   readonly signInThrottle?: LoginThrottle;
   readonly trustedProxies?: readonly Network[];
-  /** Those that a request may name by their hash. */
+  /** The documents that a request may name by their hash. */
   readonly documents?: readonly string[];
   /** An existing, migrated database, for a second node. */
   readonly databaseUrl?: string;
-  /** Another schema behind the same doors. */
+  /** Another schema behind the same REST and GraphQL. */
   readonly schema?: GraphQLSchema;
-  /** For a request to arrive whole. */
+  /** The time within which a request must arrive completely. */
   readonly requestTimeoutMs?: number;
-  /** What `/readyz` asks of the database. */
+  /** The check that `/readyz` runs. */
   readonly ready?: (pool: pg.Pool) => Promise<void>;
 }
 
@@ -108,9 +108,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { limiter = memoryRateLimiter() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
   const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
-  const door: { handler: RequestListener } = { handler: () => undefined };
+  const mounted: { handler: RequestListener } = { handler: () => undefined };
   const server = httpServer({
-    handler: (request, response) => door.handler(request, response),
+    handler: (request, response) => mounted.handler(request, response),
     log,
     requestTimeoutMs: options.requestTimeoutMs,
   });
@@ -132,9 +132,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
-  door.handler = app.callback();
-  /** Another schema has another document. */
-  const ask = async (path: string, init: RequestInit = {}) => {
+  mounted.handler = app.callback();
+  // Another schema has another document.
+  const fetchChecked = async (path: string, init: RequestInit = {}) => {
     const answer = await send(`${url}${path}`, init);
     if (!options.schema) expectToFit(init.method ?? 'GET', `${url}${path}`, answer);
     return answer;
@@ -148,8 +148,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     statements,
     unexpected,
     logged,
-    get: (path, key, headers = {}) => ask(path, { headers: { ...bearer(key), ...headers } }),
-    request: ask,
+    get: (path, key, headers = {}) => fetchChecked(path, { headers: { ...bearer(key), ...headers } }),
+    request: fetchChecked,
     graphql: async (query, key, variables) => withoutCost(await post(`${url}/graphql`, key, { query, variables })),
     async close() {
       server.closeAllConnections();

@@ -5,10 +5,10 @@ const executablePath = '/usr/bin/chromium';
 
 export const hasBrowser = existsSync(executablePath);
 
-/** For the name of a describe block, so that a skipped run says why. */
+/** For the name of a describe block, so that a skipped run states the reason. */
 export const unlessBrowser = hasBrowser ? '' : ` (skipped: no Chromium at ${executablePath})`;
 
-/** The machine's Chromium, kept from talking to anybody of its own accord. */
+/** The machine's Chromium, without any background requests of its own. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,

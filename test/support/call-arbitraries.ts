@@ -49,9 +49,9 @@ export function anyFacts({ members, eventIds, contactIds }: Team): fc.Arbitrary<
 
 /** What an update may change; the end follows from the rest. */
 export function anyChange(team: Team): fc.Arbitrary<Partial<CallFacts>> {
-  const kept = new Set(['previewId']);
+  const fixedNames = new Set(['previewId']);
   return fc.tuple(anyFacts(team), fc.array(fc.nat(), { minLength: 1, maxLength: 4 })).map(([facts, picks]) => {
-    const names = Object.keys(facts).filter((name) => !kept.has(name));
+    const names = Object.keys(facts).filter((name) => !fixedNames.has(name));
     const picked = picks.map((pick) => names[pick % names.length] as keyof CallFacts);
     return Object.fromEntries(picked.map((name) => [name, facts[name]]));
   });
@@ -88,9 +88,9 @@ export function anyFilters(team: Team, calls: () => readonly ModelCall[]): fc.Ar
     },
     { requiredKeys: [] },
   );
-  // Few filters at once, mostly: with all of them nothing is ever found.
-  const kept = fc.array(fc.nat(), { maxLength: 4 });
-  return fc.tuple(filters, kept, fc.nat(9), fc.nat()).map(([all, keep, byId, pick]) => () => {
+  // Mostly few filters at once: all of them together never match a call.
+  const parts = fc.array(fc.nat(), { maxLength: 4 });
+  return fc.tuple(filters, parts, fc.nat(9), fc.nat()).map(([all, keep, byId, pick]) => () => {
     const entries = Object.entries(all);
     const few = keep.flatMap((place) => (entries.length ? [entries[place % entries.length] as [string, unknown]] : []));
     const call = calls()[pick % Math.max(1, calls().length)];

@@ -19,7 +19,7 @@ export interface ModelCall {
   updatedAt: string;
 }
 
-/** The arguments of the list, by the names of both doors. */
+/** The arguments of the list, by their names in REST and GraphQL. */
 export interface CallFilters {
   page?: number;
   limit?: number;
@@ -48,7 +48,7 @@ export interface Viewpoint {
   only?: number;
 }
 
-/** What the contract says of a list, as plainly as it can be written: the ids of the page, and how many calls match. */
+/** The contract's list in the plainest code: the ids of the page, and the number of matching calls. */
 export function expectedPage(calls: readonly ModelCall[], filters: CallFilters, viewpoint: Viewpoint) {
   const { page = 0, limit = 20, orderColumn = 'dateTime', orderBy = 'desc' } = filters;
   const matching = calls.filter((call) => isVisible(call, viewpoint) && matches(call, filters, viewpoint));
@@ -100,8 +100,8 @@ function matches(call: ModelCall, filters: CallFilters, { now, timeZone }: Viewp
   );
 }
 
-function oneOf<Value>(given: readonly Value[] | undefined, value: Value | null): boolean {
-  return given === undefined || given.length === 0 || (value !== null && given.includes(value));
+function oneOf<Value>(allowed: readonly Value[] | undefined, value: Value | null): boolean {
+  return allowed === undefined || allowed.length === 0 || (value !== null && allowed.includes(value));
 }
 
 function isFound({ inviteeName, inviteeEmail, phoneNumber }: ModelCall, search: string): boolean {

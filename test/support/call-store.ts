@@ -29,7 +29,7 @@ const insertStatement = `
   FROM jsonb_to_recordset($2) AS r (${Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)})
   ON CONFLICT DO NOTHING RETURNING "id", "previewId"`;
 
-/** Stores calls in one statement; those that would overlap with another of their host are left out. */
+/** Stores calls in one statement; a call that overlaps another one of its host is left out. */
 export async function storeCalls(
   { sql }: Pick<Factories, 'sql'>,
   workspaceId: number,

@@ -7,7 +7,7 @@ import { type CallFacts, storeCalls, type Team, team } from './call-store.ts';
 
 const timeZone = 'Europe/Berlin';
 
-/** The calls of a workspace, kept twice: in the database, and as the plain model that answers are compared with. */
+/** The calls of a workspace, stored twice: in the database, and as the plain model to compare responses with. */
 export class CallWorld {
   readonly #app: TestApp;
   readonly team: Team;
@@ -74,10 +74,10 @@ export class CallWorld {
         const call = byId.get(id) as ModelCall;
         return [id, outcomeAt(call, now), eventTypeAt(call, now)];
       });
-      const told = body.data?.eventCalls.map((call: ModelCall & { eventType: string }) => {
+      const received = body.data?.eventCalls.map((call: ModelCall & { eventType: string }) => {
         return [call.id, call.outcome, call.eventType];
       });
-      expect({ filters, calls: told, count: body.data?.count }).toEqual({ filters, calls, count });
+      expect({ filters, calls: received, count: body.data?.count }).toEqual({ filters, calls, count });
     }
   }
 

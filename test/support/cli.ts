@@ -11,10 +11,10 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Lets all the commands of a run share what Node compiled for the first. */
+/** All commands of a run share what Node compiled for the first. */
 const cache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/slotline-test') };
 
-/** Runs the real command with nothing in its environment but what is given. */
+/** Runs the real command with only these variables in its environment. */
 export function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(

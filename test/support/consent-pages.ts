@@ -16,7 +16,7 @@ export function authorizePath(client: OAuthApp, fields: Fields = {}): string {
   return `/oauth/authorize?${authorizationQuery(client, fields)}`;
 }
 
-/** A page as it comes to a browser that has these cookies. */
+/** A page as a browser with these cookies receives it. */
 export async function openPage(app: TestApp, path: string, cookie = ''): Promise<ShownForm> {
   const { status, body, headers } = await send(app.url + path, { redirect: 'manual', headers: { cookie } });
   const text = String(body);
@@ -30,7 +30,7 @@ export interface Posted {
 }
 
 export async function postPage(app: TestApp, path: string, { cookie = '', fields = {}, headers = {} }: Posted) {
-  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const pairs = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const {
     status,
     body,
@@ -39,7 +39,7 @@ export async function postPage(app: TestApp, path: string, { cookie = '', fields
     method: 'POST',
     redirect: 'manual',
     headers: { cookie, ...headers },
-    body: new URLSearchParams(given),
+    body: new URLSearchParams(pairs),
   });
   return { status, text: String(body), headers: answered, location: answered.get('location') };
 }
@@ -60,7 +60,7 @@ function workspacesIn(text: string): { id: number; name: string }[] {
 
 export interface Visit {
   readonly page: Page;
-  /** What the console shows and what is thrown: violations of the content security policy are among it. */
+  /** Console messages and uncaught errors, violations of the content security policy among them. */
   readonly complaints: string[];
   /** Where the app was answered. */
   readonly answered: Promise<URL>;

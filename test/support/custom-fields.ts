@@ -7,7 +7,7 @@ export const noConfiguration = {
   placeholder: null,
 };
 
-/** What a field or an option has where nothing else is said. */
+/** The default values of a field and of an option. */
 export const plainField = {
   ...{ description: null, configuration: noConfiguration, options: [], hidden: false, isSystemField: false },
   events: null,
@@ -16,17 +16,17 @@ export const plainOption = {
   ...{ color: null, icon: null, isDefault: false, isArchived: false, category: null, tooltip: null },
 };
 
-/** A field as it is stored; gives its id. */
+/** Stores a field. Returns its id. */
 export async function customField(
   app: Pick<Factories, 'insert'>,
   workspaceId: number,
   row: { identifier: string } & Record<string, unknown>,
 ): Promise<number> {
-  const usual = { name: row.identifier, type: 'CONTACT', inputType: 'TEXT' };
-  return (await app.insert('CustomField', { workspaceId, ...usual, ...row })).id;
+  const defaults = { name: row.identifier, type: 'CONTACT', inputType: 'TEXT' };
+  return (await app.insert('CustomField', { workspaceId, ...defaults, ...row })).id;
 }
 
-/** The options of a field by name, with the ids that they got. */
+/** The options of a field by name, with their new ids. */
 export async function options(
   app: Pick<Factories, 'insert'>,
   place: { workspaceId: number; customFieldId: number },

@@ -6,7 +6,7 @@ export interface Document {
   variables: Record<string, boolean>;
 }
 
-/** Its text, once the named fragments that it needs have been put aside. */
+/** Returns its text, and adds the named fragments that it needs to the list. */
 type Selection = (fragments: string[]) => string;
 
 const directive = fc.constantFrom(

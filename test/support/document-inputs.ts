@@ -33,7 +33,7 @@ function fieldsOf({ parameters = [], requestBody }: Described): Record<string, S
   return Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
 }
 
-/** Inputs that fit what the document says of each field, or any whatever, most of whose fields are known ones. */
+/** Inputs that fit the document's schema of each field, or arbitrary ones, most of whose fields are known. */
 export function inputs({ fields }: Operation, kind: 'fitting' | 'any'): fc.Arbitrary<Record<string, unknown>> {
   const values = Object.entries(fields).map(([name, schema]) => {
     const fitting = valueFor(name, schema);

@@ -15,11 +15,11 @@ export interface Member {
 }
 
 export interface Factories extends PeopleFactories {
-  /** A call of the member; times are a day apart from each other unless they are given. */
+  /** A call of the member; by default the times are a day apart. */
   call(member: Member, draft?: CallDraft): Promise<number>;
-  /** Answers of a call, in the order of insertion; gives the ids of the custom fields. */
+  /** Answers of a call, in the order of insertion; returns the ids of the custom fields. */
   answers(workspaceId: number, callId: number, draft: AnswersDraft): Promise<number[]>;
-  /** Seven days, of which those named have the timings named. */
+  /** Seven days; the days in the draft have its timings. */
   schedule(member: Member, options?: ScheduleDraft): Promise<number>;
 }
 
@@ -31,11 +31,11 @@ export interface PeopleFactories {
   event(host: Member, options?: { name?: string; callType?: CallDraft['callType'] }): Promise<number>;
   contact(workspaceId: number, options?: { email?: string }): Promise<number>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Any row; gives it back as it was stored. */
+  /** Inserts any row. Returns it as stored. */
   insert(table: string, row: Record<string, unknown>): Promise<{ id: number }>;
 }
 
-/** Ready-made rows, each in one call. What is not said has a value that no test relies on. */
+/** Ready-made rows, each in one call. No test relies on the default values. */
 export function factories({ db }: ServiceContext): Factories {
   const sql: Factories['sql'] = async (text, values = []) => (await db.pool.query(text, values)).rows;
   const insert: Factories['insert'] = async (table, row) => {

@@ -9,7 +9,7 @@ import { oauthEndpoints } from '../../src/oauth/oauth.ts';
 import { type TestApp, testSecretKey } from './app.ts';
 import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
-/** A node dies before the statement reaches the database, or after it was done there and before anybody was told. */
+/** A node dies before the statement reaches the database, or after the statement ran and before its result arrived. */
 export type Fault = 'before' | 'after';
 
 export interface FaultyOAuth {
@@ -23,7 +23,7 @@ export interface FaultyOAuth {
   close(): Promise<void>;
 }
 
-/** OAuth on a node of its own over the database of the app, whose connections break when they are told to. */
+/** OAuth on a node of its own over the database of the app, whose connections break on request. */
 export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Promise<FaultyOAuth> {
   const statements: string[] = [];
   let planned: { number: number; fault: Fault } | undefined;
@@ -45,7 +45,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     pipelined: faulty(pipelined),
     pooled: faulty(pooled),
   };
-  const nobody = () => Promise.reject(new Error('not asked here'));
+  const nobody = () => Promise.reject(new Error('not called here'));
   const endpoints = oauthEndpoints({
     db: broken,
     clock,

@@ -16,7 +16,7 @@ ajv.addFormat('int32', { type: 'number', validate: (value) => Number.isInteger(v
 ajv.addFormat('email', true);
 ajv.addSchema(closed(openApi) as Json, 'openapi.json');
 
-/** Fails the test when an answer of `/v1` is not one that the document tells, in its status or in any part of its body. */
+/** Fails the test if the document does not describe this response of `/v1`, in its status or in any part of its body. */
 export function expectToFit(method: string, url: string, { status, body }: Answer): void {
   const { pathname } = new URL(url, 'http://localhost');
   if (!pathname.startsWith('/v1/') || method === 'HEAD' || method === 'OPTIONS') return;

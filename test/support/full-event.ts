@@ -2,7 +2,7 @@ import type { Factories, Member } from './factories.ts';
 
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 
-/** An event with everything an event can have; gives the record that `/v1` tells of it, with its keys in their order. */
+/** An event with everything an event can have; returns the record that `/v1` sends for it, with its keys in order. */
 export async function fullEvent(app: Factories, { workspaceId, userId }: Member) {
   const linkPrefix = `user-${userId}/growth-review`;
   const numbers = { duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10, minimumNotice: 120 };
@@ -49,7 +49,7 @@ async function question(app: Factories, workspaceId: number, eventId: number, di
 async function secondaryQuestion(app: Factories, workspaceId: number, eventId: number) {
   const field = { identifier: 'budget', name: 'Budget', inputType: 'NUMBER' };
   const { id: customFieldId } = await app.insert('CustomField', { workspaceId, type: 'CALL', ...field });
-  const asked = { required: true, displayIndex: 3 };
-  await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId, ...asked });
-  return { customFieldId, ...field, ...asked };
+  const question = { required: true, displayIndex: 3 };
+  await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId, ...question });
+  return { customFieldId, ...field, ...question };
 }

@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded PostgreSQL of this run. */
     embeddedPostgres: string;
-    /** A migrated, empty database in it, to make others from. */
+    /** A migrated, empty database in it, the template of all others. */
     migratedTemplate: string;
   }
 }

@@ -30,7 +30,7 @@ export const wholeCall = `
   location locationLink questions { statement type answer } secondaryAnswers { customFieldId identifier answer }
   utm { utmKey utmValue } createdAt updatedAt`;
 
-/** The list over GraphQL, its arguments given as variables. */
+/** The list over GraphQL, with its arguments as variables. */
 export function listByGraphQL(
   app: TestApp,
   key: string,

@@ -68,7 +68,7 @@ export interface HandMade extends Team {
   key: string;
 }
 
-/** A workspace in Berlin with fifteen calls in which every filter has something to find and something to leave. */
+/** A workspace in Berlin with fifteen calls of which every filter matches some and not others. */
 export async function handMadeCalls(app: Factories): Promise<HandMade> {
   const made = await team(app);
   const calls = await storeCalls(

@@ -13,7 +13,7 @@ const usualQuestions = [
   ['NAME', 'Your name?'],
 ] as const;
 
-/** A live event whose form leads may fill in; gives its id and its link. */
+/** A live event whose form leads may fill in; returns its id and its link. */
 export async function leadEvent(app: Factories, owner: Member, draft: LeadEventDraft = {}) {
   const { status = 'ACTIVATED', disqualifiesLeads = false, hosts = 1, questions = usualQuestions } = draft;
   const { workspaceId, userId } = owner;

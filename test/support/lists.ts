@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, TestApp } from './app.ts';
 
-/** The ids of a page and the count of all, as a list endpoint tells them. */
+/** The ids of a page and the count of all, from the response of a list endpoint. */
 export function idsOf({ status, body }: Answer): { ids: number[]; count: number } {
   expect(status).toBe(200);
   const { count, ...lists } = body.data;
@@ -9,7 +9,7 @@ export function idsOf({ status, body }: Answer): { ids: number[]; count: number 
   return { ids: (rows ?? []).map(({ id }) => id), count };
 }
 
-/** Walks all pages of a size, and gives the ids in the order in which they came. */
+/** Reads all pages of a size. Returns the ids in the order of the responses. */
 export async function walk(app: TestApp, path: string, key: string, limit: number): Promise<number[]> {
   const seen: number[] = [];
   for (let page = 0; ; page++) {

@@ -1,6 +1,6 @@
 import type { Answer, Body, TestApp } from './app.ts';
 
-/** What a client is registered with where a test does not say otherwise. */
+/** The defaults of a client's registration. */
 export const oauthClientDraft = {
   name: 'Acme Dialer',
   homepageUrl: null as string | null,

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import type { OAuthApp } from './oauth.ts';
 
-/** Connections with a refresh token each, written at once; gives the tokens. */
+/** Connections with a refresh token each, written at once; returns the tokens. */
 export async function connections(
   app: TestApp,
   { workspaceId, userId }: Member,

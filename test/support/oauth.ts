@@ -22,7 +22,7 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const redirectUri = 'https://dialer.example/callback';
 
-/** A registered app of the member's workspace, approved unless it is said otherwise. */
+/** A registered app of the member's workspace, approved by default. */
 export async function oauthApp(app: TestApp, { workspaceId, userId }: Member, row: object = {}): Promise<OAuthApp> {
   const [clientId, secret] = [generateClientId(), generateClientSecret()];
   const isPublic = 'clientType' in row && row.clientType === 'PUBLIC';
@@ -49,7 +49,7 @@ export function challengeFor(verifier: string): Fields {
 
 export const newVerifier = (): string => randomBytes(32).toString('base64url');
 
-/** An answer that is checked against the document; a redirect has no body to check. */
+/** Sends a request and checks the response against the document; a redirect has no body to check. */
 export async function fitting(url: string, init: RequestInit & { method: string }): Promise<Answer> {
   const answer = await send(url, init);
   if (answer.status !== 303) expectToFit(init.method, url, answer);
@@ -67,7 +67,7 @@ export function authorizationQuery({ clientId, redirectUri: redirect_uri }: OAut
   return String(formOf({ response_type: 'code', client_id: clientId, redirect_uri, state: 'a b&c', ...fields }));
 }
 
-/** What the three endpoints for sessions answer. */
+/** The response of one of the three endpoints for sessions. */
 export function askConsent(
   app: TestApp,
   session: string | undefined,

@@ -1,6 +1,6 @@
 import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
 
-/** A limiter with a new window for each call: for tests of something else that ask a lot from one address. */
+/** A limiter with a new window for each call: for other tests that send many requests from one address. */
 export function roomyLimiter(): MemoryRateLimiter {
   let now = 0;
   return memoryRateLimiter(() => {

@@ -2,7 +2,7 @@ import type { Factories, Member } from './factories.ts';
 
 type Row = Record<string, unknown>;
 
-/** A deal of the member, with a contact of its own where none is given. */
+/** A deal of the member, with a new contact by default. */
 export async function deal(app: Factories, { workspaceId, userId }: Member, row: Row = {}): Promise<number> {
   const contactId = row.contactId ?? (await app.contact(workspaceId));
   const defaults = { value: '100.00', currency: 'USD', transactionType: 'WON', time: '2026-02-01T00:00:00.000Z' };

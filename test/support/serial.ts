@@ -1,6 +1,6 @@
 let serial = 0;
 
-/** A number that no other row of this test file has; for what must be unique. */
+/** A number that no other row of this test file has, for unique columns. */
 export function nextSerial(): number {
   serial += 1;
   return serial;

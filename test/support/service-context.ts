@@ -5,7 +5,7 @@ import type { CredentialContext } from '#src/services/access/resolve-credential.
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test advances it. */
 export interface TestClock {
   now(): Date;
   advance(milliseconds: number): void;

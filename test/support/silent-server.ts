@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that accepts every connection and never says a word. */
+/** A server that accepts every connection and never sends a byte. */
 export async function silentServer(): Promise<{ port: number; connections: () => number; close(): Promise<void> }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -44,7 +44,7 @@ const broken: Resolve = () => {
 };
 const optional: Field = { type: Thing, resolve: broken };
 
-// What a resolver gives does not always fit the schema.
+// What a resolver returns does not always fit the schema.
 const Odd = new GraphQLObjectType({
   name: 'Odd',
   fields: { number: { type: GraphQLInt }, must: { type: new GraphQLNonNull(GraphQLString) } },

@@ -1,7 +1,7 @@
 import type { Body } from './app.ts';
 import type { Factories } from './factories.ts';
 
-/** The events of a workspace in the order in which they were written: what webhooks will tell. */
+/** The webhook events of a workspace, in the order of writing. */
 export function eventsOf(app: Factories, workspaceId: number): Promise<{ kind: string; payload: Body }[]> {
   return app.sql('SELECT "kind", "payload" FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id"', [workspaceId]);
 }
