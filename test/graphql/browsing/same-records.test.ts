@@ -16,10 +16,9 @@ beforeAll(async () => {
   await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
-  const [contact] = await app.sql<{
-    id: number;
-  }>(`SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id"
-    JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL LIMIT 1`);
+  const [contact] = await app.sql<{ id: number }>(`
+    SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
+    JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
   contactId = contact?.id ?? 0;
   for (const type of Object.keys(nouns)) records.set(type, await recordsOf(type));
 });
