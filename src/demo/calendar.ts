@@ -21,7 +21,7 @@ type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity'> & 
 
 /**
  * The times of so many calls, day by day: within the hosts' hours, no two of one host overlapping. The openings are
- * gone through twice instead of kept, since there may be millions of them.
+ * generated twice instead of stored, since there may be millions of them.
  */
 export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: number): Generator<CallTime> {
   let open = 0;

@@ -79,7 +79,7 @@ function digits(value: number, length: number): string {
 }
 
 export interface Person {
-  /** The place in the order in which people joined. */
+  /** The position in the order in which people joined. */
   index: number;
   previewId: string;
   firstName: string;

@@ -76,12 +76,12 @@ function membersFor(calls: number, workspaceId: number): MemberTemplate[] {
     ['SETTER', Math.max(3, Math.ceil(calls / 20_000))],
   ];
   const roles = counts.flatMap(([role, count]) => Array.from({ length: count }, (_, index) => ({ role, index })));
-  return roles.map(({ role, index }, place) => {
+  return roles.map(({ role, index }, position) => {
     const username = `w${workspaceId}-${role.toLowerCase()}-${index + 1}`;
     return {
       ...{ username, email: `${username}@slotline.example`, role },
-      firstName: at(firstNames, place * 7),
-      lastName: at(lastNames, place * 11),
+      firstName: at(firstNames, position * 7),
+      lastName: at(lastNames, position * 11),
       timeZone: role === 'CLOSER' ? at(zones, index) : 'America/New_York',
       schedules: role === 'CLOSER' ? [schedule] : [],
     };
@@ -92,8 +92,8 @@ function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemp
   const count = Math.min(40, 8 + Math.floor(calls / 31_250));
   const hosts = Array.from({ length: count }, (): Record<string, number> => ({}));
   for (const [closer, { username }] of closers.entries()) {
-    for (let place = 0; place < eventsPerCloser; place++) {
-      at(hosts, closer * eventsPerCloser + place)[`${username}/${schedule.name}`] = closer % 3;
+    for (let hosted = 0; hosted < eventsPerCloser; hosted++) {
+      at(hosts, closer * eventsPerCloser + hosted)[`${username}/${schedule.name}`] = closer % 3;
     }
   }
   return hosts.map((eventHosts, index) => {

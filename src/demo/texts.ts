@@ -109,7 +109,7 @@ export const tags = ['inbound', 'webinar', 'referral', 'newsletter', 'partner', 
 
 export const products = ['Growth programme', 'Sales sprint', 'Team licence', 'Advisory day'] as const;
 
-/** How a contact came, as the tracking parameters of a link tell it. */
+/** Where contacts came from, as the tracking parameters of a link. */
 export const campaigns = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'book-a-call' },
   { utm_source: 'linkedin', utm_medium: 'social', utm_campaign: 'founders' },

@@ -7,7 +7,7 @@ import { cli, json } from '../support/cli.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe.concurrent('the command', () => {
-  test('tells every mistake on standard error alone and exits with 1', async () => {
+  test('reports every mistake on standard error alone and exits with 1', async () => {
     const args = ['seed', '--calls', 'many', '--fast', '--json'];
     await expect(cli(args, {})).resolves.toEqual({
       code: 1,
@@ -22,7 +22,7 @@ describe.concurrent('the command', () => {
     expect(stdout).toMatch(/^Usage: npm run -s cli -- <command> \[options\]\n/);
   });
 
-  test('tells every problem of its environment, without the password in it', async () => {
+  test('reports every problem of its environment, without the password in it', async () => {
     const env = { DATABASE_URL: 'mysql://me:hunter2@db', PORT: 'http' };
     await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
@@ -32,7 +32,7 @@ describe.concurrent('the command', () => {
     });
   });
 
-  test('tells of a database that cannot be reached, without the password in its URL', async () => {
+  test('reports a database that cannot be reached, without the password in its URL', async () => {
     const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/slotline' };
     await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
@@ -55,7 +55,7 @@ describe.concurrent('the command on a given database', () => {
 
   afterAll(() => services.close());
 
-  test('workspace create gives {workspaceId, userId}', async () => {
+  test('workspace create prints {workspaceId, userId}', async () => {
     const args = ['--name', 'Acme', '--owner-email', newEmail(), '--owner-password', password, '--plan', 'BUSINESS'];
     const answer = await json(['workspace', 'create', ...args, '--time-zone', 'Europe/Berlin'], given());
     expect(answer).toEqual({ workspaceId: expect.any(Number), userId: expect.any(Number) });
@@ -64,20 +64,20 @@ describe.concurrent('the command on a given database', () => {
     expect(workspace).toMatchObject({ name: 'Acme', plan: 'BUSINESS', timeZone: 'Europe/Berlin' });
   });
 
-  test('workspace set gives {workspaceId, plan, rateLimitPoints}', async () => {
+  test('workspace set prints {workspaceId, plan, rateLimitPoints}', async () => {
     const { workspaceId } = await services.workspace();
     const args = ['--id', String(workspaceId), '--plan', 'ENTERPRISE', '--rate-limit-points', '500'];
     const answer = await json(['workspace', 'set', ...args], given());
     expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500 });
   });
 
-  test('user add gives {userId}', async () => {
+  test('user add prints {userId}', async () => {
     const args = ['--workspace', String(member.workspaceId), '--email', newEmail(), '--password', password];
     const answer = await json(['user', 'add', ...args, '--role', 'CLOSER'], given());
     expect(answer).toEqual({ userId: expect.any(Number) });
   });
 
-  test('key create gives {apiKeyId, key}, and the key works', async () => {
+  test('key create prints {apiKeyId, key}, and the key works', async () => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
     const answer = await json(['key', 'create', ...args], given());
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
@@ -85,13 +85,13 @@ describe.concurrent('the command on a given database', () => {
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
   });
 
-  test('session create gives {token}, and the token works', async () => {
+  test('session create prints {token}, and the token works', async () => {
     const answer = await json(['session', 'create', ...ofMember()], given());
     expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
     await expect(resolveSession(services.context, String(answer.token))).resolves.toMatchObject(ids());
   });
 
-  test('seed gives {workspaceId, userId, key, calls}, and the key works', async () => {
+  test('seed prints {workspaceId, userId, key, calls}, and the key works', async () => {
     const answer = await json(['seed', '--calls', '20'], given());
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
@@ -99,7 +99,7 @@ describe.concurrent('the command on a given database', () => {
     expect(principal).toMatchObject({ workspaceId: answer.workspaceId, userId: answer.userId });
   });
 
-  test('migrate gives {applied}', async () => {
+  test('migrate prints {applied}', async () => {
     await expect(json(['migrate'], given())).resolves.toEqual({ applied: [] });
   });
 
@@ -111,7 +111,7 @@ describe.concurrent('the command on a given database', () => {
     });
   });
 
-  test('tells what the database refuses by the name of the option', async () => {
+  test('reports what the database refuses by the name of the option', async () => {
     const stranger = await services.workspace();
     const args = ['--workspace', String(member.workspaceId), '--user', String(stranger.userId)];
     await expect(cli(['key', 'create', ...args, '--json'], given())).resolves.toEqual({

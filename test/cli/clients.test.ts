@@ -29,7 +29,7 @@ const statusOf = async (clientId: string) =>
     ?.status;
 
 describe('client list', () => {
-  test('gives {clients} of all workspaces, oldest first, beside a running server', async () => {
+  test('prints {clients} of all workspaces, oldest first, beside a running server', async () => {
     const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
     const stranger = await app.workspace();
     const second = await client({ ...stranger, name: 'Other', status: 'ACTIVE' });
@@ -61,7 +61,7 @@ describe('client approve', () => {
     ['REJECTED', 'APPROVED'],
     ['APPROVED', 'APPROVED'],
     ['ACTIVE', 'ACTIVE'],
-  ])('gives {clientId, status}: one that is %s becomes %s', async (status, outcome) => {
+  ])('prints {clientId, status}: one that is %s becomes %s', async (status, outcome) => {
     const clientId = await client({ status });
     expect(await json(['client', 'approve', '--client-id', clientId], given())).toEqual({ clientId, status: outcome });
     expect(await statusOf(clientId)).toBe(outcome);
@@ -69,7 +69,7 @@ describe('client approve', () => {
 });
 
 describe('client reject', () => {
-  test('gives {clientId, status}, and ends the connections in other workspaces', async () => {
+  test('prints {clientId, status}, and ends the connections in other workspaces', async () => {
     const clientId = await client({ status: 'ACTIVE' });
     const stranger = await app.workspace();
     for (const member of [owner, stranger]) {
@@ -87,7 +87,7 @@ describe('client reject', () => {
   });
 });
 
-describe.concurrent('a mistake is told in words, with exit code 1', () => {
+describe.concurrent('a mistake is reported in words, with exit code 1', () => {
   const approve = ['client', 'approve'];
   const help = 'Help: npm run -s cli -- client';
   test.each<[string, string[], string]>([

@@ -13,7 +13,7 @@ const right = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'o@x.io
 const required = ['--workspace is required', '--user is required'];
 
 describe('parseInvocation()', () => {
-  test('tells every mistake of a command line at once, each once', () => {
+  test('reports every mistake of a command line at once, each once', () => {
     const args = 'workspace create --name --owner-email nobody --bogus --plan FREE extra --json=yes --plan STARTUP -x';
     expect(mistakesOf(...args.split(' '))).toEqual([
       'Unknown option: --bogus',

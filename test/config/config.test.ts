@@ -96,7 +96,7 @@ describe('readConfig()', () => {
     },
   );
 
-  test('counts in Redis where one is given, unless told otherwise', () => {
+  test('counts in Redis by default where REDIS_URL is set', () => {
     const env = { REDIS_URL: 'redis://localhost' };
     expect(readConfig(env).rateLimitStore).toBe('redis');
     expect(readConfig({ ...env, RATE_LIMIT_STORE: 'memory' }).rateLimitStore).toBe('memory');
@@ -153,11 +153,11 @@ describe('readConfig()', () => {
     expect(problemsOf({ ...database, REDIS_URL: 'redis://cache' })).toEqual([]);
   });
 
-  test('requires a Redis where it is told to count in one', () => {
+  test('requires REDIS_URL where the store is redis', () => {
     expect(problemsOf({ RATE_LIMIT_STORE: 'redis' })).toEqual(['REDIS_URL is required when RATE_LIMIT_STORE is redis']);
   });
 
-  test('tells every problem at once, and each once', () => {
+  test('reports every problem at once, and each once', () => {
     const env = { NODE_ENV: 'production', PORT: 'http', NODES: '2', REDIS_URL: 'cache:6379', DATABASE_URL: 'db' };
     expect(problemsOf(env).map((line) => line.split(' ')[0])).toEqual([
       'PORT',
@@ -169,7 +169,7 @@ describe('readConfig()', () => {
 });
 
 describe('describeConfig()', () => {
-  test('lists each variable with what the README tells of it', () => {
+  test('lists each variable as the README describes it', () => {
     const list = describeConfig();
     expect(list.find(({ name }) => name === 'PORT')).toEqual({
       name: 'PORT',

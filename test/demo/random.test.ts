@@ -4,7 +4,7 @@ import { seededRandom } from '#src/lib/random.ts';
 describe('seededRandom()', () => {
   const draws = <Drawn>(count: number, draw: () => Drawn) => Array.from({ length: count }, draw);
 
-  test('gives the same numbers for the same seed, and others for another', () => {
+  test('returns the same numbers for the same seed, and others for another', () => {
     expect(draws(3, seededRandom(1).next)).toEqual([0.6270739405881613, 0.002735721180215478, 0.5274470399599522]);
     expect(draws(3, seededRandom(2).next)).not.toEqual(draws(3, seededRandom(1).next));
   });

@@ -29,7 +29,7 @@ describe('seedWorkspace() with few calls', () => {
     expect(one).toEqual(other);
   });
 
-  test.each([0, 1])('%i calls are a workspace too', async (few) => {
+  test.each([0, 1])('makes a sound workspace with %i calls', async (few) => {
     const { workspaceId } = await seedWorkspace(stage.context, { calls: few });
     await expect(stage.count('SELECT count(*) FROM "EventCall" WHERE "workspaceId" = $1', [workspaceId])).resolves.toBe(
       few,

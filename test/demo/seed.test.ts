@@ -56,7 +56,7 @@ describe('seedWorkspace()', () => {
     await expect(stage.count(unused, [seeded.workspaceId])).resolves.toBe(0);
   });
 
-  test('the key is the owner’s and opens all doors', async () => {
+  test('the key is the owner’s and has all scopes', async () => {
     await expect(
       stage.rows('SELECT "userId", "hash", "scopes" FROM "ApiKey" WHERE "workspaceId" = $1', [seeded.workspaceId]),
     ).resolves.toEqual([{ userId: seeded.userId, hash: sha256(seeded.key), scopes: allScopes }]);

@@ -13,7 +13,7 @@ export interface Stage {
   context: ServiceContext;
   db: Database;
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Of a statement that gives one number. */
+  /** Runs a statement that returns one number. */
   count(sql: string, values?: unknown[]): Promise<number>;
   close(): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { dayMs, minuteMs, utcDay, wallClock, weekdayOf } from '#src/demo/wall-cl
 const from = Date.UTC(2026, 0, 1);
 const until = Date.UTC(2027, 6, 1);
 
-/** What the library says, one time after the other. */
-function asked(timeZone: string, wallMs: number): number {
+/** Converts one time by the library itself. */
+function convertedByTemporal(timeZone: string, wallMs: number): number {
   return Temporal.Instant.fromEpochMilliseconds(wallMs)
     .toZonedDateTimeISO('UTC')
     .toPlainDateTime()
@@ -19,18 +19,18 @@ describe('wallClock()', () => {
     (timeZone) => {
       const instantOf = wallClock(timeZone, from, until);
       for (let wallMs = from; wallMs < until; wallMs += 7 * 60 * minuteMs) {
-        expect(instantOf(wallMs), new Date(wallMs).toISOString()).toBe(asked(timeZone, wallMs));
+        expect(instantOf(wallMs), new Date(wallMs).toISOString()).toBe(convertedByTemporal(timeZone, wallMs));
       }
     },
   );
 
-  test('tells the first of two times that look alike, and of one that is skipped the moment of the skip', () => {
+  test('returns the first of two equal wall-clock times, and the moment of the skip for a skipped one', () => {
     const instantOf = wallClock('America/New_York', from, until);
     expect(new Date(instantOf(Date.UTC(2026, 10, 1, 1, 30))).toISOString()).toBe('2026-11-01T05:30:00.000Z');
     expect(new Date(instantOf(Date.UTC(2026, 2, 8, 2, 30))).toISOString()).toBe('2026-03-08T07:00:00.000Z');
   });
 
-  test('tells nothing of what it was not asked about', () => {
+  test('refuses a time outside its range', () => {
     expect(() => wallClock('UTC', from, until)(until + 2 * dayMs)).toThrow(RangeError);
   });
 });

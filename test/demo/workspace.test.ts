@@ -63,7 +63,7 @@ describe('createDemoWorkspace()', () => {
     await expect(stage.count(unused)).resolves.toBe(0);
   });
 
-  test('the owner signs in with the password, and the key opens all doors', async () => {
+  test('the owner signs in with the password, and the key has all scopes', async () => {
     const [owner] = await stage.rows<{ email: string; passwordHash: string; role: string }>(
       'SELECT * FROM "User" u JOIN "Membership" m ON m."userId" = u."id" WHERE u."id" = $1',
       [demo.userId],
