@@ -6,7 +6,7 @@ import { type Answer, type TestApp, type TestAppOptions, testApp } from '../supp
 let app: TestApp;
 afterEach(() => app.close());
 
-const told = ({ status, body, headers }: Answer) => ({ status, body, type: headers.get('content-type') });
+const responseOf = ({ status, body, headers }: Answer) => ({ status, body, type: headers.get('content-type') });
 const json = 'application/json; charset=utf-8';
 const ready = { status: 200, body: { status: 'ready' }, type: json };
 const notReady = { status: 503, body: { status: 'not ready' }, type: json };
@@ -17,7 +17,7 @@ describe('GET /healthz', () => {
   test('tells that the process lives, whatever the state of the database', async () => {
     app = await testApp({ ready: () => Promise.reject(new Error('gone')) });
     await app.sql('DROP TABLE "ApiKey" CASCADE');
-    expect(told(await app.request('/healthz'))).toEqual({ status: 200, body: { status: 'ok' }, type: json });
+    expect(responseOf(await app.request('/healthz'))).toEqual({ status: 200, body: { status: 'ok' }, type: json });
     expect(app.statements).toEqual([]);
   });
 });
@@ -25,7 +25,7 @@ describe('GET /healthz', () => {
 describe('GET /readyz', () => {
   test('is ready when the database and every migration are there', async () => {
     app = await testApp({ ready: checkMigrations });
-    expect(told(await app.request('/readyz'))).toEqual(ready);
+    expect(responseOf(await app.request('/readyz'))).toEqual(ready);
     expect(app.unexpected).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('GET /readyz', () => {
     await app.sql(
       'DELETE FROM "_prisma_migrations" WHERE migration_name = (SELECT min(migration_name) FROM "_prisma_migrations")',
     );
-    expect(told(await app.request('/readyz'))).toEqual(notReady);
+    expect(responseOf(await app.request('/readyz'))).toEqual(notReady);
     expect(String(app.unexpected[0])).toMatch(/^Error: Migrations are pending: \d+_/);
   });
 
@@ -49,14 +49,14 @@ describe('GET /readyz', () => {
     app = await testApp({
       ready: async () => (answers ? undefined : Promise.reject(new Error('connect ECONNREFUSED'))),
     });
-    expect(told(await app.request('/readyz'))).toEqual(notReady);
+    expect(responseOf(await app.request('/readyz'))).toEqual(notReady);
     answers = true;
-    expect(told(await app.request('/readyz'))).toEqual(ready);
+    expect(responseOf(await app.request('/readyz'))).toEqual(ready);
   });
 
   test('is not ready whatever it is that goes wrong', async () => {
     app = await testApp({ ready: () => Promise.reject() });
-    expect(told(await app.request('/readyz'))).toEqual(notReady);
+    expect(responseOf(await app.request('/readyz'))).toEqual(notReady);
   });
 });
 

@@ -118,7 +118,7 @@ const shown: Row[] = [
   },
 ];
 
-/** The app is told, at its registered address. */
+/** Errors that the app receives, at its registered address. */
 const redirected: Row[] = [
   {
     name: 'no response_type',
@@ -211,13 +211,13 @@ describe.each(['', '/preview', '/deny'] as const)('GET /v1/oauth/authorize%s', (
     }
   });
 
-  test.each(redirected)('$name is told to the app', async (row) => {
+  test.each(redirected)('$name is sent to the app', async (row) => {
     const { status, body } = await ask(row, { endpoint });
     const { redirectUrl, ...rest } = body.data;
     const { origin, pathname, searchParams, hash } = new URL(redirectUrl);
-    const told = Object.fromEntries(hash ? new URLSearchParams(hash.slice(1)) : searchParams);
+    const parameters = Object.fromEntries(hash ? new URLSearchParams(hash.slice(1)) : searchParams);
     expect({ status, address: origin + pathname }).toEqual({ status: 200, address: confidential.redirectUri });
-    expect(told).toMatchObject({ error: row.error, error_description: row.text, iss: 'http://api.test' });
+    expect(parameters).toMatchObject({ error: row.error, error_description: row.text, iss: 'http://api.test' });
     expect(rest).toEqual(endpoint === '/preview' ? { error: row.error, errorDescription: row.text } : {});
   });
 });

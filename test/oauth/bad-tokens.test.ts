@@ -40,7 +40,7 @@ afterAll(async () => {
 const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
-const told = (error: string, text: string) => ({ error, error_description: text, message: text });
+const errorBody = (error: string, text: string) => ({ error, error_description: text, message: text });
 const json = { 'content-type': 'application/json' };
 
 interface Row {
@@ -274,7 +274,7 @@ describe('POST /v1/oauth/token', () => {
       headers: headers?.() ?? {},
       body: body?.() ?? formOf({ ...right(), ...fields?.() }),
     });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: told(error, text) });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: errorBody(error, text) });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const isBasic = headers?.().authorization?.startsWith('Basic') && status === 401;
     expect(answer.headers.get('www-authenticate')?.startsWith('Basic') ?? false).toBe(isBasic ?? false);
@@ -339,6 +339,6 @@ describe('POST /v1/oauth/revoke', () => {
     { name: 'a JWT and a wrong secret', fields: { token: jwt, client_secret: 'x' }, ...invalidClient },
   ])('$name', async ({ fields, status, error, text }) => {
     const answer = await ask(fields);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: told(error, text) });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: errorBody(error, text) });
   });
 });

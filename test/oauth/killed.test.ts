@@ -31,7 +31,7 @@ async function start(): Promise<Server> {
   return { url: `http://127.0.0.1:${process.port}`, process };
 }
 
-/** An app that stores what it is given, and when it is given nothing keeps what it has. */
+/** An app that stores each pair that it receives, and without a response keeps the pair that it has. */
 class Chain {
   #token: string;
   rotations = 0;

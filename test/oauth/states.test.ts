@@ -68,8 +68,8 @@ async function waitsForLock(): Promise<void> {
 /** The page is opened and answered as by a person. */
 async function allowOnPage(by: string, workspaceId: number) {
   const { fields } = await page(by);
-  const given = { ...fields, workspaceId: String(workspaceId), decision: 'allow' };
-  return postPage(app, authorizePath(client), { cookie: `session=${by}`, fields: given });
+  const input = { ...fields, workspaceId: String(workspaceId), decision: 'allow' };
+  return postPage(app, authorizePath(client), { cookie: `session=${by}`, fields: input });
 }
 
 const waits = 'This app is waiting for approval.';
@@ -166,8 +166,8 @@ test('denied: the app is told, and nothing is connected', async () => {
   const denied = await askConsent(app, session, authorizationQuery(client), { endpoint: '/deny' });
   expect(redirected(denied)).toMatchObject({ error: 'access_denied', state: 'a b&c' });
   const { fields } = await page(session);
-  const given = { cookie: `session=${session}`, fields: { ...fields, decision: 'deny' } };
-  const { location } = await postPage(app, authorizePath(client), given);
+  const input = { cookie: `session=${session}`, fields: { ...fields, decision: 'deny' } };
+  const { location } = await postPage(app, authorizePath(client), input);
   expect(new URL(location ?? '').searchParams.get('error')).toBe('access_denied');
   expect(await app.sql('SELECT FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId])).toEqual([]);
 });
@@ -190,8 +190,8 @@ test('a person who leaves while the page is open allows nothing any more', async
     stranger.userId,
     owner.workspaceId,
   ]);
-  const given = { ...fields, workspaceId: String(owner.workspaceId), decision: 'allow' };
-  const answer = await postPage(app, authorizePath(client), { cookie: `session=${strangerSession}`, fields: given });
+  const input = { ...fields, workspaceId: String(owner.workspaceId), decision: 'allow' };
+  const answer = await postPage(app, authorizePath(client), { cookie: `session=${strangerSession}`, fields: input });
   expect([answer.status, answer.location, answer.text.includes('Access denied')]).toEqual([403, null, true]);
 });
 
@@ -242,8 +242,8 @@ describe('an app that is changed by the member who registered it', () => {
     expect((await eventsOf(app, stranger.workspaceId)).map(({ kind }) => kind)).toEqual(['connection.revoked']);
     expect((await ask(strangerSession)).status).toBe(400);
     expect((await page(strangerSession)).text).toContain('There is no such app here. It may have been removed.');
-    const given = { ...fields, workspaceId: String(stranger.workspaceId), decision: 'allow' };
-    const late = await postPage(app, authorizePath(client), { cookie: `session=${strangerSession}`, fields: given });
+    const input = { ...fields, workspaceId: String(stranger.workspaceId), decision: 'allow' };
+    const late = await postPage(app, authorizePath(client), { cookie: `session=${strangerSession}`, fields: input });
     expect([late.status, late.location]).toEqual([400, null]);
   });
 });

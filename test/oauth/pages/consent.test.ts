@@ -310,7 +310,7 @@ describe('a request that is wrong', () => {
     ['an address with a slash more', { redirect_uri: 'https://dialer.example/callback/' }, notThere],
     ['an address in other letters', { redirect_uri: 'https://DIALER.example/callback' }, notThere],
     ['no address', { redirect_uri: undefined }, notThere],
-  ])('%s is told on the page, with no way there', async (_, query, reason) => {
+  ])('%s is shown on the page, without a link', async (_, query, reason) => {
     const { status, text, headers } = await open(query);
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(text).toContain('<h1>This app cannot be connected</h1>');
@@ -325,7 +325,7 @@ describe('a request that is wrong', () => {
     ['a method that is plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
   ];
 
-  test.each(mistakes)('%s is told to an app that is approved', async (_, query, error) => {
+  test.each(mistakes)('%s is sent to an app that is approved', async (_, query, error) => {
     const { status, headers } = await open(query);
     expect(status).toBe(303);
     expect(queryOf(headers.get('location'))).toMatchObject({ error, state: 'a b&c' });

@@ -27,9 +27,9 @@ async function opened(at = path) {
   return { fields, cookie };
 }
 
-async function signIn(given: Fields = {}, { at = path, headers = {} as Record<string, string> } = {}) {
+async function signIn(input: Fields = {}, { at = path, headers = {} as Record<string, string> } = {}) {
   const { fields, cookie } = await opened(at);
-  return postPage(app, at, { cookie, headers, fields: { ...fields, email: owner.email, password, ...given } });
+  return postPage(app, at, { cookie, headers, fields: { ...fields, email: owner.email, password, ...input } });
 }
 
 const sessionIn = (headers: Headers) =>
@@ -114,10 +114,10 @@ describe('signing in', () => {
     ['no address', { email: '' }, 400, 'Enter your email address and your password.'],
     ['what is no address', { email: '"><script>' }, 400, 'Enter your email address and your password.'],
     ['a password without end', { password: 'x'.repeat(201) }, 400, 'Enter your email address and your password.'],
-  ])('%s is told on the page', async (_, given, status, told) => {
-    const answer = await signIn(given);
+  ])('%s is shown on the page', async (_, input, status, message) => {
+    const answer = await signIn(input);
     expect([answer.status, answer.location]).toEqual([status, null]);
-    expect(answer.text).toContain(told);
+    expect(answer.text).toContain(message);
     expect(answer.text).not.toContain('<script');
     expect(sessionIn(answer.headers)).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect([status, text.includes('You are not a member of any workspace.')]).toEqual([403, true]);
   });
 
-  test('guessing ends in having to wait, together with the guesses at signIn', async () => {
+  test('repeated failures are throttled, and count together with those of signIn', async () => {
     const attempt = async () => (await signIn({ password: 'wrong' })).status;
     const statuses = [];
     while (statuses.length < 40 && statuses.at(-1) !== 429) statuses.push(await attempt());
@@ -180,8 +180,8 @@ test('on https the cookies are secure and bound to their host', async () => {
     const { fields, headers } = await openPage(secure, path);
     const [cookie = ''] = headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-browser=\w+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
-    const given = { ...fields, email: owner.email, password };
-    const answer = await postPage(secure, path, { cookie: String(cookie.split(';')[0]), fields: given });
+    const input = { ...fields, email: owner.email, password };
+    const answer = await postPage(secure, path, { cookie: String(cookie.split(';')[0]), fields: input });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=\w+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ]);
