@@ -16,7 +16,7 @@ import { isWrongClient } from './oauth/token-endpoint.ts';
 import { openLimits } from './rate-limiter.ts';
 import { LastUsedBuffer } from './services/access/last-used-buffer.ts';
 import type { CredentialContext } from './services/access/resolve-credential.ts';
-import { foldAllTallies } from './services/event-calls/fold-tallies.ts';
+import { compactAllRollups } from './services/event-calls/counters.ts';
 import { isWrongSignIn } from './services/sessions.ts';
 import { sweepEnded } from './services/sweep-ended.ts';
 
@@ -79,8 +79,8 @@ async function openOn(
   });
   const folding = repeat(
     foldEveryMs,
-    (signal) => foldAllTallies(context, signal),
-    (error) => log.warn({ err: error }, 'folding the tallies failed'),
+    (signal) => compactAllRollups(context, signal),
+    (error) => log.warn({ err: error }, 'compacting the rollups failed'),
   );
   const sweeping = repeat(
     sweepEveryMs,

@@ -23,6 +23,8 @@ export interface CommandContext extends ServiceContext {
 export interface Output {
   json: object;
   text: string;
+  /** The command worked, but what it checked is wrong: it exits with 1. */
+  failed?: boolean;
 }
 
 interface Definition<Schema extends z.ZodObject> {

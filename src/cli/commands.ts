@@ -1,5 +1,6 @@
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
+import { countersCheck, countersRebuild } from './counters.ts';
 import { migrate, seed } from './database.ts';
 import { keyCreate, sessionCreate, userAdd } from './members.ts';
 import { workspaceCreate, workspaceSet } from './workspaces.ts';
@@ -16,4 +17,6 @@ export const commands: readonly Command[] = [
   clientList,
   clientApprove,
   clientReject,
+  countersCheck,
+  countersRebuild,
 ];

@@ -13,7 +13,8 @@ async function main(invocation: Invocation): Promise<0 | 1> {
   if (invocation.kind === 'mistakes') return failed(invocation.lines);
   try {
     const output = await perform(invocation);
-    return done(console.log, invocation.json ? JSON.stringify(output.json) : output.text);
+    done(console.log, invocation.json ? JSON.stringify(output.json) : output.text);
+    return output.failed ? 1 : 0;
   } catch (error) {
     return failed(linesOf(error, invocation.explain));
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { foldTallies } from '#src/db/writes/tallies.ts';
+import { compactRollups } from '#src/db/rollups.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -31,7 +31,7 @@ const settings = `SET synchronous_commit = off; SET jit = off; SET work_mem = '6
 
 const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDay", "ScheduleTiming", "Event", "EventHost",
   "InviteeQuestion", "CustomField", "CustomFieldOption", "Contact", "EventCall", "InviteeAnswer", "Deal", "Transaction",
-  "EventCallTally"`;
+  "EventCallRollup"`;
 
 /**
  * Makes a new workspace with so many calls of two years back and three months ahead, to try the server under load.
@@ -45,7 +45,7 @@ export async function seedWorkspace(
   const { workspaceId, plan, team, createdAt } = await db.write((client) => addWorkspace(client, calls, todayMs));
   const insertBatches = onConnections(db.pool);
   await generateContent({ workspaceId, plan, team, todayMs, insertBatches, batchSize, onProgress });
-  await foldTallies(db.pool, workspaceId);
+  await compactRollups(db.pool, workspaceId);
   const userId = team.ownerId;
   // The batches may still be on their way to the disk; this is committed when they are all there.
   const owner = { workspaceId, userId, createdAt: new Date(createdAt) };

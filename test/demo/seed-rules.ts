@@ -1,4 +1,4 @@
-import { fictionalNumber, outsideSchedule, overlapping, withoutHost, wrongTallies } from './support.ts';
+import { fictionalNumber, outsideSchedule, overlapping, withoutHost, wrongRollups } from './support.ts';
 
 const today = `'2026-11-20T00:00:00Z'::timestamptz`;
 
@@ -7,7 +7,7 @@ export const forbidden: Record<string, string> = {
   'a host of another event': withoutHost,
   'a call outside the hours of its host': outsideSchedule,
   'two calls at once of one host': overlapping(),
-  'tallies unlike the calls': wrongTallies,
+  'rollups unlike the calls': wrongRollups,
   'a call more than two years back or three months ahead': `SELECT count(*) FROM "EventCall" WHERE "workspaceId" = $1
     AND "dateTime" NOT BETWEEN ${today} - interval '737 days' AND ${today} + interval '92 days'`,
   'an outcome that does not go with the call': `SELECT count(*) FROM "EventCall" WHERE "workspaceId" = $1 AND (
@@ -40,6 +40,6 @@ export const forbidden: Record<string, string> = {
     WHERE m."workspaceId" = $1 AND ("passwordHash" IS NOT NULL OR "username" NOT LIKE 'w' || $1 || '-%' OR "email" NOT LIKE 'w' || $1 || '-%')`,
   'a number or an address that somebody may have': `SELECT count(*) FROM "Contact" WHERE "workspaceId" = $1 AND NOT (
     "phoneNumber" ~ '${fictionalNumber}' AND "email" ~ '^[a-z]+\\.[a-z]+\\d*@([a-z.-]+\\.example|example\\.(com|org|net))$')`,
-  'tallies that are not folded': `SELECT count(*) FROM (SELECT FROM "EventCallTally" WHERE "workspaceId" = $1
+  'rollups that are not folded': `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
     GROUP BY "dimension", "value", "day" HAVING count(*) > 1) t`,
 };

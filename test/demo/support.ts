@@ -85,12 +85,12 @@ const counted = dimensions
   )
   .join(' UNION ALL ');
 
-/** Values and days for which the tallies and the calls themselves disagree. */
-export const wrongTallies = `
+/** Values and days for which the rollups and the calls themselves disagree. */
+export const wrongRollups = `
   SELECT count(*) FROM (
     SELECT "dimension", "value", "day", count(*) AS "amount" FROM (${counted}) c WHERE "value" IS NOT NULL GROUP BY 1, 2, 3
   ) c FULL JOIN (
-    SELECT "dimension"::int, "value", "day", sum("amount") AS "amount" FROM "EventCallTally" WHERE "workspaceId" = $1
+    SELECT "dimension"::int, "value", "day", sum("amount") AS "amount" FROM "EventCallRollup" WHERE "workspaceId" = $1
     GROUP BY 1, 2, 3 HAVING sum("amount") <> 0
   ) t USING ("dimension", "value", "day")
   WHERE c."amount" IS DISTINCT FROM t."amount"`;

@@ -4,7 +4,7 @@ import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { verifyPassword } from '#src/lib/password.ts';
-import { emptyStage, outsideSchedule, overlapping, type Stage, withoutHost, wrongTallies } from './support.ts';
+import { emptyStage, outsideSchedule, overlapping, type Stage, withoutHost, wrongRollups } from './support.ts';
 
 const enums = [
   ['Membership', 'role', 'Role'],
@@ -94,9 +94,9 @@ describe('createDemoWorkspace()', () => {
     await expect(stage.count(overlapping(), [demo.workspaceId])).resolves.toBe(40);
   });
 
-  test('the tallies are what counting the calls gives', async () => {
-    await expect(stage.count(wrongTallies, [demo.workspaceId])).resolves.toBe(0);
-    await expect(stage.count('SELECT count(DISTINCT "dimension") FROM "EventCallTally"')).resolves.toBe(7);
+  test('the rollups are what counting the calls gives', async () => {
+    await expect(stage.count(wrongRollups, [demo.workspaceId])).resolves.toBe(0);
+    await expect(stage.count('SELECT count(DISTINCT "dimension") FROM "EventCallRollup"')).resolves.toBe(7);
   });
 
   test('calls reach from fourteen months back to two months ahead, most of them past, some undecided', async () => {

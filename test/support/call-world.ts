@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { foldTallies } from '#src/db/writes/tallies.ts';
+import { compactRollups } from '#src/db/rollups.ts';
 import type { TestApp } from './app.ts';
 import { changed, start } from './call-arbitraries.ts';
 import { type CallFilters, eventTypeAt, expectedPage, type ModelCall, outcomeAt, queryString } from './call-model.ts';
@@ -60,7 +60,7 @@ export class CallWorld {
   }
 
   fold(): Promise<void> {
-    return foldTallies(this.#app.context.db.pool, this.team.workspaceId);
+    return compactRollups(this.#app.context.db.pool, this.team.workspaceId);
   }
 
   /** Our page against the model's, for each of the callers. */

@@ -74,7 +74,7 @@ describe('the list of calls', () => {
     expect(app.unexpected).toEqual([]);
   });
 
-  test('stays so while calls are added, changed and deleted, time passes and tallies are folded', async () => {
+  test('stays so while calls are added, changed and deleted, time passes and rollups are compacted', async () => {
     const facts = fc.array(anyFacts(world.team), { minLength: 4, maxLength: 10 });
     const steps = fc.array(anyStep(), { minLength: 3, maxLength: 6 });
     type Given = [Parameters<CallWorld['add']>[0], (() => CallFilters)[], Step[]];

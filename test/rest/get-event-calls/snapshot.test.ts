@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { foldTallies } from '#src/db/writes/tallies.ts';
+import { compactRollups } from '#src/db/rollups.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
 import { nextSerial } from '../../support/serial.ts';
@@ -36,11 +36,11 @@ function facts(): CallFacts {
   };
 }
 
-/** Calls come and go in pairs, each pair in one statement, with tallies folded in between. */
+/** Calls come and go in pairs, each pair in one statement, with rollups folded in between. */
 async function write(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const pair = await storeCalls(app, people.workspaceId, [facts(), facts()]);
-    if (round % 3 === 0) await foldTallies(app.context.db.pool, people.workspaceId);
+    if (round % 3 === 0) await compactRollups(app.context.db.pool, people.workspaceId);
     const ids = pair.map(({ id }) => id);
     if (round % 2 === 0) await app.sql('DELETE FROM "EventCall" WHERE "id" = ANY($1)', [ids]);
     else await app.sql(`UPDATE "EventCall" SET "outcome" = 'WON' WHERE "id" = ANY($1)`, [ids]);

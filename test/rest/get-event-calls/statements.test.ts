@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldTallies } from '#src/db/writes/tallies.ts';
+import { compactRollups } from '#src/db/rollups.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFilters, queryString } from '../../support/call-model.ts';
 import { listByGraphQL } from '../../support/graphql-calls.ts';
@@ -86,7 +86,7 @@ describe('a page of calls, with its count', () => {
   test('a repeated search is answered from the cache, and compaction invalidates it at most once', async () => {
     await list({ search: 'okri' });
     expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.cached']);
-    await foldTallies(app.context.db.pool, made.workspaceId);
+    await compactRollups(app.context.db.pool, made.workspaceId);
     await list({ search: 'okri' });
     expect(await list({ search: 'okri' })).toEqual(['credentials.apiKey', 'eventCalls.cached']);
   });

@@ -117,7 +117,7 @@ export function seekTo(query: EventCallQuery, partitions: readonly Partition[], 
     'int[]',
   );
   const prelude = `WITH "days" AS (
-      SELECT t."day", sum(t."amount") AS "calls" FROM "EventCallTally" t
+      SELECT t."day", sum(t."amount") AS "calls" FROM "EventCallRollup" t
       WHERE t."workspaceId" = $1 AND t."dimension" = ${partitions[0]?.dimension ?? 0} AND t."value" = ANY(${rollupValues})
         AND t."day" > '-infinity' GROUP BY t."day"),
     "reached" AS (SELECT d."day", d."calls", sum(d."calls") OVER (ORDER BY d."day" ${query.orderBy}) AS "through" FROM "days" d),
@@ -166,7 +166,7 @@ function rollupCount({ dimension, rollupValues }: Partition, firstDay: number, e
   ];
   const value =
     rollupValues.length === 1 ? values.add(rollupValues[0], 'int') : `ANY(${values.add(rollupValues, 'int[]')})`;
-  return `(SELECT coalesce(sum(t."amount"), 0)::int FROM "EventCallTally" t WHERE t."workspaceId" = $1
+  return `(SELECT coalesce(sum(t."amount"), 0)::int FROM "EventCallRollup" t WHERE t."workspaceId" = $1
     AND t."dimension" = ${dimension} AND t."value" = ${value} AND ${days.join(' AND ')})`;
 }
 

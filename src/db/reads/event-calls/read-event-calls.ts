@@ -106,7 +106,7 @@ interface Written {
 }
 
 /** Names the state of the calls of workspace $1 in this snapshot. A state never comes back. */
-const state = `(SELECT count(*) || ':' || coalesce(max(s."sequence"), 0) FROM "EventCallTally" s
+const state = `(SELECT count(*) || ':' || coalesce(max(s."sequence"), 0) FROM "EventCallRollup" s
   WHERE s."workspaceId" = $1 AND s."dimension" = 0 AND s."value" = 0 AND s."day" = '-infinity')`;
 
 /** One page in index order, counted by the rollups: for lists that are filtered by at most one dimension. */

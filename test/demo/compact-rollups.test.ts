@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { foldTallies } from '#src/db/writes/tallies.ts';
+import { compactRollups } from '#src/db/rollups.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { seededRandom } from '#src/lib/random.ts';
-import { foldAllTallies } from '#src/services/event-calls/fold-tallies.ts';
-import { emptyStage, type Stage, wrongTallies } from './support.ts';
+import { compactAllRollups } from '#src/services/event-calls/counters.ts';
+import { emptyStage, type Stage, wrongRollups } from './support.ts';
 
-const stateRows = `SELECT count(*) FROM "EventCallTally" WHERE "workspaceId" = $1
+const stateRows = `SELECT count(*) FROM "EventCallRollup" WHERE "workspaceId" = $1
   AND "dimension" = 0 AND "value" = 0 AND "day" = '-infinity'`;
-const crowded = `SELECT count(*) FROM (SELECT FROM "EventCallTally" WHERE "workspaceId" = $1
+const crowded = `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
   GROUP BY "dimension", "value", "day" HAVING count(*) > 1) c`;
 
-/** A cancelled copy of a call, another status for one, and the end of a copy: all that changes the tallies. */
+/** A cancelled copy of a call, another status for one, and the end of a copy: all that changes the rollups. */
 const writes = [
   `INSERT INTO "EventCall" SELECT (jsonb_populate_record(c, jsonb_build_object('id', nextval('"EventCall_id_seq"'),
      'previewId', gen_random_uuid()::text, 'status', 'CANCELLED'))).* FROM "EventCall" c WHERE "workspaceId" = $1 AND "id" = $2`,
@@ -19,27 +19,27 @@ const writes = [
      SELECT max("id") FROM "EventCall" WHERE "workspaceId" = $1 AND "previewId" NOT LIKE 'call%') AND $2::int > 0`,
 ] as const;
 
-/** What a snapshot sees: the name of the state, the sum of the tallies, the calls themselves. */
+/** What a snapshot sees: the name of the state, the sum of the rollups, the calls themselves. */
 const glance = `SELECT
-  (SELECT count(*) || ':' || max("sequence") FROM "EventCallTally"
+  (SELECT count(*) || ':' || max("sequence") FROM "EventCallRollup"
     WHERE "workspaceId" = $1 AND "dimension" = 0 AND "value" = 0 AND "day" = '-infinity') AS "state",
-  (SELECT sum("amount")::int FROM "EventCallTally"
-    WHERE "workspaceId" = $1 AND "dimension" = 0 AND "value" = 0 AND "day" = '-infinity') AS "tallied",
-  (SELECT sum("amount")::int FROM "EventCallTally"
-    WHERE "workspaceId" = $1 AND "dimension" = 0 AND "value" = 0 AND "day" > '-infinity') AS "talliedByDay",
+  (SELECT sum("amount")::int FROM "EventCallRollup"
+    WHERE "workspaceId" = $1 AND "dimension" = 0 AND "value" = 0 AND "day" = '-infinity') AS "rolledUp",
+  (SELECT sum("amount")::int FROM "EventCallRollup"
+    WHERE "workspaceId" = $1 AND "dimension" = 0 AND "value" = 0 AND "day" > '-infinity') AS "rolledUpByDay",
   (SELECT count(*)::int FROM "EventCall" WHERE "workspaceId" = $1) AS "counted",
   (SELECT md5(string_agg("id" || ':' || coalesce("outcome"::text, ''), ',' ORDER BY "id")) FROM "EventCall"
     WHERE "workspaceId" = $1) AS "calls"`;
 
 interface Glance {
   state: string;
-  tallied: number;
-  talliedByDay: number;
+  rolledUp: number;
+  rolledUpByDay: number;
   counted: number;
   calls: string;
 }
 
-describe('folding the tallies', () => {
+describe('compacting the rollups', () => {
   let stage: Stage;
   let workspaceId: number;
   let callIds: number[];
@@ -64,8 +64,8 @@ describe('folding the tallies', () => {
   test('leaves one row for each value and day, and every sum as it was', async () => {
     await update(50);
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(51);
-    await foldTallies(stage.db.pool, workspaceId);
-    await expect(stage.count(wrongTallies, [workspaceId])).resolves.toBe(0);
+    await compactRollups(stage.db.pool, workspaceId);
+    await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
     await expect(stage.count(crowded, [workspaceId])).resolves.toBe(0);
     await expect(stage.count(`${stateRows} AND "sequence" > 1::bigint << 52`, [workspaceId])).resolves.toBe(1);
   });
@@ -73,22 +73,22 @@ describe('folding the tallies', () => {
   test('touches nothing when there is nothing to fold, and no other workspace', async () => {
     const other = await seedWorkspace(stage.context, { calls: 0 });
     await update(5);
-    const rows = () => stage.rows('SELECT * FROM "EventCallTally" ORDER BY "sequence"');
+    const rows = () => stage.rows('SELECT * FROM "EventCallRollup" ORDER BY "sequence"');
     const before = await rows();
-    await foldTallies(stage.db.pool, other.workspaceId);
+    await compactRollups(stage.db.pool, other.workspaceId);
     await expect(rows()).resolves.toEqual(before);
-    await foldTallies(stage.db.pool, workspaceId);
+    await compactRollups(stage.db.pool, workspaceId);
     const folded = await rows();
-    await foldTallies(stage.db.pool, workspaceId);
+    await compactRollups(stage.db.pool, workspaceId);
     await expect(rows()).resolves.toEqual(folded);
   });
 
   test('folds a workspace of its own accord once there are more than 64 rows of state', async () => {
     await update(63);
-    await foldAllTallies(stage.context);
+    await compactAllRollups(stage.context);
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(64);
     await update(1);
-    await foldAllTallies(stage.context);
+    await compactAllRollups(stage.context);
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(1);
   });
 
@@ -102,12 +102,12 @@ describe('folding the tallies', () => {
     const contents = new Map<string, string>();
     let isWriting = true;
     const folding = [1, 2].map(async () => {
-      while (isWriting) await foldTallies(stage.db.pool, workspaceId);
+      while (isWriting) await compactRollups(stage.db.pool, workspaceId);
     });
     const reading = (async () => {
       while (isWriting) {
         const [seen] = await stage.rows<Glance>(glance, [workspaceId]);
-        expect(seen).toMatchObject({ tallied: seen?.counted, talliedByDay: seen?.counted });
+        expect(seen).toMatchObject({ rolledUp: seen?.counted, rolledUpByDay: seen?.counted });
         const { state, calls } = seen as Glance;
         expect(contents.get(state) ?? calls).toBe(calls);
         contents.set(state, calls);
@@ -117,9 +117,9 @@ describe('folding the tallies', () => {
       isWriting = false;
     });
     await Promise.all([writing, reading, ...folding]);
-    await expect(stage.count(wrongTallies, [workspaceId])).resolves.toBe(0);
-    await foldTallies(stage.db.pool, workspaceId);
-    await expect(stage.count(wrongTallies, [workspaceId])).resolves.toBe(0);
+    await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
+    await compactRollups(stage.db.pool, workspaceId);
+    await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
     await expect(stage.count(crowded, [workspaceId])).resolves.toBe(0);
     expect(contents.size).toBeGreaterThan(10);
   });
@@ -133,13 +133,13 @@ describe('folding the tallies', () => {
       await client.query(writes[1], [workspaceId, callIds.at(-1)]);
       await update(1);
       const before = await states();
-      await foldTallies(stage.db.pool, workspaceId);
+      await compactRollups(stage.db.pool, workspaceId);
       await client.query('COMMIT');
       await update(3);
       expect(new Set([before, await states()]).size).toBe(2);
     } finally {
       client.release();
     }
-    await expect(stage.count(wrongTallies, [workspaceId])).resolves.toBe(0);
+    await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
   });
 });
