@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxCachedIds } from '#src/db/search-cache.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+
+let app: TestApp;
+let owner: Member;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  key = await app.apiKey(owner);
+});
+afterAll(() => app.close());
+
+test('pages around the last cached item hold each call once, in order', async () => {
+  const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];
+  await app.sql(
+    `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
+       "duration", "timeZone", "inviteeName", "location", "status")
+     SELECT $1, 'call_' || n, $2, $3, $4, 'STRATEGY_EVENT', at, at + interval '30 minutes', 30, 'UTC', 'Ira Cole', 'ZOOM',
+       'CANCELLED'
+     FROM generate_series(1, 1100) n CROSS JOIN LATERAL (SELECT timestamptz '2026-01-01T00:00Z' + n * interval '1 hour') t(at)`,
+    [owner.workspaceId, eventId, contactId, owner.userId],
+  );
+  const rows = await app.sql<{ id: number }>('SELECT "id" FROM "EventCall" ORDER BY "dateTime" DESC, "id" DESC');
+  const ids = rows.map(({ id }) => id);
+  const page = async (number: number, limit: number) => {
+    const { body } = await app.get(`/v1/eventCalls?search=ira&page=${number}&limit=${limit}`, key);
+    expect(body.data.count).toBe(1100);
+    return body.data.eventCalls.map(({ id }: { id: number }) => id);
+  };
+  await page(0, 20);
+  // A page of 30 begins at item 990 and crosses the last cached item; pages of 100 end at it and begin after it.
+  expect(maxCachedIds % 30).not.toBe(0);
+  for (const [number, limit] of [
+    [33, 30],
+    [9, 100],
+    [10, 100],
+    [999, 1],
+    [1000, 1],
+  ] as const) {
+    expect(await page(number, limit), `page ${number} of ${limit}`).toEqual(
+      ids.slice(number * limit, (number + 1) * limit),
+    );
+  }
+});
+
+test.each([
+  ['eventType=PAST', 0, 1],
+  ['eventType=UPCOMING', 1, 0],
+  ['outcomes=PENDING', 1, 0],
+  ['outcomes=PENDING_OUTCOME', 0, 1],
+  ['outcomes=WON,PENDING', 1, 0],
+  ['outcomes=PENDING,PENDING_OUTCOME', 1, 1],
+])('a repeated search by %s follows the clock', async (filter, before, after) => {
+  const member = await app.workspace();
+  await app.call(member, {
+    inviteeName: 'Noa Lind',
+    dateTime: '2026-03-04T12:00:00.000Z',
+    endTime: '2026-03-04T12:30:00.000Z',
+    duration: 30,
+  });
+  const ownKey = await app.apiKey(member);
+  const count = async () => (await app.get(`/v1/eventCalls?search=noa&${filter}`, ownKey)).body.data.count;
+  app.clock.set('2026-03-04T12:29:59.999Z');
+  expect([await count(), await count()]).toEqual([before, before]);
+  app.clock.set('2026-03-04T12:30:00.000Z');
+  expect([await count(), await count()]).toEqual([after, after]);
+});
