@@ -58,7 +58,6 @@ test.each([
   await app.call(member, {
     inviteeName: 'Noa Lind',
     dateTime: '2026-03-04T12:00:00.000Z',
-    endTime: '2026-03-04T12:30:00.000Z',
     duration: 30,
   });
   const ownKey = await app.apiKey(member);
