@@ -123,9 +123,10 @@ async function questionOf({ db, appUrl }: ConsentContext, work: UnitOfWork, user
   return {
     client: { clientId, name, homepageUrl, logoUrl: hasLogo ? appUrl + logoPath(clientId) : null, status },
     scopes: previewedScopes.filter(isScope).map((scope) => ({ scope, description: scopeSentences[scope] })),
-    workspaces: workspaces.map((workspace) => {
-      const allowed = mayConnect(client, workspace.id);
-      return { ...workspace, allowed, reason: allowed ? null : pendingText };
+    // By name: a row of a pipelined statement also has the columns of its proof.
+    workspaces: workspaces.map(({ id, name: workspaceName }) => {
+      const allowed = mayConnect(client, id);
+      return { id, name: workspaceName, allowed, reason: allowed ? null : pendingText };
     }),
     pending: !isApproved(status),
   };
