@@ -1,25 +1,25 @@
 import { type Role, scopesOfRole } from '#src/domain/access/roles.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 
-const greatestSize = 1000;
+const maxCacheSize = 1000;
 
-/** A function of its two texts, so remembering it outlives no revocation. */
-const remembered = new Map<string, ReadonlySet<Scope>>();
+/** The result depends on the two texts alone, so caching it outlives no revocation. */
+const cache = new Map<string, ReadonlySet<Scope>>();
 
-/** What a key may do: the scopes it was given, as one text, as far as its user's role allows them now. */
-export function grantedScopes(role: Role, given: string): ReadonlySet<Scope> {
-  const name = `${role} ${given}`;
-  const known = remembered.get(name);
-  if (known) return known;
+/** The scopes of a credential, written as one text, as far as its user's role allows them now. */
+export function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
+  const key = `${role} ${scopes}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const allowed = scopesOfRole(role);
   const granted = new Set(
-    given
+    scopes
       .split(' ')
       .filter(isScope)
       .filter((scope) => allowed.has(scope)),
   );
-  // Workspaces use a handful of combinations; starting over is cheaper than keeping account of them.
-  if (remembered.size >= greatestSize) remembered.clear();
-  remembered.set(name, granted);
+  // Workspaces use a handful of combinations, so clearing the cache is cheaper than tracking their use.
+  if (cache.size >= maxCacheSize) cache.clear();
+  cache.set(key, granted);
   return granted;
 }
