@@ -10,7 +10,6 @@ import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
-import { performOnce } from './http/idempotency.ts';
 import { observed } from './http/observed.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
@@ -68,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(cors(appUrl));
   app.use(clientLogos({ ...options, authenticate, refuse }));
   app.use(apiCors(options.db));
-  app.use(await restFacade({ schema, authenticate, showsStack, onError, once: performOnce }));
+  app.use(await restFacade({ schema, authenticate, showsStack, onError }));
   app.use(
     graphqlEndpoint({
       server: graphqlServer({ schema, persistedDocuments, showsStack }),

@@ -1,4 +1,4 @@
-import { roles } from '#src/domain/access/roles.ts';
+import { roles } from '#src/domain/access/policy.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { createSessionInput } from '#src/domain/sessions/session.ts';
 import { addUserInput } from '#src/domain/users/user.ts';

@@ -1,4 +1,4 @@
-import { plans } from '#src/domain/access/roles.ts';
+import { plans } from '#src/domain/access/plans.ts';
 import { createWorkspaceInput, setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { createWorkspace, setWorkspace } from '#src/services/workspaces.ts';
 import { command } from './command.ts';

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { SearchCache } from './search-cache.ts';
+import { inSnapshot, PrismaPool } from './snapshot.ts';
 import {
   nextNonce,
   type ProvenStatement,
@@ -31,6 +32,8 @@ export interface Database {
   readonly pooled: StatementRunner<Statement | ProvenStatement>;
   /** Runs a change in one transaction, or in the transaction that is open already. */
   write<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
+  /** Runs reads that must agree with each other on one snapshot of the database, Prisma's among them. */
+  snapshot<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */
   readonly searches: SearchCache;
   close(): Promise<void>;
@@ -73,7 +76,7 @@ const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeo
 export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
-  const prismaPool = new pg.Pool({ ...connection, max: options.poolSize ?? connections.prisma });
+  const prismaPool = new PrismaPool({ ...connection, max: options.poolSize ?? connections.prisma });
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
   const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
@@ -95,6 +98,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     counted: observed(counted, options.onStatement),
     pooled: observed(onClient(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
+    snapshot: (work) =>
+      inSnapshot(pool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
     async close() {
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
@@ -140,6 +145,7 @@ export function within(client: pg.ClientBase): Database {
   const runner = onClient(client);
   return {
     write: (work) => work(client),
+    snapshot: () => refuse('snapshot'),
     pipelined: runner,
     counted: runner,
     pooled: runner,

@@ -6,7 +6,7 @@ import type {
   EventStatus,
   InviteeQuestionType,
 } from '#src/db/generated/prisma/enums.ts';
-import type { Role } from '#src/domain/access/roles.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
 
 /** `09:00-12:30 13:30-17:00` for each day that has hours. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { InviteeQuestionType } from '#src/db/generated/prisma/enums.ts';
-import type { Plan, Role } from '#src/domain/access/roles.ts';
+import type { Plan } from '#src/domain/access/plans.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
 import { addFields } from './custom-fields.ts';
 import type { EventTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';

@@ -8,8 +8,8 @@ type Enum = EnumRef<Types, unknown>;
 type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>;
 
 /**
- * GraphQL arguments made from the input that validates them, so that names, types and descriptions are said once.
- * All are optional in the graph: the input refuses what is missing, in its own words.
+ * GraphQL arguments made from the input that validates them, so that names, types and descriptions have one source.
+ * All are optional in the graph: the input refuses what is missing, with the contract's text.
  */
 export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<string, Enum> = {}) {
   const entries = Object.entries(input.shape).map(([name, schema]) => [
@@ -19,13 +19,13 @@ export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<s
   return Object.fromEntries(entries) as Record<string, Argument>;
 }
 
-interface InputTypeOptions {
+export interface InputTypeOptions {
   readonly description: string;
-  /** The types of fields that are no plain scalars, by name. */
+  /** Types of the fields that are not plain scalars, by name. */
   readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime'>;
 }
 
-/** A mutation's input type made from the input that validates it. What must be given is non-null in the graph as well. */
+/** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well. */
 export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types = {} }: InputTypeOptions) {
   const ref = builder.inputType(name, {
     description,
@@ -52,7 +52,7 @@ function argument(arg: ArgBuilder, schema: z.ZodType, enumRef: Enum | undefined)
   return arg({ ...typed(schema, enumRef), ...numericDefault(schema) }) as Argument;
 }
 
-/** Of a page and its limit: told in the schema as well. */
+/** The defaults of page and limit appear in the schema as well. */
 function numericDefault(schema: z.ZodType): { defaultValue?: never } {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   return typeof value === 'number' ? { defaultValue: value as never } : {};

@@ -4,8 +4,8 @@ import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos
 import ValidationPlugin from '@pothos/plugin-validation';
 import type PrismaTypes from '#src/db/generated/pothos.ts';
 import { getDatamodel } from '#src/db/generated/pothos.ts';
+import { mayManageCredentials } from '#src/domain/access/policy.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { mayManageCredentials } from '#src/domain/access/roles.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
@@ -18,9 +18,7 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import type { GraphQLContext } from './context.ts';
-import './argument-order-plugin.ts';
-import './browsing/foresight-plugin.ts';
-import './rate-limit-plugin.ts';
+import './field-plugin.ts';
 import { invalid } from './validation.ts';
 
 /** What a node of these models is: the record of a list, or one made from a row, with the relations that were asked for. */
@@ -42,35 +40,39 @@ type Nodes = {
     : PrismaTypes[Model];
 };
 
-/** The vocabulary of the graph. Plugins run in this order: limit, scope, what an answer needs, loading, validation. */
-export const builder = new SchemaBuilder<{
-  Context: GraphQLContext;
-  DefaultFieldNullability: false;
-  PrismaTypes: Nodes;
-  AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
-  Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
-}>({
-  plugins: ['argumentOrder', 'rateLimit', ScopeAuthPlugin, 'foresight', PrismaPlugin, ValidationPlugin],
-  defaultFieldNullability: false,
-  prisma: {
-    client: (context) => context.db.prisma,
-    dmmf: getDatamodel(),
-    onUnusedQuery: null,
-  },
-  scopeAuth: {
-    authScopes: ({ principal }) => ({
-      scope: (scope) => principal?.scopes.has(scope) ?? false,
-      signedIn: principal !== undefined,
-      person: principal?.credential === 'session',
-      developerArea: principal !== undefined && mayManageCredentials(principal),
-    }),
-    unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
-  },
-  validation: { validationError: ({ issues }) => invalid(issues) },
-});
+/** The vocabulary of a graph. The plugins' order is that of a field's checks. */
+export function createBuilder() {
+  const made = new SchemaBuilder<{
+    Context: GraphQLContext;
+    DefaultFieldNullability: false;
+    PrismaTypes: Nodes;
+    AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
+    Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
+  }>({
+    plugins: ['field', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
+    defaultFieldNullability: false,
+    prisma: {
+      client: (context) => context.db.prisma,
+      dmmf: getDatamodel(),
+      onUnusedQuery: null,
+    },
+    scopeAuth: {
+      authScopes: ({ principal }) => ({
+        scope: (scope) => principal?.scopes.has(scope) ?? false,
+        signedIn: principal !== undefined,
+        person: principal?.credential === 'session',
+        developerArea: principal !== undefined && mayManageCredentials(principal),
+      }),
+      unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
+    },
+    validation: { validationError: ({ issues }) => invalid(issues) },
+  });
+  made.queryType({ description: 'What can be read.' });
+  made.mutationType({ description: 'What can be changed.' });
+  return made;
+}
 
-builder.queryType({ description: 'What can be read.' });
-builder.mutationType({ description: 'What can be changed.' });
+export const builder = createBuilder();
 
 builder.scalarType('DateTime', {
   description: 'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',

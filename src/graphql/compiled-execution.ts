@@ -12,8 +12,8 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
-import { hasRelation } from './browsing/beyond-records.ts';
 import type { GraphQLContext } from './context.ts';
+import { hasRelation } from './relations/selection.ts';
 import { endpointOf } from './rest-endpoint.ts';
 
 type Compiled = CompiledQuery<ExecutionResult>;

@@ -1,14 +1,14 @@
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 
-/** What every resolver is given: one for each request, whichever door it came through. */
+/** What every resolver is given: one for each request, over REST and GraphQL alike. */
 export interface GraphQLContext extends ServiceContext {
-  /** Absent when no credential was sent. A bad one never comes this far. */
+  /** Absent when no credential was sent. A bad one is refused before. */
   readonly principal: Principal | undefined;
-  /** The windows that this request draws from; absent without a principal. */
+  /** The rate limit that this request consumes from. Absent without a principal. */
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
@@ -18,8 +18,27 @@ export interface GraphQLContext extends ServiceContext {
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */
   readonly sessionCookie?: SessionCookie | undefined;
-  /** Where the request comes from, as far as it is to be believed: for the login throttle. */
+  /** The client's address as far as trusted proxies vouch for it, for limits on attempts. */
   readonly address: string;
+  /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
+  rest?: RestRequest;
+}
+
+/** GraphQL's own checks of variables would refuse input in other words than the contract's, so REST input goes past them. */
+export interface RestRequest {
+  /** Reads query parameters or the body. Throws the domain error of a body that cannot be read. */
+  readonly read: () => RestInput | Promise<RestInput>;
+  /** The Idempotency-Key, if the endpoint honours one. Throws the domain error of an invalid one. */
+  readonly idempotencyKey: () => string | undefined;
+  /** Set by the field when the result is that of an earlier request with the same Idempotency-Key. */
+  isReplay: boolean;
+}
+
+export interface RestInput {
+  /** Coerced to the types of the input where it looks like them. */
+  readonly values: object;
+  /** Parameters that could not be read at all, by name. */
+  readonly fieldErrors: ValidationDetails['fieldErrors'];
 }
 
 export interface SessionCookie {

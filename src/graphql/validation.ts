@@ -39,6 +39,16 @@ export function invalid(issues: readonly Issue[]): DomainError {
   return new DomainError('VALIDATION_FAILED', { details: validationDetails(issues) });
 }
 
+/** The parsed input of a REST request; `unreadable` are fields that could not be read as text. */
+export function parseInput(input: z.ZodObject, values: object, unreadable: ValidationDetails['fieldErrors']): object {
+  const result = input.safeParse(values);
+  if (result.success && Object.keys(unreadable).length === 0) return result.data;
+  const details = validationDetails(result.success ? [] : result.error.issues);
+  throw new DomainError('VALIDATION_FAILED', {
+    details: { ...details, fieldErrors: { ...details.fieldErrors, ...unreadable } },
+  });
+}
+
 /** For arguments of queries: an explicit null is the same as leaving the argument out. */
 export function withoutNulls<Input extends z.ZodObject>(input: Input) {
   return z.preprocess(

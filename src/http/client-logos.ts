@@ -44,7 +44,7 @@ async function change(koa: KoaContext, id: number, { authenticate, appUrl }: Cli
 
 async function limited(koa: KoaContext, context: GraphQLContext): Promise<CallerContext> {
   const callerContext = caller(context);
-  const decision = context.rate && (await context.gate.draw(context.rate, 'oauthClientLogo'));
+  const decision = context.rate && (await context.gate.consume(context.rate, 'oauthClientLogo'));
   if (decision) koa.set(rateLimitHeaders(decision));
   if (decision?.allowed === false) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
   return callerContext;

@@ -70,7 +70,7 @@ async function answer(koa: KoaContext, options: GraphQLEndpointOptions, type: An
 
 /** What comes to no root field is limited as well: it has been read, parsed or looked up in the schema all the same. */
 async function drawForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
-  const decision = rate ? await gate.draw(rate, 'document') : await gate.admit(address);
+  const decision = rate ? await gate.consume(rate, 'document') : await gate.consumeAnonymous(address);
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }
 

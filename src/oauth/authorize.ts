@@ -16,7 +16,7 @@ export interface Caller {
 /** The user who is signed in. A credential that acts for a user cannot give access to others. */
 export async function signedIn(koa: KoaContext, { principal, rate, gate }: Caller): Promise<Principal> {
   if (!principal || !rate) throw new DomainError('MISSING_API_KEY');
-  const decision = await gate.draw(rate, 'authorize');
+  const decision = await gate.consume(rate, 'authorize');
   koa.set(rateLimitHeaders(decision));
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
   if (principal.credential === 'session') return principal;

@@ -1,36 +1,108 @@
-import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLFieldConfig,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
-import { endpointSchema } from './endpoint-schema.ts';
+import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
+import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import type { Route } from './routes.ts';
 
-/** Runs the operation of one endpoint over the schema, with the parsed input as its variables. */
-export type Operation = (context: GraphQLContext, variables: object) => Promise<ExecutionResult> | ExecutionResult;
+type Field = GraphQLFieldConfig<unknown, unknown>;
+
+/** Runs the operation of one endpoint. The root field reads its input from the context. */
+export type Operation = (context: GraphQLContext) => Promise<ExecutionResult> | ExecutionResult;
 
 /** The operation that sofa generates for each route, compiled once. */
 export async function operationsOf(schema: GraphQLSchema, routes: readonly Route[]): Promise<Map<Route, Operation>> {
-  const documents = await sofaDocuments(schema, routes);
-  return new Map(routes.map((route) => [route, compiled(schema, documents.get(route) as DocumentNode)]));
+  const endpoints = endpointSchema(schema);
+  const documents = await sofaDocuments(endpoints, routes);
+  return new Map(routes.map((route) => [route, compiled(endpoints, documents.get(route) as DocumentNode)]));
+}
+
+/**
+ * The schema as `/v1` knows it: the root fields that are endpoints, without arguments because their input comes by the
+ * context, and records without relations. Of a related record that is embedded only the embedded fields remain.
+ */
+export function endpointSchema(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.ROOT_FIELD]: (field: Field) => {
+      const endpoint = endpointOf({ extensions: field.extensions ?? {} });
+      if (!endpoint) return null;
+      const type = endpoint.includes ? withIncluded(field.type, endpoint.includes) : field.type;
+      return { ...field, type, args: {} };
+    },
+    [MapperKind.OBJECT_FIELD]: (field: Field) => {
+      const relation = relationOf({ extensions: field.extensions ?? {} });
+      if (!relation) return field;
+      return relation.embeds ? { ...held(field), type: embedded(relation, field.type) } : null;
+    },
+  });
+}
+
+/** A field that the record already holds, so nothing is loaded for it. */
+function held({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {
+  return { ...field, args: {} };
+}
+
+function embedded({ embeds = [], isRequired }: Relation, type: GraphQLOutputType): GraphQLOutputType {
+  const part = derived(type, 'Summary', (fields) => embeds.map((name) => [name, fields[name] as Field]));
+  return isRequired ? new GraphQLNonNull(part as GraphQLObjectType) : part;
+}
+
+/** The record with relations that this endpoint holds as well. */
+function withIncluded(type: GraphQLOutputType, names: readonly string[]): GraphQLOutputType {
+  return derived(type, 'Detail', (fields) =>
+    Object.entries(fields)
+      .filter(([name, field]) => names.includes(name) || !relationOf({ extensions: field.extensions ?? {} }))
+      .map(([name, field]) => [name, names.includes(name) ? held(field) : field]),
+  );
+}
+
+function derived(
+  type: GraphQLOutputType,
+  suffix: string,
+  choose: (fields: Record<string, Field>) => [string, Field][],
+): GraphQLOutputType {
+  if (isNonNullType(type)) return new GraphQLNonNull(derived(type.ofType, suffix, choose) as GraphQLObjectType);
+  if (isListType(type)) return new GraphQLList(derived(type.ofType as GraphQLOutputType, suffix, choose));
+  const { fields, ...config } = (getNamedType(type) as GraphQLObjectType).toConfig();
+  return new GraphQLObjectType({
+    ...config,
+    name: `${config.name}${suffix}`,
+    fields: Object.fromEntries(choose(fields as Record<string, Field>)),
+  });
 }
 
 function compiled(schema: GraphQLSchema, document: DocumentNode): Operation {
   const query = compileQuery(schema, document, undefined, { disableLeafSerialization: true });
   if (!isCompiledQuery(query)) throw new AggregateError(query.errors ?? [], 'An operation of sofa does not compile');
-  return (context, variables) => query.query(undefined, context, variables);
+  return (context) => query.query(undefined, context, {});
 }
 
 /**
- * Sofa makes a route of every root field and asks for all that it can reach, so it is shown the endpoints' schema only.
- * It generates an operation when a request comes in, and hands it to its execute hook: one request to each route, at
- * start, catches them all. Requests proper go around sofa's router, which coerces, swallows and adds what we must not.
+ * Sofa makes a route of every root field and selects all that it can reach, so it sees the endpoints' schema only. It
+ * generates an operation when a request comes in, and hands it to its execute hook: one request to each route, at start,
+ * collects them all. Later requests do not pass sofa's router, which coerces and swallows input on its own.
  */
 async function sofaDocuments(schema: GraphQLSchema, routes: readonly Route[]): Promise<Map<Route, DocumentNode>> {
   const documents = new Map<Route, DocumentNode>();
   let current: Route | undefined;
   const sofa = useSofa({
     basePath: '/v1',
-    schema: endpointSchema(schema),
+    schema,
     routes: Object.fromEntries(
       routes.map(({ kind, field, method, path, status }) => [
         `${kind}.${field}`,

@@ -1,5 +1,5 @@
 import { readAvailabilities } from '#src/db/reads/availabilities.ts';
-import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
+import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
 import type { Availability, AvailabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
@@ -13,9 +13,9 @@ export async function listAvailabilities(
   input: AvailabilityListInput,
 ): Promise<Availability[]> {
   const { principal, db } = context;
-  const all = seesWholeWorkspace(principal.role);
-  if (!all && input.userId !== undefined && input.userId !== principal.userId) throw new DomainError('NOT_FOUND');
-  const schedules = await readAvailabilities(db, principal.workspaceId, all ? input.userId : principal.userId);
+  const { userId = visibleRows('Schedule', principal)?.userId } = input;
+  if (userId !== undefined && !isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
+  const schedules = await readAvailabilities(db, principal.workspaceId, userId);
   if (!schedules) throw new DomainError('NOT_FOUND');
   return schedules;
 }

@@ -8,7 +8,7 @@ import {
   lockNumberOfClients,
   updateClient,
 } from '#src/db/writes/oauth-clients.ts';
-import { mayManageCredentials } from '#src/domain/access/roles.ts';
+import { mayManageCredentials } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type {
   CreateOAuthClientInput,

@@ -1,5 +1,5 @@
 import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
-import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
+import { visibleRows } from '#src/domain/access/policy.ts';
 import type { DealListInput, DealPage } from '#src/domain/deals/deal.ts';
 import type { TransactionListInput, TransactionPage } from '#src/domain/transactions/transaction.ts';
 import type { CallerContext } from './context.ts';
@@ -17,7 +17,7 @@ export function listDeals({ db, principal }: CallerContext, input: DealListInput
     transactionTypes: nonEmpty(input.transactionType),
     fromMs: rangeStart(input.timeFrom, principal.timeZone),
     untilMs: rangeEnd(input.timeTo, principal.timeZone),
-    visibleTo: seesWholeWorkspace(principal.role) ? undefined : principal.userId,
+    visible: visibleRows('Deal', principal),
   });
 }
 
@@ -35,6 +35,6 @@ export function listTransactions(
     userIds: nonEmpty(input.userIds),
     fromMs: rangeStart(input.timeFrom, principal.timeZone),
     untilMs: rangeEnd(input.timeTo, principal.timeZone),
-    visibleTo: seesWholeWorkspace(principal.role) ? undefined : principal.userId,
+    visible: visibleRows('Transaction', principal),
   });
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/domain/access/roles.ts';
+import type { Plan } from '#src/domain/access/plans.ts';
 import { validationError } from '#src/domain/errors.ts';
 import { type CreateWorkspaceInput, contactStage, type SetWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/password.ts';

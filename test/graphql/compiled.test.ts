@@ -62,7 +62,7 @@ async function isRefused(source: string, variables: Record<string, unknown>): Pr
   return /^(TOO_MANY|QUERY_TOO)_/.test(body.errors?.[0].extensions.code ?? '');
 }
 
-const personFragment = 'fragment Person on CallPerson { id firstName }';
+const personFragment = 'fragment Person on Member { id firstName }';
 const callFragment = `fragment Call on EventCall { id closer { ...Person email } setter { ...Person } } ${personFragment}`;
 
 describe('compiled and plain execution agree on', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/lib/password.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { dataOf } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 
 let app: TestApp;
@@ -34,7 +35,7 @@ async function ask(query: string, headers: Record<string, string> = {}, { reques
 
 async function seen(headers: Record<string, string>, at?: TestApp) {
   const { status, body } = await ask(viewer, headers, at);
-  return { status, data: body.data ?? null };
+  return { status, data: dataOf(body) };
 }
 
 const signIn = (headers: Record<string, string> = ours, at?: TestApp) =>

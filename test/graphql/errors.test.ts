@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { dataOf } from '../support/errors.ts';
 
 let app: TestApp;
 let key: string;
@@ -24,7 +25,7 @@ async function refuses(
   challenge: string | null = null,
 ) {
   const { body, headers, ...answer } = await app.graphql(...sent);
-  expect({ status: answer.status, body: { data: null, ...body } }).toEqual({
+  expect({ status: answer.status, body: { ...body, data: dataOf(body) } }).toEqual({
     status,
     body: { data: null, errors: [error] },
   });

@@ -4,7 +4,7 @@ import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspac
 import { examples } from '#src/graphql/examples.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { nouns } from '../support/browsing.ts';
+import { nouns } from '../support/relations.ts';
 
 let app: TestApp;
 let demo: DemoWorkspace;

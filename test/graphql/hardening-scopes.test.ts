@@ -4,6 +4,7 @@ import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { dataOf } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
@@ -34,6 +35,13 @@ const rootFields: Record<string, RootField> = {
   viewer: { who: 'anybody known', ask: '{ viewer { role } }' },
   workspace: { who: 'anybody known', ask: '{ workspace { name } }' },
   apiKeys: inPerson('{ apiKeys { count } }'),
+  apiKey: inPerson('{ apiKey(id: 1) { id } }'),
+  schedule: reading('availabilities:read', '{ schedule(id: 1) { id } }'),
+  customField: reading('fields:read', '{ customField(id: 1) { id } }'),
+  deal: reading('deals:read', '{ deal(id: 1) { id } }'),
+  eventCall: reading('eventCalls:read', '{ eventCall(id: 1) { id } }'),
+  transaction: reading('transactions:read', '{ transaction(id: 1) { id } }'),
+  user: reading('users:read', '{ user(id: 1) { id } }'),
   userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
   contacts: reading('contacts:read', '{ contacts { count } }'),
   contact: reading('contacts:read', '{ contact(contactId: 2147483647) { id } }'),
@@ -105,7 +113,7 @@ const outcome = ({ status, body }: Answer) => [
 
 async function told(ask: string, credential?: string) {
   const answer = await app.graphql(ask, credential);
-  return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: answer.body.data ?? null };
+  return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: dataOf(answer.body) };
 }
 
 test('every root field of the schema is tried here, and its endpoint needs the same scope', () => {

@@ -110,7 +110,7 @@ describe('userAvailabilities', () => {
     expect({ status, body }).toEqual({
       status: 404,
       body: {
-        data: null,
+        data: { userAvailabilities: null },
         errors: [
           {
             message: 'Resource not found!',

@@ -45,7 +45,7 @@ describe('signIn', () => {
     const [wrongPassword, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.com')];
     expect({ status: wrongPassword.status, body: wrongPassword.body }).toEqual({
       status: 401,
-      body: { data: null, errors: [wrong()] },
+      body: { data: { signIn: null }, errors: [wrong()] },
     });
     expect({ status: unknown.status, body: unknown.body }).toEqual({
       status: wrongPassword.status,

@@ -1,5 +1,5 @@
 import { generateApiKey, generateSessionToken } from '../../src/domain/access/credentials.ts';
-import type { Role } from '../../src/domain/access/roles.ts';
+import type { Role } from '../../src/domain/access/policy.ts';
 import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { ServiceContext } from '../../src/services/context.ts';

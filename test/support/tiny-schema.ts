@@ -1,39 +1,36 @@
-import {
-  type GraphQLFieldConfig,
-  GraphQLFloat,
-  GraphQLInt,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
-  GraphQLString,
-} from 'graphql';
 import { z } from 'zod';
 import { DomainError } from '#src/domain/errors.ts';
-import type { GraphQLContext } from '#src/graphql/context.ts';
+import { createBuilder } from '#src/graphql/builder.ts';
 import { type RestEndpoint, restEndpoint } from '#src/graphql/rest-endpoint.ts';
 
-const Thing = new GraphQLObjectType({
-  name: 'Thing',
-  fields: { id: { type: GraphQLInt }, name: { type: GraphQLString }, tags: { type: new GraphQLList(GraphQLString) } },
+const builder = createBuilder();
+
+interface ThingShape {
+  readonly id?: number;
+  readonly name?: string;
+  readonly tags?: readonly string[];
+}
+
+const Thing = builder.objectRef<ThingShape>('Thing').implement({
+  fields: (t) => ({
+    id: t.exposeInt('id', { nullable: true }),
+    name: t.exposeString('name', { nullable: true }),
+    tags: t.expose('tags', { type: ['String'], nullable: true }),
+  }),
 });
+
+// What a resolver returns does not always fit the schema.
+const Odd = builder.objectRef<{ number: number; must: string }>('Odd').implement({
+  fields: (t) => ({ number: t.exposeInt('number', { nullable: true }), must: t.exposeString('must') }),
+});
+const odd = () => ({ number: 'secret', must: null }) as unknown as { number: number; must: string };
 
 const id = z.int('Must be an integer').min(1, 'Must be at least 1');
 const name = z.string('Must be a string').min(1, 'Must not be empty');
 const tags = z.array(z.string('Must be a string'), 'Must be a list').optional();
 
-type Field = GraphQLFieldConfig<unknown, GraphQLContext>;
-type Resolve = NonNullable<Field['resolve']>;
-
-function field(method: RestEndpoint['method'], input: z.ZodObject, resolve: Resolve, more: Partial<RestEndpoint> = {}) {
-  const scope = method === 'GET' ? 'fields:read' : 'fields:write';
-  return {
-    type: Thing,
-    args: { id: { type: GraphQLFloat }, name: { type: GraphQLString }, tags: { type: new GraphQLList(GraphQLString) } },
-    extensions: restEndpoint({ method, path: '/things', scope, input, ...more }),
-    resolve,
-  } as Field;
-}
+type Resolve = (root: unknown, args: object) => ThingShape;
+type Endpoint = Partial<RestEndpoint> & Pick<RestEndpoint, 'method'>;
 
 const echo: Resolve = (_root, args) => ({ id: 7, ...args });
 const missing: Resolve = () => {
@@ -42,41 +39,43 @@ const missing: Resolve = () => {
 const broken: Resolve = () => {
   throw new TypeError('relation "Thing" does not exist');
 };
-const optional: Field = { type: Thing, resolve: broken };
 
-// What a resolver returns does not always fit the schema.
-const Odd = new GraphQLObjectType({
-  name: 'Odd',
-  fields: { number: { type: GraphQLInt }, must: { type: new GraphQLNonNull(GraphQLString) } },
-});
-const odd: Field = { type: Odd, resolve: () => ({ number: 'secret', must: null }) };
+function options(input: z.ZodObject, resolve: Resolve, { method, ...more }: Endpoint) {
+  const scope = method === 'GET' ? 'fields:read' : 'fields:write';
+  return {
+    type: Thing,
+    authScopes: { scope } as const,
+    extensions: restEndpoint({ method, path: '/things', scope, input, ...more }),
+    resolve,
+  };
+}
 
-/** Endpoints of every method at `/v1/things`, which answer with their input, and some that fail. */
-export const tinySchema = new GraphQLSchema({
-  query: new GraphQLObjectType({
-    name: 'Query',
-    fields: {
-      thing: field('GET', z.object({ id: id.optional() }), echo),
-      brokenThing: field('GET', z.object({}), broken, { path: '/broken' }),
-      lostThing: field('GET', z.object({}), missing, { path: '/lost' }),
-      oddThing: {
-        ...odd,
-        extensions: restEndpoint({ method: 'GET', path: '/odd', scope: 'fields:read', input: z.object({}) }),
-      },
-      odd,
-      fine: { type: GraphQLString, resolve: () => 'fine' },
-      optional,
-    },
+const oddEndpoint = restEndpoint({ method: 'GET', path: '/odd', scope: 'fields:read', input: z.object({}) });
+
+builder.queryFields((t) => ({
+  thing: t.field({
+    ...options(z.object({ id: id.optional() }), echo, { method: 'GET' }),
+    args: { id: t.arg.float(), name: t.arg.string(), tags: t.arg.stringList() },
   }),
-  mutation: new GraphQLObjectType({
-    name: 'Mutation',
-    fields: {
-      createThing: field('POST', z.object({ name, tags }), echo, { status: 201, idempotent: true }),
-      createOther: field('POST', z.object({ name }), echo, { status: 201, path: '/others', idempotent: true }),
-      updateThing: field('PUT', z.object({ id, name: name.optional() }), echo),
-      deleteThing: field('DELETE', z.object({ id }), echo),
-      loseThing: field('POST', z.object({}), missing, { path: '/lost' }),
-      breakThing: field('POST', z.object({}), broken, { path: '/broken' }),
-    },
-  }),
-});
+  brokenThing: t.field(options(z.object({}), broken, { method: 'GET', path: '/broken' })),
+  lostThing: t.field(options(z.object({}), missing, { method: 'GET', path: '/lost' })),
+  oddThing: t.field({ type: Odd, extensions: oddEndpoint, resolve: odd }),
+  odd: t.field({ type: Odd, resolve: odd }),
+  fine: t.string({ resolve: () => 'fine' }),
+  optional: t.field({ type: Thing, resolve: broken }),
+}));
+
+const named = z.object({ name, tags });
+const other = { status: 201, path: '/others', idempotent: true } as const;
+
+builder.mutationFields((t) => ({
+  createThing: t.field(options(named, echo, { method: 'POST', status: 201, idempotent: true })),
+  createOther: t.field(options(z.object({ name }), echo, { method: 'POST', ...other })),
+  updateThing: t.field(options(z.object({ id, name: name.optional() }), echo, { method: 'PUT' })),
+  deleteThing: t.field(options(z.object({ id }), echo, { method: 'DELETE' })),
+  loseThing: t.field(options(z.object({}), missing, { method: 'POST', path: '/lost' })),
+  breakThing: t.field(options(z.object({}), broken, { method: 'POST', path: '/broken' })),
+}));
+
+/** Endpoints of every method at `/v1/things` that return their input, and some that fail. */
+export const tinySchema = builder.toSchema({ sortSchema: false });

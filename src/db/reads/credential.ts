@@ -1,6 +1,7 @@
 import { livingConnection } from '#src/db/reads/oauth.ts';
 import { provenStatement } from '#src/db/statement.ts';
-import type { Plan, Role } from '#src/domain/access/roles.ts';
+import type { Plan } from '#src/domain/access/plans.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 
 /** The caller and what their workspace allows. Instants are ISO 8601 text. */
 interface CallerRow {

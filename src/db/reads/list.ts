@@ -1,3 +1,4 @@
+import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Database } from '../database.ts';
 import { isCommonLimit, writtenStatement } from '../statement.ts';
 
@@ -83,4 +84,11 @@ export function containing(text: string, values: Values, words: readonly string[
   return (words ?? []).map(
     (word) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`,
   );
+}
+
+/** The rows that name the user in one of their columns, as the policy table says. */
+export function ownedBy(alias: string, values: Values, own: OwnRows | undefined): string[] {
+  if (!own) return [];
+  const user = values.add(own.userId, 'int');
+  return [`(${own.columns.map((column) => `${alias}."${column}" = ${user}`).join(' OR ')})`];
 }

@@ -1,9 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import type { Deal as DealRow, Transaction as TransactionRow } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
+import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
 import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
-import { anyOf, between, containing, equal, readList, type Values } from './list.ts';
+import { anyOf, between, containing, equal, ownedBy, readList, type Values } from './list.ts';
 
 /** The filters that lists of deals and of transactions share. */
 export interface SaleQuery {
@@ -15,8 +16,8 @@ export interface SaleQuery {
   readonly userIds?: readonly number[];
   readonly fromMs?: number;
   readonly untilMs?: number;
-  /** Only the sales of this closer. */
-  readonly visibleTo?: number;
+  /** Only these sales, where the caller does not see all. */
+  readonly visible?: OwnRows | undefined;
 }
 
 export interface DealQuery extends SaleQuery {
@@ -27,7 +28,7 @@ export interface DealQuery extends SaleQuery {
 function saleConditions(query: SaleQuery, searchText: string, values: Values): string[] {
   return [
     ...equal('r."contactId"', 'int', values, query.contactId),
-    ...equal('r."userId"', 'int', values, query.visibleTo),
+    ...ownedBy('r', values, query.visible),
     ...anyOf('r."userId"', 'int', values, query.userIds),
     ...between('r."time"', values, query.fromMs, query.untilMs),
     ...containing(searchText, values, query.searchWords),

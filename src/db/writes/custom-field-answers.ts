@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import { equal, ownedBy, Values } from '#src/db/reads/list.ts';
+import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 
 export interface FieldLookup {
@@ -107,16 +109,21 @@ export async function lockContactForKeyShare(
   return rowCount === 1;
 }
 
-/** The same for a call. With `visibleTo`, only a call of this user. */
+/** The same for a call, if it is one of those that are visible. */
 export async function lockCallForKeyShare(
   client: ClientBase,
   workspaceId: number,
-  { eventCallId, visibleTo }: { eventCallId: number; visibleTo: number | undefined },
+  { eventCallId, visible }: { eventCallId: number; visible: OwnRows | undefined },
 ): Promise<boolean> {
+  const values = new Values();
+  const conditions = [
+    ...equal('c."workspaceId"', 'int', values, workspaceId),
+    ...equal('c."id"', 'int', values, eventCallId),
+    ...ownedBy('c', values, visible),
+  ];
   const { rowCount } = await client.query(
-    `SELECT FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2
-       AND ($3::int IS NULL OR "userId" = $3 OR "setterId" = $3) FOR KEY SHARE`,
-    [workspaceId, eventCallId, visibleTo],
+    `SELECT FROM "EventCall" c WHERE ${conditions.join(' AND ')} FOR KEY SHARE`,
+    values.list,
   );
   return rowCount === 1;
 }

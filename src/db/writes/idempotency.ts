@@ -1,51 +1,48 @@
 import type { ClientBase } from 'pg';
 import { sha256 } from '#src/lib/hash.ts';
 
-/** A key belongs to a workspace and an endpoint. */
+/** Unique in a workspace and endpoint. */
 export interface IdempotencyKey {
   readonly workspaceId: number;
   readonly endpoint: string;
   readonly key: string;
 }
 
-export interface StoredResponse {
+export interface StoredResult {
   readonly requestHash: Buffer;
-  readonly status: number;
-  readonly body: string;
+  /** JSON. */
+  readonly result: string;
 }
 
-/** Locks the key until the transaction ends. False while another transaction holds it. */
-export async function tryLockKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
+/** Locks the key to the end of the transaction; false while another transaction holds it. */
+export async function lockKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
   const number = sha256(`${workspaceId} ${endpoint} ${key}`).readBigInt64BE();
-  const { rows } = await client.query<{ isLocked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isLocked"', [
-    number,
-  ]);
-  return rows[0]?.isLocked ?? false;
+  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "mine"', [number]);
+  return rows[0]?.mine ?? false;
 }
 
-export async function findResponse(
+export async function findResult(
   client: ClientBase,
   { workspaceId, endpoint, key }: IdempotencyKey,
-): Promise<StoredResponse | undefined> {
-  const { rows } = await client.query<StoredResponse>(
-    `SELECT "requestHash", "responseStatus" AS "status", "responseBody" AS "body" FROM "IdempotencyRecord"
+): Promise<StoredResult | undefined> {
+  const { rows } = await client.query<StoredResult>(
+    `SELECT "requestHash", "result" FROM "IdempotencyRecord"
      WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "expiresAt" > now()`,
     [workspaceId, endpoint, key],
   );
   return rows[0];
 }
 
-export async function storeResponse(
+export async function storeResult(
   client: ClientBase,
   { workspaceId, endpoint, key }: IdempotencyKey,
-  { requestHash, status, body, keepHours }: StoredResponse & { keepHours: number },
+  { requestHash, result, storedHours }: StoredResult & { storedHours: number },
 ): Promise<void> {
   await client.query(
-    `INSERT INTO "IdempotencyRecord" AS r ("workspaceId", "endpoint", "key", "requestHash", "responseStatus", "responseBody", "expiresAt")
-     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))
+    `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "result", "expiresAt")
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
      ON CONFLICT ("workspaceId", "endpoint", "key") DO UPDATE SET "requestHash" = excluded."requestHash",
-       "responseStatus" = excluded."responseStatus", "responseBody" = excluded."responseBody",
-       "createdAt" = now(), "expiresAt" = excluded."expiresAt"`,
-    [workspaceId, endpoint, key, requestHash, status, body, keepHours],
+       "result" = excluded."result", "createdAt" = now(), "expiresAt" = excluded."expiresAt"`,
+    [workspaceId, endpoint, key, requestHash, result, storedHours],
   );
 }

@@ -1,4 +1,5 @@
-import type { Plan, Role } from './roles.ts';
+import type { Plan } from './plans.ts';
+import type { Role } from './policy.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who is calling, and what they may do: made from a credential, once a request. */

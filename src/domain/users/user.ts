@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Role, roles } from '#src/domain/access/roles.ts';
+import { type Role, roles } from '#src/domain/access/policy.ts';
 import { email, enumeration, id, limit, list, minLength, page, rawText, text } from '#src/domain/input.ts';
 
 /** A user as a member of one workspace. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plans } from '#src/domain/access/roles.ts';
+import { plans } from '#src/domain/access/plans.ts';
 import { enumeration, id, integer, notEmpty, text, timeZone } from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
 

@@ -1,5 +1,6 @@
+import { roles } from '#src/domain/access/policy.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { roles } from '#src/domain/access/roles.ts';
+import type { SignedIn } from '#src/services/sessions.ts';
 import { builder } from '../builder.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 
@@ -19,6 +20,17 @@ const UserType = builder.prismaObject('User', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
   }),
 });
+
+const OwnMembershipType = builder
+  .objectRef<{ workspaceId: number; name: string; role: Principal['role'] }>('OwnMembership')
+  .implement({
+    description: 'A workspace that the viewer is a member of.',
+    fields: (t) => ({
+      workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
+      name: t.exposeString('name', { description: 'Name of the workspace.' }),
+      role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
+    }),
+  });
 
 export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
   description: 'Who is calling, and what they may do.',
@@ -40,5 +52,30 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
       description: 'What this credential may do now: its scopes, as far as the role allows them.',
       resolve: ({ scopes }) => [...scopes].sort(),
     }),
+    memberships: t.field({
+      type: [OwnMembershipType],
+      description:
+        'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Other credentials than sessions are for one workspace, and are told of that one.',
+      resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
+        const rows = await db.prisma.membership.findMany({
+          where: { userId, ...(credential === 'session' ? {} : { workspaceId }) },
+          select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
+          orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
+        });
+        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));
+      },
+    }),
+  }),
+});
+
+export const SignInPayload = builder.objectRef<SignedIn>('SignInPayload').implement({
+  description: 'A new session.',
+  fields: (t) => ({
+    token: t.exposeString('token', {
+      description:
+        'The session, shown once: send it as `Authorization: Bearer service_ses_…`. It ends after 30 idle days.',
+    }),
+    userId: t.exposeInt('userId', { description: 'User id.' }),
+    workspaceId: t.exposeInt('workspaceId', { description: 'The workspace that the session is for.' }),
   }),
 });

@@ -1,6 +1,7 @@
 import { type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
-import { byId } from '../browsing/identity.ts';
+import { toApiKey } from '#src/services/api-keys.ts';
 import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
   values: apiKeyStatuses,
@@ -9,7 +10,7 @@ const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
 
 export const ApiKeyType = builder.prismaObject('ApiKey', {
   findUnique: byId,
-  description: 'An API key, as far as it is shown again: the key itself is told once, when it is made.',
+  description: 'An API key, as far as it is toApiKey again: the key itself is told once, when it is made.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'API key id.' }),
     userId: t.exposeInt('userId', { description: 'User id of the member whose key it is, and as whom it acts.' }),
@@ -46,9 +47,17 @@ export const ApiKeyPageType = builder.objectRef<ApiKeyPage>('ApiKeyPage').implem
 export const IssuedApiKeyType = builder.objectRef<IssuedApiKey>('IssuedApiKey').implement({
   description: 'A new API key.',
   fields: (t) => ({
-    apiKey: t.expose('apiKey', { type: ApiKeyType, description: 'What will be shown of it again.' }),
+    apiKey: t.expose('apiKey', { type: ApiKeyType, description: 'What will be toApiKey of it again.' }),
     secret: t.exposeString('secret', {
       description: 'The key, told this once: send it as `Authorization: Bearer service_…`.',
     }),
   }),
 });
+
+export const apiKeyTarget: RelationTarget<Parameters<typeof toApiKey>[0]> = {
+  type: ApiKeyType,
+  record: 'ApiKey',
+  model: 'apiKey',
+  toRecord: toApiKey,
+  orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+};

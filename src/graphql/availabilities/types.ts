@@ -1,6 +1,7 @@
+import { availabilityOfRow, availabilityParts } from '#src/db/reads/availabilities.ts';
 import { type AvailabilityDay, type AvailabilityTiming, weekdays } from '#src/domain/availabilities/availability.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 const WeekdayEnum = builder.enumType('Weekday', { values: weekdays, description: 'A day of the week.' });
 
@@ -22,8 +23,7 @@ const DayType = builder.objectRef<AvailabilityDay>('AvailabilityDay').implement(
   }),
 });
 
-export const AvailabilityType = builder.prismaObject('Schedule', {
-  name: 'Availability',
+export const ScheduleType = builder.prismaObject('Schedule', {
   findUnique: byId,
   description: 'An availability schedule of a user.',
   fields: (t) => ({
@@ -40,3 +40,12 @@ export const AvailabilityType = builder.prismaObject('Schedule', {
     eventId: t.exposeIntList('eventId', { description: 'Event ids currently associated with the schedule.' }),
   }),
 });
+
+export const scheduleTarget: RelationTarget<Parameters<typeof availabilityOfRow>[0]> = {
+  type: ScheduleType,
+  record: 'Schedule',
+  model: 'schedule',
+  include: availabilityParts,
+  toRecord: availabilityOfRow,
+  orderBy: [{ id: 'asc' }],
+};

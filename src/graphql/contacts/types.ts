@@ -1,12 +1,7 @@
-import {
-  type Contact,
-  type ContactAnswer,
-  type ContactDetail,
-  type ContactPage,
-  contactStatuses,
-} from '#src/domain/contacts/contact.ts';
-import { byId } from '../browsing/identity.ts';
+import { contactAnswerOfRow, contactAnswerParts, contactOfRow } from '#src/db/reads/contacts.ts';
+import { type ContactAnswer, type ContactPage, contactStatuses } from '#src/domain/contacts/contact.ts';
 import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { UtmType } from '../utm.ts';
 
 export const ContactStatusEnum = builder.enumType('ContactStatus', {
@@ -14,8 +9,9 @@ export const ContactStatusEnum = builder.enumType('ContactStatus', {
   description: 'Where a contact stands.',
 });
 
-const contactFields = builder.interfaceRef<Contact>('ContactRecord').implement({
-  description: 'What every view of a contact has.',
+export const ContactType = builder.prismaObject('Contact', {
+  findUnique: byId,
+  description: 'Somebody whom the team talks to.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Contact id.' }),
     previewId: t.exposeString('previewId', { description: 'Public id, `contact_…`.' }),
@@ -35,12 +31,6 @@ const contactFields = builder.interfaceRef<Contact>('ContactRecord').implement({
   }),
 });
 
-export const ContactType = builder.prismaObject('Contact', {
-  findUnique: byId,
-  description: 'Somebody whom the team talks to.',
-  interfaces: [contactFields],
-});
-
 export const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
   description: "A contact's answer to a custom field.",
   fields: (t) => ({
@@ -52,20 +42,6 @@ export const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer
   }),
 });
 
-export const ContactDetailType = builder.prismaObject('Contact', {
-  variant: 'ContactDetail',
-  findUnique: byId,
-  description: 'A contact with its custom field answers.',
-  interfaces: [contactFields],
-  fields: (t) => ({
-    customFieldAnswers: t.field({
-      type: [ContactAnswerType],
-      description: 'Answers to custom fields.',
-      resolve: (contact) => (contact as ContactDetail).customFieldAnswers,
-    }),
-  }),
-});
-
 export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').implement({
   description: 'A page of contacts.',
   fields: (t) => ({
@@ -73,3 +49,20 @@ export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').imp
     count: t.exposeInt('count', { description: 'All contacts that match.' }),
   }),
 });
+
+export const contactTarget: RelationTarget<Parameters<typeof contactOfRow>[0]> = {
+  type: ContactType,
+  record: 'Contact',
+  model: 'contact',
+  toRecord: contactOfRow,
+  orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+};
+
+export const contactAnswerTarget: RelationTarget<Parameters<typeof contactAnswerOfRow>[0]> = {
+  type: ContactAnswerType,
+  record: 'ContactAnswer',
+  model: 'customFieldAnswer',
+  include: contactAnswerParts,
+  toRecord: contactAnswerOfRow,
+  orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
+};

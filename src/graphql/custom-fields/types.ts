@@ -1,5 +1,5 @@
+import { customFieldOfRow, customFieldParts } from '#src/db/reads/custom-fields.ts';
 import {
-  type AskingEvent,
   type CustomFieldConfiguration,
   type CustomFieldOption,
   type CustomFieldPage,
@@ -8,8 +8,10 @@ import {
   inputTypes,
   objectTypes,
 } from '#src/domain/custom-fields/custom-field.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
+import { eventTarget } from '../events/types.ts';
+import { listThrough } from '../relations/relation-fields.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const ObjectTypeEnum = builder.enumType('CustomFieldObjectType', {
   values: objectTypes,
@@ -55,15 +57,6 @@ const OptionType = builder.objectRef<CustomFieldOption>('CustomFieldOption').imp
   }),
 });
 
-const AskingEventType = builder.objectRef<AskingEvent>('AskingEvent').implement({
-  description: 'An event that asks for a custom field when it is booked.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Event id.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
-  }),
-});
-
 export const CustomFieldType = builder.prismaObject('CustomField', {
   findUnique: byId,
   description: 'A field that a workspace has made for its contacts, calls, events, deals or users.',
@@ -81,11 +74,14 @@ export const CustomFieldType = builder.prismaObject('CustomField', {
     displayIndex: t.exposeInt('displayIndex', { description: 'Its place among the fields of its type.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-    events: t.field({
-      type: [AskingEventType],
-      nullable: true,
-      description: 'The events that ask for it, by name; null unless a list was asked for with includeRelation.',
-      resolve: ({ events }) => events ?? null,
+    events: listThrough(t, eventTarget, {
+      relation: 'askedBy',
+      through: 'event',
+      orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
+      embeds: ['id', 'name', 'linkPrefix'],
+      isWhole: true,
+      description:
+        'The events that ask for it, by name; null in a list that was not requested with includeRelation, unless more of the events is selected than id, name and linkPrefix.',
     }),
   }),
 });
@@ -110,3 +106,12 @@ export const CustomFieldsByTypeType = builder.objectRef<CustomFieldsByType>('Cus
       ]),
     ),
 });
+
+export const customFieldTarget: RelationTarget<Parameters<typeof customFieldOfRow>[0]> = {
+  type: CustomFieldType,
+  record: 'CustomField',
+  model: 'customField',
+  include: customFieldParts,
+  toRecord: customFieldOfRow,
+  orderBy: [{ type: 'asc' }, { displayIndex: 'asc' }, { id: 'asc' }],
+};

@@ -1,6 +1,7 @@
+import { dealOfRow } from '#src/db/reads/sales.ts';
 import { type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
   values: dealTransactionTypes,
@@ -32,3 +33,11 @@ export const DealPageType = builder.objectRef<DealPage>('DealPage').implement({
     count: t.exposeInt('count', { description: 'All deals that match.' }),
   }),
 });
+
+export const dealTarget: RelationTarget<Parameters<typeof dealOfRow>[0]> = {
+  type: DealType,
+  record: 'Deal',
+  model: 'deal',
+  toRecord: dealOfRow,
+  orderBy: [{ time: 'desc' }, { id: 'desc' }],
+};

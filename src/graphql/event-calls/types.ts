@@ -1,5 +1,5 @@
+import { eventCallOfRow, eventCallParts } from '#src/db/reads/event-calls/record.ts';
 import {
-  type CallPerson,
   callStatuses,
   callTypes,
   type EventCall,
@@ -13,8 +13,10 @@ import {
   questionTypes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
+import { oneOf } from '../relations/relation-fields.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
+import { memberTarget } from '../users/types.ts';
 import { UtmType } from '../utm.ts';
 
 export const CallTypeEnum = builder.enumType('CallType', { values: callTypes, description: 'What a call is for.' });
@@ -50,15 +52,9 @@ const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
   description: 'Why nothing was sold.',
 });
 
-const CallPersonType = builder.objectRef<CallPerson>('CallPerson').implement({
-  description: 'A member of the workspace as a call names them.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'User id.' }),
-    firstName: t.exposeString('firstName', { description: 'First name.' }),
-    lastName: t.exposeString('lastName', { description: 'Last name.' }),
-    email: t.exposeString('email', { description: 'E-mail address.' }),
-  }),
-});
+/** What a call holds of its closer and setter. */
+const embeds = ['id', 'firstName', 'lastName', 'email'];
+const scopeOfMore = 'More than id, names and e-mail needs users:read.';
 
 const QuestionType = builder.objectRef<EventCall['questions'][number]>('CallQuestion').implement({
   description: 'A question that the invitee answered when booking.',
@@ -102,9 +98,14 @@ export const EventCallType = builder.prismaObject('EventCall', {
     inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
     phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number, E.164." }),
     userId: t.exposeInt('userId', { description: 'User id of the closer, who hosts the call.' }),
-    closer: t.expose('closer', { type: CallPersonType, description: 'The closer.' }),
+    closer: oneOf(t, memberTarget, {
+      relation: 'closerMember',
+      embeds,
+      isRequired: true,
+      description: `The closer. ${scopeOfMore}`,
+    }),
     setterId: t.exposeInt('setterId', { nullable: true, description: 'User id of the setter.' }),
-    setter: t.expose('setter', { type: CallPersonType, nullable: true, description: 'The setter.' }),
+    setter: oneOf(t, memberTarget, { relation: 'setterMember', embeds, description: `The setter. ${scopeOfMore}` }),
     outcome: t.expose('outcome', { type: OutcomeEnum, description: 'Outcome.' }),
     noSaleReason: t.expose('noSaleReason', {
       type: NoSaleReasonEnum,
@@ -137,3 +138,12 @@ export const EventCallPageType = builder.objectRef<EventCallPage>('EventCallPage
     }),
   }),
 });
+
+export const eventCallTarget: RelationTarget<Parameters<typeof eventCallOfRow>[0]> = {
+  type: EventCallType,
+  record: 'EventCall',
+  model: 'eventCall',
+  include: eventCallParts,
+  toRecord: eventCallOfRow,
+  orderBy: [{ dateTime: 'desc' }, { id: 'desc' }],
+};

@@ -1,3 +1,4 @@
+import { eventOfRow, eventParts } from '#src/db/reads/events.ts';
 import {
   type EventHost,
   type EventPage,
@@ -5,9 +6,9 @@ import {
   type EventSecondaryQuestion,
   eventStatuses,
 } from '#src/domain/events/event.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const EventStatusEnum = builder.enumType('EventStatus', {
   values: eventStatuses,
@@ -89,3 +90,12 @@ export const EventPageType = builder.objectRef<EventPage>('EventPage').implement
     count: t.exposeInt('count', { description: 'All events that match.' }),
   }),
 });
+
+export const eventTarget: RelationTarget<Parameters<typeof eventOfRow>[0]> = {
+  type: EventType,
+  record: 'Event',
+  model: 'event',
+  include: eventParts,
+  toRecord: eventOfRow,
+  orderBy: [{ name: 'asc' }, { id: 'asc' }],
+};

@@ -25,6 +25,6 @@ export function useAnonymousLimit(known: LruCache<string, DocumentNode>): Plugin
 }
 
 async function admit({ gate, address }: GraphQLContext): Promise<void> {
-  const decision = await gate.admit(address);
+  const decision = await gate.consumeAnonymous(address);
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }

@@ -1,6 +1,7 @@
+import { transactionOfRow } from '#src/db/reads/sales.ts';
 import { type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
-import { byId } from '../browsing/identity.ts';
 import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 const TransactionSourceEnum = builder.enumType('TransactionSource', {
   values: transactionSources,
@@ -35,3 +36,11 @@ export const TransactionPageType = builder.objectRef<TransactionPage>('Transacti
     count: t.exposeInt('count', { description: 'All transactions that match.' }),
   }),
 });
+
+export const transactionTarget: RelationTarget<Parameters<typeof transactionOfRow>[0]> = {
+  type: TransactionType,
+  record: 'Transaction',
+  model: 'transaction',
+  toRecord: transactionOfRow,
+  orderBy: [{ time: 'desc' }, { id: 'desc' }],
+};

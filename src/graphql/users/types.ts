@@ -1,7 +1,9 @@
+import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
 import type { MemberPage } from '#src/domain/users/user.ts';
 import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
+import type { RelationTarget } from '../relations/relation-target.ts';
 
 export const MemberType = builder.prismaObject('Membership', {
   name: 'Member',
@@ -28,3 +30,13 @@ export const MemberPageType = builder.objectRef<MemberPage>('MemberPage').implem
     count: t.exposeInt('count', { description: 'All members that match.' }),
   }),
 });
+
+export const memberTarget: RelationTarget<Parameters<typeof memberOfRow>[0]> = {
+  type: MemberType,
+  record: 'Member',
+  model: 'membership',
+  key: 'userId',
+  include: memberParts,
+  toRecord: memberOfRow,
+  orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+};

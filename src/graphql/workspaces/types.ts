@@ -1,4 +1,4 @@
-import { plans } from '#src/domain/access/roles.ts';
+import { plans } from '#src/domain/access/plans.ts';
 import { builder } from '../builder.ts';
 
 const PlanEnum = builder.enumType('Plan', { values: plans, description: 'What a workspace has subscribed to.' });

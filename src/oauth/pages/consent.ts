@@ -130,7 +130,7 @@ function toSignIn(koa: KoaContext): void {
 
 /** The same window as the endpoints that serve consent pages of others. */
 async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principal, { gate }: PagesContext) {
-  const rate = await gate.draw({ workspaceId, points: rateLimitPoints, decisions: new Map() }, 'authorize');
+  const rate = await gate.consume({ workspaceId, points: rateLimitPoints, decisions: new Map() }, 'authorize');
   if (rate.allowed) return;
   koa.set('Retry-After', String(rate.retryAfterSeconds));
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });

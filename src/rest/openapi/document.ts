@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
-import { endpointSchema } from '../endpoint-schema.ts';
+import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { headers } from './headers.ts';

@@ -1,5 +1,7 @@
 import {
   type GraphQLField,
+  GraphQLNonNull,
+  type GraphQLNullableType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNullableType,
@@ -20,7 +22,7 @@ export function operation(schema: GraphQLSchema, route: Route, outputs: OutputSc
   const field = rootField(schema, route);
   const operationId = operationIdOf(route, field);
   const examples = new Examples(outputs.components);
-  const data = outputs.of(dataType(field, route), route.wire);
+  const data = outputs.of(new GraphQLNonNull(dataType(field, route)), route.wire);
   return {
     operationId,
     tags: [tagOf(route)],
@@ -42,11 +44,11 @@ export function tagOf({ path }: Route): string {
 }
 
 /** A field that tells more than its resource, as whether it was made, has the resource in its first field. */
-function dataType(field: Field, route: Route): GraphQLOutputType {
+function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutputType {
   const type = getNullableType(field.type);
-  if (!route.respond || !isObjectType(type)) return field.type;
+  if (!route.respond || !isObjectType(type)) return type;
   const [resource] = Object.values(type.getFields());
-  return resource?.type ?? field.type;
+  return resource ? getNullableType(resource.type) : type;
 }
 
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {

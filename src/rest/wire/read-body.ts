@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { bodyError, validationError } from '#src/domain/errors.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
-export const greatestBodyBytes = 1024 * 1024;
+const defaultMaxBytes = 1024 * 1024;
 
 /** The JSON object of a request's body. Throws the domain error for a wrong type, a body too large, or no JSON object. */
-export async function readJsonBody(request: IncomingMessage, greatestBytes = greatestBodyBytes): Promise<object> {
-  const text = await readJsonText(request, greatestBytes);
+export async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes): Promise<object> {
+  const text = await readJsonText(request, maxBytes);
   if (typeof text === 'string') return parseObject(text);
   throw bodyError(text.problem);
 }

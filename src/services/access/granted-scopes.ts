@@ -1,4 +1,4 @@
-import { type Role, scopesOfRole } from '#src/domain/access/roles.ts';
+import { type Role, scopesOfRole } from '#src/domain/access/policy.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 
 const maxCacheSize = 1000;

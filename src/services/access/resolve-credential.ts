@@ -7,8 +7,8 @@ import {
   sessionByHash,
 } from '#src/db/reads/credential.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
+import { scopesOfRole } from '#src/domain/access/policy.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { scopesOfRole } from '#src/domain/access/roles.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';

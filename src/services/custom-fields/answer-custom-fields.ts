@@ -10,8 +10,8 @@ import {
   type StoredAnswer,
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
+import { visibleRows } from '#src/domain/access/policy.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
-import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
 import type {
   AnswerCustomFieldInput,
   AnsweredField,
@@ -55,16 +55,15 @@ function targetOf({ contactId, eventCallId }: AnswerCustomFieldInput): AnswerTar
 }
 
 /** Every member sees all contacts; of the calls, the caller must see the one that is answered for. */
-async function requireTarget(
-  client: ClientBase,
-  { workspaceId, role, userId }: Principal,
-  { column, id }: AnswerTarget,
-): Promise<void> {
-  const visibleTo = seesWholeWorkspace(role) ? undefined : userId;
+async function requireTarget(client: ClientBase, principal: Principal, { column, id }: AnswerTarget): Promise<void> {
+  const { workspaceId } = principal;
   const exists =
     column === 'contactId'
       ? await lockContactForKeyShare(client, workspaceId, id)
-      : await lockCallForKeyShare(client, workspaceId, { eventCallId: id, visibleTo });
+      : await lockCallForKeyShare(client, workspaceId, {
+          eventCallId: id,
+          visible: visibleRows('EventCall', principal),
+        });
   if (!exists) throw new DomainError('NOT_FOUND');
 }
 

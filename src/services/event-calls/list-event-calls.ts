@@ -1,6 +1,6 @@
 import type { EventCallQuery, OutcomeFilter } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
-import { seesWholeWorkspace } from '#src/domain/access/roles.ts';
+import { visibleRows } from '#src/domain/access/policy.ts';
 import {
   type EventCallListInput,
   type EventCallPage,
@@ -39,7 +39,7 @@ function queryOf({ principal, clock }: CallerContext, input: EventCallListInput)
     contactId: input.contactId,
     previewId: input.previewId || undefined,
     searchWords: searchWords(search),
-    visibleTo: seesWholeWorkspace(principal.role) ? undefined : principal.userId,
+    visible: visibleRows('EventCall', principal),
   };
 }
 

@@ -1,67 +1,68 @@
 import type { ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import {
-  findResponse,
+  findResult,
   type IdempotencyKey,
-  type StoredResponse,
-  storeResponse,
-  tryLockKey,
+  lockKey,
+  type StoredResult,
+  storeResult,
 } from '#src/db/writes/idempotency.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from '../context.ts';
 
 export interface OnceRequest {
-  /** Method and path. */
+  /** The root field that is the endpoint. */
   readonly endpoint: string;
   readonly key: string;
-  /** As it was sent, with the fields that nobody knows: a client that sends another body means another request. */
+  /** As sent, unknown fields included: a client that sends another body means another request. */
   readonly body: object;
 }
 
-export interface OnceAnswer {
-  readonly status: number;
-  readonly body: string;
+export interface OnceResult {
+  readonly result: unknown;
+  /** The result is that of an earlier request with the same key. */
+  readonly replayed: boolean;
 }
 
-const keepHours = 24;
+const storedHours = 24;
 
 /**
- * Performs a request once for its key: the change, the event it causes and the answer to repeat are one transaction, so
- * that after a crash the key is either free or has its answer. What fails leaves the key free.
+ * Performs a request once for its key: the change, its event and the stored result are one transaction, so after a crash
+ * the key is either free or has its result. A failure leaves the key free. Results are stored as JSON.
  *
- * PostgreSQL may end the transaction in favour of another, and then it begins anew: `perform` may run more than once,
- * each time within the transaction of the context that it is given.
+ * PostgreSQL may end the transaction as a deadlock's victim, and then it begins anew: `perform` may run more than once,
+ * each time within the transaction of the context that it receives.
  */
 export async function once<Context extends CallerContext>(
   context: Context,
-  { endpoint, key: given, body }: OnceRequest,
-  perform: (context: Context) => Promise<OnceAnswer>,
-): Promise<OnceAnswer & { replayed: boolean }> {
-  const key = { workspaceId: context.principal.workspaceId, endpoint, key: given };
+  { endpoint, key: sentKey, body }: OnceRequest,
+  perform: (context: Context) => Promise<unknown>,
+): Promise<OnceResult> {
+  const key = { workspaceId: context.principal.workspaceId, endpoint, key: sentKey };
   const requestHash = sha256(canonical(body));
   return context.db.write(async (client) => {
     const known = await findOrTake(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    if (known) return { status: known.status, body: known.body, replayed: true };
-    const answer = await perform({ ...context, db: within(client) });
-    await storeResponse(client, key, { ...answer, requestHash, keepHours });
-    return { ...answer, replayed: false };
+    if (known) return { result: JSON.parse(known.result), replayed: true };
+    const result = await perform({ ...context, db: within(client) });
+    await storeResult(client, key, { requestHash, result: JSON.stringify(result), storedHours });
+    return { result, replayed: false };
   });
 }
 
 /**
- * The answer that is kept, or the key for this transaction. Looked for before the key is taken as well: who only asks
- * for an answer again keeps nobody else from it.
+ * The stored result, or the key's lock for this transaction. The first look takes no lock, so that replays do not block
+ * each other.
  */
-async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<StoredResponse | undefined> {
-  const known = await findResponse(client, key);
+async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<StoredResult | undefined> {
+  const known = await findResult(client, key);
   if (known) return known;
-  if (await tryLockKey(client, key)) return findResponse(client, key);
+  if (await lockKey(client, key)) return findResult(client, key);
   throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
 }
 
-/** The same text for the same body, in whatever order its keys came. */
+/** The same text for the same body, whatever the order of its keys. */
 function canonical(body: object): string {
   try {
     return JSON.stringify(body, (_key, item: unknown) =>

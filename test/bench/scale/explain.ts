@@ -8,7 +8,7 @@ import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.t
 import type { Principal } from '../../../src/domain/access/principal.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { queryCoercion } from '../../../src/rest/wire/coerce-query.ts';
+import { queryReader } from '../../../src/rest/wire/read-query.ts';
 import { listEventCalls } from '../../../src/services/event-calls/list-event-calls.ts';
 import type { Filter } from './filters.ts';
 
@@ -69,7 +69,7 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
     searches,
   } as unknown as Database;
   const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;
-  const values = queryCoercion(eventCallListInput)(Object.fromEntries(new URLSearchParams(query)));
+  const { values } = queryReader(eventCallListInput)(query);
   await listEventCalls({ db, clock: systemClock, principal }, eventCallListInput.parse(values));
   const [first] = sent;
   if (!first) throw new Error(`No statement was sent for ${query}`);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { dataOf } from '../../support/errors.ts';
 
 const path = '/v1/eventCalls';
 
@@ -54,7 +55,7 @@ describe.each<[string, (app: TestApp) => Promise<unknown>]>([
   test('over GraphQL the error is masked, and has its code', async () => {
     const { status, body, headers } = await production.graphql('{ eventCalls { count } }', key);
     const [{ message, extensions }, ...more] = body.errors;
-    expect({ status, message, extensions, more, data: body.data ?? null }).toEqual({
+    expect({ status, message, extensions, more, data: dataOf(body) }).toEqual({
       status: 500,
       message: 'Something went wrong',
       extensions: { code: 'INTERNAL_SERVER_ERROR' },

@@ -12,7 +12,9 @@ const wrongValues: unknown[] = [
   ...[[{ utmKey: 5 }], [{ utmKey: 'a', utmValue: null }], [{ utmKey: 'x'.repeat(999), utmValue: 'x'.repeat(999) }]],
 ];
 
-const routes = routesOf(schema).map((route) => [`${route.method} /v1${route.path}`, route] as const);
+const routes = routesOf(schema)
+  .filter(({ input }) => Object.keys(input.shape).length > 0)
+  .map((route) => [`${route.method} /v1${route.path}`, route] as const);
 
 test.each(routes)('%s tells what is wrong with any of its fields in words of our own', (_, { input }) => {
   for (const name of Object.keys(input.shape)) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#src/domain/access/roles.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 import { answerable, answering, answerPath, answerRows, noRows, notFound, poster } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 

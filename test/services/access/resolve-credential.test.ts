@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateApiKey, generateSessionToken } from '#src/domain/access/credentials.ts';
-import type { Role } from '#src/domain/access/roles.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';

@@ -1,5 +1,6 @@
+import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
-import { containing, type Values } from '../list.ts';
+import { containing, ownedBy, type Values } from '../list.ts';
 
 /** A validated query for a list of calls: a half-open range of instants, and column values instead of wire words. */
 export interface EventCallQuery {
@@ -25,8 +26,8 @@ export interface EventCallQuery {
   readonly previewId?: string;
   /** Words, each of which must occur. The database lowers their case as it does the stored text's. */
   readonly searchWords?: readonly string[];
-  /** Only the calls in which this user is the closer or the setter. */
-  readonly visibleTo?: number;
+  /** Only these calls, where the caller does not see all. */
+  readonly visible?: OwnRows | undefined;
 }
 
 export interface OutcomeFilter {
@@ -68,12 +69,7 @@ function selectiveConditions(query: EventCallQuery, values: Values): string[] {
 }
 
 function wideConditions(query: EventCallQuery, values: Values): string[] {
-  const conditions = containing(searchText, values, query.searchWords);
-  if (query.visibleTo !== undefined) {
-    const user = values.add(query.visibleTo, 'int');
-    conditions.push(`(c."userId" = ${user} OR c."setterId" = ${user})`);
-  }
-  return conditions;
+  return [...containing(searchText, values, query.searchWords), ...ownedBy('c', values, query.visible)];
 }
 
 /** Past calls are over, upcoming calls are not. The bounds on dateTime make its index usable. */

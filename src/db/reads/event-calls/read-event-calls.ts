@@ -91,8 +91,8 @@ function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuer
   return [ids, contactId, previewId, inviteeEmails].some((filter) => filter !== undefined);
 }
 
-function isWide({ searchWords, visibleTo }: EventCallQuery): boolean {
-  return searchWords !== undefined || visibleTo !== undefined;
+function isWide({ searchWords, visible }: EventCallQuery): boolean {
+  return searchWords !== undefined || visible !== undefined;
 }
 
 /** Whether the list changes merely because time passes. */

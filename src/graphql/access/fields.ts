@@ -1,0 +1,85 @@
+import { throttledSignIn } from '#src/access/login-throttle.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { type SwitchWorkspaceInput, signInInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
+import { signOut, switchWorkspace } from '#src/services/sessions.ts';
+import { inputTypeOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import { caller } from '../context.ts';
+import { WorkspaceType } from '../workspaces/types.ts';
+import { SignInPayload, ViewerType } from './types.ts';
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    description: 'Who is calling. Any credential will do.',
+    authScopes: { signedIn: true },
+    resolve: (_root, _args, context) => caller(context).principal,
+  }),
+);
+
+builder.queryField('workspace', (t) =>
+  t.prismaField({
+    type: WorkspaceType,
+    description:
+      'The workspace that the credential is for, and the way to its members, events, contacts, calls and sales.',
+    authScopes: { signedIn: true },
+    resolve: (query, _root, _args, context) =>
+      context.db.prisma.workspace.findUniqueOrThrow({
+        ...query,
+        where: { id: caller(context).principal.workspaceId },
+      }),
+  }),
+);
+
+const SignInInput = builder.inputType('SignInInput', {
+  description: 'An e-mail address and its password.',
+  validate: signInInput,
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'E-mail address.' }),
+    password: t.string({ required: true, description: 'Password.' }),
+  }),
+});
+
+builder.mutationField('signIn', (t) =>
+  t.field({
+    type: SignInPayload,
+    description:
+      'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and a wrong password alike, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header.',
+    args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
+    resolve: async (_root, { input }, context) => {
+      const session = await throttledSignIn(context, { ...input, address: context.address });
+      context.sessionCookie?.keep(session.token);
+      return session;
+    },
+  }),
+);
+
+builder.mutationField('signOut', (t) =>
+  t.boolean({
+    description: 'Ends the session that this request came with, and its cookie. True also when there was none to end.',
+    resolve: async (_root, _args, context) => {
+      if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken });
+      context.sessionCookie?.forget();
+      return true;
+    },
+  }),
+);
+
+const SwitchWorkspaceInputType = inputTypeOf<SwitchWorkspaceInput>('SwitchWorkspaceInput', switchWorkspaceInput, {
+  description: 'Where a session goes on.',
+});
+
+builder.mutationField('switchWorkspace', (t) =>
+  t.prismaField({
+    type: WorkspaceType,
+    description:
+      'From the next request on, the session acts in another workspace of yours. NOT_FOUND for one that you are no member of. For sessions only, of whatever role.',
+    authScopes: { person: true },
+    args: { input: t.arg({ type: SwitchWorkspaceInputType, required: true, description: 'The workspace.' }) },
+    resolve: async (query, _root, { input }, context) => {
+      if (context.sessionToken === undefined) throw new DomainError('FORBIDDEN');
+      const { workspaceId } = await switchWorkspace(caller(context), { ...input, token: context.sessionToken });
+      return context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: workspaceId } });
+    },
+  }),
+);

@@ -1,0 +1,72 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import {
+  apiKeyListInput,
+  issueApiKeyInput,
+  revokeApiKeyInput,
+  rotateApiKeyInput,
+} from '#src/domain/api-keys/api-key.ts';
+import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
+import { builder } from '../builder.ts';
+import { oneOf } from '../relations/relation-fields.ts';
+import { mutation, pageOf, query, recordById } from '../root-fields.ts';
+import { memberTarget } from '../users/types.ts';
+import { ApiKeyPageType, ApiKeyType, apiKeyTarget, IssuedApiKeyType } from './types.ts';
+
+const { read, write } = recordPolicies.ApiKey;
+const sessionsOnly = "For owners' and admins' sessions only: an API key cannot see or manage keys.";
+
+query('apiKeys', {
+  type: ApiKeyPageType,
+  description: `The API keys of the workspace, newest first, those of all members. ${sessionsOnly}`,
+  access: read,
+  input: apiKeyListInput,
+  read: listApiKeys,
+  addRelations: pageOf('apiKeys', apiKeyTarget),
+});
+
+recordById('apiKey', apiKeyTarget, { description: `One API key; NOT_FOUND if there is none. ${sessionsOnly}` });
+
+mutation('createApiKey', {
+  type: IssuedApiKeyType,
+  description: `Makes an API key that acts as you, in this workspace, which has at most 100 that are active. The key is shown once. ${sessionsOnly}`,
+  access: write,
+  input: {
+    name: 'CreateApiKeyInput',
+    schema: issueApiKeyInput,
+    description: 'A new API key.',
+    types: { expiresAt: 'DateTime' },
+    argument: 'The key.',
+  },
+  perform: issueApiKey,
+});
+
+mutation('rotateApiKey', {
+  type: IssuedApiKeyType,
+  description: `Makes a new key with the name and the scopes of one of your own. The old one works on for the overlap, so that nothing stands still meanwhile. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
+  access: write,
+  input: {
+    name: 'RotateApiKeyInput',
+    schema: rotateApiKeyInput,
+    description: 'Which key is replaced, and how soon the old one ends.',
+    types: { expiresAt: 'DateTime' },
+    argument: 'The key and the overlap.',
+  },
+  perform: rotateApiKey,
+});
+
+mutation('revokeApiKey', {
+  type: ApiKeyType,
+  description: `Ends a key of any member at once: its next request fails. One that is revoked already stays as it is; NOT_FOUND if there is none of this id in the workspace. ${sessionsOnly}`,
+  access: write,
+  input: {
+    name: 'RevokeApiKeyInput',
+    schema: revokeApiKeyInput,
+    description: 'Which key is revoked.',
+    argument: 'The key.',
+  },
+  perform: revokeApiKey,
+});
+
+builder.prismaObjectFields(ApiKeyType, (t) => ({
+  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member as whom it acts.' }),
+}));

@@ -1,0 +1,42 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
+import { listAvailabilities } from '#src/services/availabilities.ts';
+import { builder } from '../builder.ts';
+import { eventTarget } from '../events/types.ts';
+import { listThrough, oneOf } from '../relations/relation-fields.ts';
+import { query, recordById } from '../root-fields.ts';
+import { memberTarget } from '../users/types.ts';
+import { ScheduleType, scheduleTarget } from './types.ts';
+
+query('userAvailabilities', {
+  type: [ScheduleType],
+  description:
+    'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
+  access: recordPolicies.Schedule.read,
+  input: availabilityListInput,
+  // It is not paged: the cost counts what a large team has.
+  assumedLength: 50,
+  rest: {
+    method: 'GET',
+    path: '/userAvailabilities',
+    validationErrors: 'B',
+    notFound: 'NOT_FOUND',
+    wire: { days: { name: 'the service' } },
+  },
+  read: listAvailabilities,
+  addRelations: (schedules, load) => load(schedules, scheduleTarget),
+});
+
+recordById('schedule', scheduleTarget, {
+  description: 'One availability schedule; NOT_FOUND if there is none that you see.',
+});
+
+builder.prismaObjectFields(ScheduleType, (t) => ({
+  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member whose schedule it is.' }),
+  events: listThrough(t, eventTarget, {
+    relation: 'hostings',
+    through: 'event',
+    orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
+    description: 'The events that are hosted by it, by name.',
+  }),
+}));

@@ -1,0 +1,109 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import {
+  contactDetailInput,
+  contactListInput,
+  createContactInput,
+  updateContactInput,
+} from '#src/domain/contacts/contact.ts';
+import { type CreatedContact, createContact, getContact, listContacts, updateContact } from '#src/services/contacts.ts';
+import { builder } from '../builder.ts';
+import { dealTarget } from '../deals/types.ts';
+import { eventCallTarget } from '../event-calls/types.ts';
+import { listOf, oneOf } from '../relations/relation-fields.ts';
+import { mutation, pageOf, query, recordOf } from '../root-fields.ts';
+import { transactionTarget } from '../transactions/types.ts';
+import { memberTarget } from '../users/types.ts';
+import { UtmInput } from '../utm.ts';
+import { ContactPageType, ContactStatusEnum, ContactType, contactAnswerTarget, contactTarget } from './types.ts';
+
+const { read, write } = recordPolicies.Contact;
+const types = { status: ContactStatusEnum, utm: UtmInput };
+
+query('contacts', {
+  type: ContactPageType,
+  description: 'The contacts of the workspace, newest first, a page at a time.',
+  access: read,
+  input: contactListInput,
+  enums: { status: ContactStatusEnum },
+  rest: { method: 'GET', path: '/contacts' },
+  read: listContacts,
+  addRelations: pageOf('contacts', contactTarget),
+});
+
+query('contact', {
+  type: ContactType,
+  description: 'One contact, by exactly one of email and contactId; NOT_FOUND if there is none.',
+  access: read,
+  input: contactDetailInput,
+  rest: { method: 'GET', path: '/contacts/detail', notFound: 'NOT_FOUND', includes: ['customFieldAnswers'] },
+  read: getContact,
+  addRelations: recordOf(contactTarget),
+});
+
+const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPayload').implement({
+  description: 'A contact, and whether it is new.',
+  fields: (t) => ({
+    contact: t.expose('contact', { type: ContactType, description: 'The contact.' }),
+    created: t.exposeBoolean('created', {
+      description: 'False when a contact with this e-mail was there already and has been updated.',
+    }),
+  }),
+});
+
+mutation('createContact', {
+  type: CreateContactPayload,
+  description:
+    'Creates a contact. An e-mail that is in the workspace already updates that contact instead (200 instead of 201 in `/v1`).',
+  access: write,
+  input: {
+    name: 'CreateContactInput',
+    schema: createContactInput,
+    description: 'A new contact: an e-mail or a phone number is required.',
+    types,
+    argument: 'The contact.',
+  },
+  rest: {
+    method: 'POST',
+    path: '/contacts',
+    status: 201,
+    idempotent: true,
+    respond: (value) => {
+      const { contact, created } = value as CreatedContact;
+      return { status: created ? 201 : 200, data: contact };
+    },
+  },
+  perform: createContact,
+});
+
+mutation('updateContact', {
+  type: ContactType,
+  description: 'Changes a contact; NOT_FOUND if there is none of this id.',
+  access: write,
+  input: {
+    name: 'UpdateContactInput',
+    schema: updateContactInput,
+    description: 'Changes to a contact. What is left out stays as it is; null clears a field.',
+    types,
+    argument: 'The changes.',
+  },
+  rest: { method: 'PUT', path: '/contacts', notFound: 'NOT_FOUND' },
+  perform: updateContact,
+});
+
+builder.prismaObjectFields(ContactType, (t) => ({
+  ownerMember: oneOf(t, memberTarget, { relation: 'ownerMember', description: 'The member who owns the contact.' }),
+  eventCalls: listOf(t, eventCallTarget, {
+    relation: 'eventCalls',
+    description: 'The calls with them, newest first.',
+  }),
+  deals: listOf(t, dealTarget, { relation: 'deals', description: 'What they bought, newest first.' }),
+  transactions: listOf(t, transactionTarget, {
+    relation: 'transactions',
+    description: 'What they paid, newest first.',
+  }),
+  customFieldAnswers: listOf(t, contactAnswerTarget, {
+    relation: 'answers',
+    isWhole: true,
+    description: 'Answers to custom fields.',
+  }),
+}));

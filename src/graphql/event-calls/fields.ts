@@ -1,0 +1,52 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
+import { listEventCalls } from '#src/services/event-calls/list-event-calls.ts';
+import { builder } from '../builder.ts';
+import { contactTarget } from '../contacts/types.ts';
+import { dealTarget } from '../deals/types.ts';
+import { eventTarget } from '../events/types.ts';
+import { listOf, oneOf } from '../relations/relation-fields.ts';
+import { pageOf, query, recordById } from '../root-fields.ts';
+import { memberTarget } from '../users/types.ts';
+import {
+  CallTypeEnum,
+  EventCallPageType,
+  EventCallType,
+  EventTypeEnum,
+  eventCallTarget,
+  OrderByEnum,
+  OrderColumnEnum,
+  OutcomeEnum,
+  StatusTypeEnum,
+} from './types.ts';
+
+query('eventCalls', {
+  type: EventCallPageType,
+  description:
+    'Booked calls, newest first, a page at a time. Owners and admins see all calls of the workspace, closers and setters their own. Filters are combined with and; the values of one filter with or.',
+  access: recordPolicies.EventCall.read,
+  input: eventCallListInput,
+  enums: {
+    eventType: EventTypeEnum,
+    outcomes: OutcomeEnum,
+    types: StatusTypeEnum,
+    callTypes: CallTypeEnum,
+    orderColumn: OrderColumnEnum,
+    orderBy: OrderByEnum,
+  },
+  rest: { method: 'GET', path: '/eventCalls' },
+  read: listEventCalls,
+  addRelations: pageOf('eventCalls', eventCallTarget),
+});
+
+recordById('eventCall', eventCallTarget, {
+  description: 'One booked call; NOT_FOUND if there is none that you see.',
+});
+
+builder.prismaObjectFields(EventCallType, (t) => ({
+  event: oneOf(t, eventTarget, { relation: 'event', description: 'The event that was booked.' }),
+  contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The contact who booked it.' }),
+  closerMember: oneOf(t, memberTarget, { relation: 'closerMember', description: 'The same as `closer`.' }),
+  setterMember: oneOf(t, memberTarget, { relation: 'setterMember', description: 'The same as `setter`.' }),
+  deals: listOf(t, dealTarget, { relation: 'deals', description: 'The deals that came of it, newest first.' }),
+}));

@@ -1,0 +1,104 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import {
+  createOAuthClientInput,
+  deleteOAuthClientInput,
+  oauthClientListInput,
+  requestOAuthClientApprovalInput,
+  rotateOAuthClientSecretInput,
+  updateOAuthClientInput,
+} from '#src/domain/oauth-clients/input.ts';
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  listOAuthClients,
+  requestOAuthClientApproval,
+  rotateOAuthClientSecret,
+  updateOAuthClient,
+} from '#src/services/oauth-clients.ts';
+import { mutation, query } from '../root-fields.ts';
+import {
+  IssuedOAuthClientType,
+  OAuthClientPageType,
+  OAuthClientType,
+  OAuthClientTypeEnum,
+  OAuthGrantTypeEnum,
+} from './types.ts';
+
+const { read, write } = recordPolicies.OAuthClient;
+const sessionsOnly = "For owners' and admins' sessions only: an API key cannot manage clients.";
+const ownOnly = `NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for a client that another member registered. ${sessionsOnly}`;
+
+query('oauthClients', {
+  type: OAuthClientPageType,
+  description: `The OAuth clients that the workspace has registered, newest first, those of all members. ${sessionsOnly}`,
+  access: read,
+  input: oauthClientListInput,
+  read: listOAuthClients,
+});
+
+mutation('createOAuthClient', {
+  type: IssuedOAuthClientType,
+  description: `Registers a third-party application, at most 20 in a workspace. Its secret is shown once. ${sessionsOnly}`,
+  access: write,
+  input: {
+    name: 'CreateOAuthClientInput',
+    schema: createOAuthClientInput,
+    description: 'A new OAuth client.',
+    types: { grantTypes: OAuthGrantTypeEnum, clientType: OAuthClientTypeEnum },
+    argument: 'The client.',
+  },
+  perform: createOAuthClient,
+});
+
+mutation('updateOAuthClient', {
+  type: OAuthClientType,
+  description: `Changes a client that you registered; its type stays. Scopes that are taken away are gone from its tokens at once. ${ownOnly}`,
+  access: write,
+  input: {
+    name: 'UpdateOAuthClientInput',
+    schema: updateOAuthClientInput,
+    description: 'Which OAuth client is changed, and to what. A field that is left out stays as it is.',
+    types: { grantTypes: OAuthGrantTypeEnum },
+    argument: 'The changes.',
+  },
+  perform: updateOAuthClient,
+});
+
+mutation('deleteOAuthClient', {
+  type: OAuthClientType,
+  description: `Deletes a client that you registered, and returns it as it was. Its connections in all workspaces end at once. ${ownOnly}`,
+  access: write,
+  input: {
+    name: 'DeleteOAuthClientInput',
+    schema: deleteOAuthClientInput,
+    description: 'Which OAuth client is deleted.',
+    argument: 'The client.',
+  },
+  perform: deleteOAuthClient,
+});
+
+mutation('rotateOAuthClientSecret', {
+  type: IssuedOAuthClientType,
+  description: `Makes a new secret for a confidential client that you registered. The old one fails at once; connections stay. ${ownOnly}`,
+  access: write,
+  input: {
+    name: 'RotateOAuthClientSecretInput',
+    schema: rotateOAuthClientSecretInput,
+    description: 'Which OAuth client gets a new secret.',
+    argument: 'The client.',
+  },
+  perform: rotateOAuthClientSecret,
+});
+
+mutation('requestOAuthClientApproval', {
+  type: OAuthClientType,
+  description: `Asks the operator to let members of other workspaces connect a client that you registered; one that was rejected is asked for anew. Changes nothing while an answer is due, or once it is approved. ${ownOnly}`,
+  access: write,
+  input: {
+    name: 'RequestOAuthClientApprovalInput',
+    schema: requestOAuthClientApprovalInput,
+    description: 'For which OAuth client approval is requested.',
+    argument: 'The client.',
+  },
+  perform: requestOAuthClientApproval,
+});

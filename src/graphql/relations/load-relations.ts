@@ -1,0 +1,88 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import { DomainError } from '#src/domain/errors.ts';
+import type { CallerContext } from '#src/services/context.ts';
+import { caller, type GraphQLContext } from '../context.ts';
+import { recordOf, visibleWhere } from './relation-fields.ts';
+import type { RelationTarget } from './relation-target.ts';
+import { selectsRelations } from './selection.ts';
+
+interface Numbered {
+  readonly id: number;
+}
+
+/** Adds to records what the document selects of their relations, in one load; `path` leads from the field to them. */
+export type LoadRelations = <Node extends Numbered>(
+  records: readonly Node[],
+  target: RelationTarget,
+  path?: readonly string[],
+) => Promise<Node[]>;
+
+/**
+ * Reads the value of a root field, and the relations that the document selects below it, from one snapshot of the
+ * database. A document without relations is one plain read.
+ */
+export function readWithRelations<Value>(
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+  read: (caller: CallerContext) => Promise<Value>,
+  addRelations: (value: Value, load: LoadRelations) => Promise<Value>,
+): Promise<Value> {
+  if (!selectsRelations(info)) return read(caller(context));
+  return context.db.snapshot(async (db) => {
+    const value = await read({ ...caller(context), db });
+    return addRelations(value, (records, target, path = []) => related(records, target, { context, info, db, path }));
+  });
+}
+
+interface Place {
+  readonly context: GraphQLContext;
+  readonly info: GraphQLResolveInfo;
+  readonly db: CallerContext['db'];
+  readonly path: readonly string[];
+}
+
+async function related<Node extends Numbered>(
+  records: readonly Node[],
+  { model, key = 'id' }: RelationTarget,
+  { context, info, db, path }: Place,
+): Promise<Node[]> {
+  const query = queryFromInfo({ context, info, path: [...path] });
+  if (!query.include && !query.select) return [...records];
+  const { workspaceId } = caller(context).principal;
+  const rows = await delegate(db, model).findMany({
+    ...query,
+    where: { workspaceId, [key]: { in: records.map(({ id }) => id) } },
+  });
+  const rowsById = new Map(rows.map((row) => [row[key], row]));
+  return records.flatMap((record) => {
+    const row = rowsById.get(record.id);
+    return row ? [{ ...row, ...record }] : [];
+  });
+}
+
+/** One record by its id, with its relations; NOT_FOUND for one that the caller does not see. */
+export async function readById<Row extends object>(
+  target: RelationTarget<Row>,
+  id: number,
+  { context, info }: { context: GraphQLContext; info: GraphQLResolveInfo },
+): Promise<object> {
+  const { model, key = 'id', include } = target;
+  const { workspaceId } = caller(context).principal;
+  const where = { workspaceId, [key]: id, ...visibleWhere(target, context).where };
+  const row = await delegate(context.db, model).findFirst({
+    ...queryFromInfo({ context, info, include: include as never }),
+    where,
+  });
+  if (!row) throw new DomainError('NOT_FOUND');
+  return recordOf(target, row as Row, context);
+}
+
+interface Delegate {
+  findMany(query: object): Promise<Record<string, unknown>[]>;
+  findFirst(query: object): Promise<object | null>;
+}
+
+function delegate({ prisma }: CallerContext['db'], model: RelationTarget['model']): Delegate {
+  return prisma[model] as unknown as Delegate;
+}

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
+import { relatedListInput } from '#src/domain/input.ts';
+import { argumentsOf } from '../arguments.ts';
+import { caller, type GraphQLContext } from '../context.ts';
+import { withoutNulls } from '../validation.ts';
+import { accessTo, type RelationTarget } from './relation-target.ts';
+import type { Relation } from './selection.ts';
+
+type RelatedListInput = z.output<typeof relatedListInput>;
+type Nested = (selection: object) => object;
+type Parent = Readonly<Record<string, unknown>>;
+
+/** Pothos' field builder of any model, as far as relations need it: their types follow from the target. */
+interface FieldBuilder {
+  readonly arg: Parameters<typeof argumentsOf>[0];
+  validate(args: object, schema: z.ZodType): object;
+  field(options: object): never;
+}
+
+interface RelationOptions extends Relation {
+  /** The relation's name in the Prisma model. */
+  readonly relation: string;
+  readonly description: string;
+  /** Lists every related record, without page and limit: for lists that stay short. */
+  readonly isWhole?: true;
+}
+
+interface IndirectOptions extends RelationOptions {
+  readonly through: 'customField' | 'event' | 'membership';
+  readonly orderBy: readonly object[];
+}
+
+// Every relation is nullable: one that is refused hides neither its record nor what stands beside it.
+
+/** The records that belong to this one, a page at a time. */
+export function listOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
+  const { relation } = options;
+  return (t as FieldBuilder).field({
+    ...listField(t as FieldBuilder, target, options),
+    select: (args: RelatedListInput, context: GraphQLContext, nested: Nested) => ({
+      [relation]: nested({
+        ...includeOf(target),
+        ...(options.isWhole ? {} : bounds(args)),
+        orderBy: target.orderBy,
+        ...visibleWhere(target, context),
+      }),
+    }),
+    resolve: (parent: Parent, _args: object, context: GraphQLContext) =>
+      (parent[relation] as Row[]).map((row) => recordOf(target, row, context)),
+  });
+}
+
+/** As `listOf`, over a table between the two: who hosts what, what asks for which custom field. */
+export function listThrough<Row extends object>(t: object, target: RelationTarget<Row>, options: IndirectOptions) {
+  const { relation, through, orderBy } = options;
+  return (t as FieldBuilder).field({
+    ...listField(t as FieldBuilder, target, options),
+    select: (args: RelatedListInput, context: GraphQLContext, nested: Nested) => {
+      if (context.principal && visibleRows(target.record, context.principal)) {
+        throw new Error(`${through}: a relation through a table cannot hide rows of ${target.record}.`);
+      }
+      const page = options.isWhole ? {} : bounds(args);
+      return { [relation]: { select: { [through]: nested(includeOf(target)) }, orderBy, ...page } };
+    },
+    resolve: (parent: Parent, _args: object, context: GraphQLContext) =>
+      (parent[relation] as Record<string, Row>[]).map((between) => recordOf(target, between[through] as Row, context)),
+  });
+}
+
+/** The one record that this one names; null where the caller does not see it, as if it did not exist. */
+export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
+  const { relation, description, embeds, isRequired } = options;
+  return (t as FieldBuilder).field({
+    type: target.type,
+    nullable: true,
+    description,
+    authScopes: accessTo(target),
+    extensions: { relation: { embeds, isRequired } satisfies Relation },
+    select: (_args: object, _context: GraphQLContext, nested: Nested) => ({ [relation]: nested(includeOf(target)) }),
+    resolve: (parent: Parent, _args: object, context: GraphQLContext) => {
+      const row = parent[relation] as (Row & Parent) | null;
+      return row && isVisible(target.record, caller(context).principal, row) ? recordOf(target, row, context) : null;
+    },
+  });
+}
+
+function listField(t: FieldBuilder, target: RelationTarget, { description, embeds, isWhole }: RelationOptions) {
+  return {
+    type: [target.type],
+    nullable: true,
+    description,
+    authScopes: accessTo(target),
+    extensions: { relation: { embeds } satisfies Relation },
+    ...(isWhole ? {} : { args: t.validate(argumentsOf(t.arg, relatedListInput), withoutNulls(relatedListInput)) }),
+  };
+}
+
+/** A relation is planned before its arguments are checked, so they are only brought within bounds here. */
+function bounds({ page, limit }: Partial<RelatedListInput>): { skip: number; take: number } {
+  const { data } = relatedListInput.safeParse({ page: page ?? undefined, limit: limit ?? undefined });
+  return data ? { skip: data.page * data.limit, take: data.limit } : { skip: 0, take: 0 };
+}
+
+function includeOf({ include }: RelationTarget): object {
+  return include ? { include } : {};
+}
+
+/** The rows that the caller sees, as Prisma's `where`. */
+export function visibleWhere({ record }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
+  const own = principal && visibleRows(record, principal);
+  return own ? { where: { OR: own.columns.map((column) => ({ [column]: own.userId })) } } : {};
+}
+
+/** The row's relations stay at hand beside the record. */
+export function recordOf<Row extends object>(
+  { toRecord }: RelationTarget<Row>,
+  row: Row,
+  { clock }: GraphQLContext,
+): object {
+  return { ...row, ...toRecord(row, clock.now()) };
+}

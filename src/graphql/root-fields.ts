@@ -1,0 +1,125 @@
+import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
+import { z } from 'zod';
+import type { Access } from '#src/domain/access/policy.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { id } from '#src/domain/input.ts';
+import type { CallerContext } from '#src/services/context.ts';
+import { argumentsOf, type InputTypeOptions, inputTypeOf } from './arguments.ts';
+import { builder } from './builder.ts';
+import { caller } from './context.ts';
+import { type LoadRelations, readById, readWithRelations } from './relations/load-relations.ts';
+import { accessTo, type RelationTarget } from './relations/relation-target.ts';
+import { type EndpointOptions, restEndpoint } from './rest-endpoint.ts';
+import { parsed, withoutNulls } from './validation.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+type ValueOf<Type extends TypeParam<Types>> = ShapeFromTypeParam<Types, Type, false>;
+
+interface RootField<Type extends TypeParam<Types>> {
+  readonly type: Type;
+  readonly description: string;
+  readonly access: Access;
+  /** Makes it an endpoint of `/v1` as well; scope and input are the field's own. */
+  readonly rest?: Omit<EndpointOptions, 'scope' | 'input'>;
+}
+
+interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
+  readonly input: Input;
+  /** Enums of the input, by the name of the argument. */
+  readonly enums?: Parameters<typeof argumentsOf>[2];
+  /** For a list without `limit`: how many items the cost of a document counts. */
+  readonly assumedLength?: number;
+  readonly read: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
+  /** Adds the relations that a document selects below the value. */
+  readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
+}
+
+/** A root field that reads: its input is validated, and what it returns and the relations below are one snapshot. */
+export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
+  name: string,
+  { input, enums, read, addRelations = async (value) => value, assumedLength, ...field }: QueryOptions<Type, Input>,
+): void {
+  builder.queryField(name, (t) =>
+    t.field({
+      ...rootField(field),
+      extensions: { assumedLength, ...endpointOf(field, input) },
+      args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
+      resolve: (_root, args, context, info) =>
+        readWithRelations(context, info, (who) => read(who, parsed(input, args)), addRelations) as never,
+    }),
+  );
+}
+
+function hasFields(input: z.ZodObject): boolean {
+  return Object.keys(input.shape).length > 0;
+}
+
+/** How a page of records gets its relations. */
+export function pageOf<Key extends string>(key: Key, target: RelationTarget) {
+  return async <Page extends Readonly<Record<Key, readonly { readonly id: number }[]>>>(
+    page: Page,
+    load: LoadRelations,
+  ): Promise<Page> => ({ ...page, [key]: await load(page[key], target, [key]) });
+}
+
+/** How one record gets its relations. A record that is deleted meanwhile is NOT_FOUND. */
+export function recordOf(target: RelationTarget) {
+  return async <Node extends { readonly id: number }>(record: Node, load: LoadRelations): Promise<Node> => {
+    const [found] = await load([record], target);
+    if (!found) throw new DomainError('NOT_FOUND');
+    return found;
+  };
+}
+
+interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
+  readonly input: InputTypeOptions & {
+    /** Of the input type in the schema. */
+    readonly name: string;
+    readonly schema: Input;
+    /** Describes the argument `input`. */
+    readonly argument: string;
+  };
+  readonly perform: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
+}
+
+/** A root field that changes something, with one argument `input`. */
+export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
+  name: string,
+  { input: { name: inputName, schema, argument, ...options }, perform, ...field }: MutationOptions<Type, Input>,
+): void {
+  const type = inputTypeOf<z.output<Input>>(inputName, schema, options);
+  builder.mutationField(name, (t) =>
+    t.field({
+      ...rootField(field),
+      extensions: endpointOf(field, schema),
+      args: { input: t.arg({ type, required: true, description: argument }) },
+      resolve: (_root, args, context) => perform(caller(context), (args as { input: z.output<Input> }).input) as never,
+    }),
+  );
+}
+
+/** The root field of one record by its id, beside its list. */
+export function recordById<Row extends object>(
+  name: string,
+  target: RelationTarget<Row>,
+  { description }: { readonly description: string },
+): void {
+  const input = z.object({ id: id().describe('Its id.') });
+  builder.queryField(name, (t) =>
+    t.field({
+      ...rootField({ type: target.type, access: accessTo(target), description }),
+      args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
+      resolve: (_root, args, context, info) => readById(target, parsed(input, args).id, { context, info }) as never,
+    }),
+  );
+}
+
+function rootField<Type extends TypeParam<Types>>({ type, description, access }: RootField<Type>) {
+  return { type, description, authScopes: access };
+}
+
+function endpointOf({ access, rest }: Pick<RootField<never>, 'access' | 'rest'>, input: z.ZodObject) {
+  if (!rest) return {};
+  if (!('scope' in access)) throw new Error(`${rest.path}: an endpoint of /v1 needs a scope.`);
+  return restEndpoint({ ...rest, scope: access.scope, input });
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
+import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+import { nodesAt, nouns, pathOf, type Relation, relations, wholeRecord } from '../../support/relations.ts';
+
+let app: TestApp;
+let session: string;
+/** One with everything that a contact can have. */
+let contactId: number;
+/** What the root fields tell of every record, by type and id. */
+const records = new Map<string, Map<number, Body>>();
+beforeAll(async () => {
+  app = await testApp();
+  await createDemoWorkspace(app.context);
+  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
+  const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
+  session = await app.session(owner as Member);
+  const [contact] = await app.sql<{ id: number }>(`
+    SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
+    JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
+  contactId = contact?.id ?? 0;
+  for (const type of Object.keys(nouns)) records.set(type, await recordsOf(type));
+});
+afterAll(() => app.close());
+
+async function ask(inner: string): Promise<Body> {
+  const query = `{ ${inner.replace('contactId: 1)', `contactId: ${contactId})`)} }`;
+  const { body } = await app.graphql(query, session);
+  expect(body.errors).toBeUndefined();
+  return body.data;
+}
+
+/** Page by page, as somebody would who wants them all. */
+async function recordsOf(type: string): Promise<Map<number, Body>> {
+  const found = new Map<number, Body>();
+  const root = nouns[type]?.root(wholeRecord(type)) ?? '';
+  for (let page = 0; ; page++) {
+    const before = found.size;
+    const data = await ask(root.replace('(limit: 100)', `(limit: 100, page: ${page})`));
+    for (const node of nodesAt(data, ...pathOf(type))) found.set(node.id ?? node.customFieldId, node);
+    if (found.size === before || !root.includes('(limit: 100)')) return found;
+  }
+}
+
+/** Of the records that the root's first page tells, few enough to cost little. */
+function asked({ from, field, to, isPaged }: Relation): string {
+  const related = `${field}${isPaged ? '(limit: 3)' : ''} { ${wholeRecord(to)} }`;
+  return (nouns[from]?.root(related) ?? '').replace(
+    '(limit: 100)',
+    from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 20)',
+  );
+}
+
+const withRecords = relations.filter(({ to }) => to !== 'ContactAnswer');
+
+test('there are records of every type, and every type that has relations is known here', () => {
+  for (const [type, found] of records) expect([type, found.size > 0]).toEqual([type, true]);
+  for (const { from, to } of relations) expect(Object.keys(nouns)).toEqual(expect.arrayContaining([from, to]));
+});
+
+describe('what is browsed to is what the root field tells of it', () => {
+  test.each(withRecords)('$field of $from', async (relation) => {
+    const nodes = nodesAt(await ask(asked(relation)), ...pathOf(relation.from), relation.field);
+    expect(nodes.length).toBeGreaterThan(0);
+    for (const node of nodes) expect(node).toEqual(records.get(relation.to)?.get(node.id));
+  });
+
+  test.each(withRecords)('$field of $from, with all relations of what it leads to beside it', async (relation) => {
+    const { from, field, to, isPaged } = relation;
+    const further = relations.filter((other) => other.from === to).map((other) => `${other.field} { __typename }`);
+    const related = `${field}${isPaged ? '(limit: 2)' : ''} { ${wholeRecord(to)} ${further.join(' ')} }`;
+    const data = await ask(
+      (nouns[from]?.root(related) ?? '').replace(
+        '(limit: 100)',
+        from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 20)',
+      ),
+    );
+    const nodes = nodesAt(data, ...pathOf(from), field);
+    expect(nodes.length).toBeGreaterThan(0);
+    for (const node of nodes) {
+      expect(node).toMatchObject(records.get(to)?.get(node.id));
+    }
+  });
+
+  test("Contact.customFieldAnswers are the detail's answers", async () => {
+    const answers = `customFieldAnswers { ${wholeRecord('ContactAnswer')} }`;
+    const contacts = nodesAt(await ask(`contacts(limit: 20) { contacts { id ${answers} } }`), 'contacts', 'contacts');
+    expect(contacts.some(({ customFieldAnswers }) => customFieldAnswers.length > 1)).toBe(true);
+    for (const { id, customFieldAnswers } of contacts) {
+      const { contact } = await ask(`contact(contactId: ${id}) { ${answers} }`);
+      expect(customFieldAnswers).toEqual(contact.customFieldAnswers);
+    }
+  });
+});
+
+test('the custom fields of a workspace are those that the lists by type tell, in their order', async () => {
+  const page = `{ data { ${wholeRecord('CustomField')} } }`;
+  const types = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'];
+  const listed: Body[] = [];
+  for (const type of types) {
+    const { customFieldsByType } = await ask(`customFieldsByType(limit: 100, allFields: true) { ${type} ${page} }`);
+    listed.push(...customFieldsByType[type].data);
+  }
+  expect(listed.some(({ hidden }) => hidden)).toBe(true);
+  expect([...(records.get('CustomField')?.values() ?? [])]).toEqual(listed);
+});
+
+describe('ways there and back', () => {
+  test.each([
+    ['Event', 'eventCalls', 'event'],
+    ['Contact', 'eventCalls', 'contact'],
+    ['Event', 'customFields', 'askingEvents'],
+    ['Contact', 'deals', 'contact'],
+    ['Member', 'closerCalls', 'closerMember'],
+    ['Member', 'setterCalls', 'setterMember'],
+    ['Member', 'schedules', 'member'],
+    ['Member', 'apiKeys', 'member'],
+    ['Deal', 'transactions', 'deal'],
+  ])('%s.%s lead back by %s', async (type, there, back) => {
+    const query = nouns[type]?.root(`id ${there} { ${back} { id } }`).replace('(limit: 100)', '(limit: 10)') ?? '';
+    const parents = nodesAt(await ask(query), ...pathOf(type));
+    const pairs = parents.flatMap((parent) =>
+      parent[there].map((node: Body) => [parent.id, [node[back]].flat().map(({ id }) => id)]),
+    );
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const [parent, found] of pairs) expect(found).toContain(parent);
+  });
+});

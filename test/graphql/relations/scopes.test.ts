@@ -1,0 +1,111 @@
+import { getNamedType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import { type TestApp, testApp } from '../../support/app.ts';
+import type { Member } from '../../support/factories.ts';
+import { nodesAt, nouns, objectTypes, pathOf, type Relation, relations, wholeRecord } from '../../support/relations.ts';
+
+let app: TestApp;
+let owner: Member;
+let contactId: number;
+beforeAll(async () => {
+  app = await testApp();
+  await createDemoWorkspace(app.context);
+  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
+  [owner] = (await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`)) as [
+    Member,
+  ];
+  const [contact] = await app.sql<{ id: number }>(
+    'SELECT "contactId" AS "id" FROM "CustomFieldAnswer" WHERE "contactId" IS NOT NULL LIMIT 1',
+  );
+  contactId = contact?.id ?? 0;
+});
+afterAll(() => app.close());
+
+const accessTo = (type: string) => nouns[type]?.access ?? 'signedIn';
+
+/** The credential with all that an owner may have, but for what this type needs. */
+function credentialWithout(type: string): Promise<string> {
+  const access = accessTo(type);
+  // Of the Developer area no key has any; a session has everything else.
+  return app.apiKey(owner, { scopes: allScopes.filter((scope) => scope !== access) });
+}
+
+function ask({ from, field, to }: Relation, inner = wholeRecord(to)): string {
+  const root = nouns[from]?.root(`${field} { ${inner} }`).replace('(limit: 100)', '(limit: 3)');
+  return `{ ${root?.replace('contactId: 1)', `contactId: ${contactId})`)} }`;
+}
+
+const guarded = relations.filter(
+  ({ from, to }) => accessTo(to) !== accessTo(from) && accessTo(from) !== 'developerArea',
+);
+
+describe('a relation is refused to a credential that lacks the scope of what it leads to', () => {
+  test.each(guarded)('$field of $from', async (relation) => {
+    const { body } = await app.graphql(ask(relation), await credentialWithout(relation.to));
+    const access = accessTo(relation.to);
+    const refusal = access === 'developerArea' ? { code: 'FORBIDDEN' } : { code: 'INSUFFICIENT_SCOPE', scope: access };
+    expect(body.errors.length).toBeGreaterThan(0);
+    for (const { extensions, path } of body.errors) {
+      expect(extensions).toMatchObject(refusal);
+      expect(path.at(-1)).toBe(relation.field);
+    }
+    expect(nodesAt(body.data, ...pathOf(relation.from), relation.field)).toEqual([]);
+  });
+
+  test.each(guarded.filter(({ to }) => accessTo(to) !== 'developerArea'))(
+    '$field of $from is told to one that has both',
+    async (relation) => {
+      const scopes = allScopes.filter((scope) => scope === accessTo(relation.from) || scope === accessTo(relation.to));
+      const { body } = await app.graphql(ask(relation), await app.apiKey(owner, { scopes }));
+      expect(body.errors).toBeUndefined();
+    },
+  );
+});
+
+/** What a record tells of others by itself, in `/v1` as here, under the record's own scope. */
+const partsOfRecords = new Set([
+  'Schedule.days AvailabilityDay',
+  'AvailabilityDay.timings AvailabilityTiming',
+  'Contact.utm Utm',
+  'CustomField.configuration CustomFieldConfiguration',
+  'CustomField.options CustomFieldOption',
+  'Event.hosts EventHost',
+  'Event.inviteeQuestions InviteeQuestion',
+  'Event.secondaryQuestions SecondaryQuestion',
+  'EventCall.questions CallQuestion',
+  'EventCall.secondaryAnswers CallSecondaryAnswer',
+  'EventCall.utm Utm',
+]);
+
+interface Edge {
+  readonly from: string;
+  readonly field: string;
+  readonly to: string;
+}
+
+/** Every field that leads from one type of objects to another. */
+function edges(): Edge[] {
+  const objects = new Set(objectTypes().map(({ name }) => name));
+  return objectTypes()
+    .flatMap(({ name: from, fields }) =>
+      fields.map(({ name: field, type }) => ({ from, field, to: getNamedType(type).name })),
+    )
+    .filter(({ to }) => objects.has(to));
+}
+
+const isRoot = (type: string) => type === 'Query' || type === 'Mutation';
+
+test('there is no other way from one type to another than these parts, the relations and the root fields', () => {
+  const all = edges();
+  // What only a root field gives, as a page or a payload, stands behind that field's scope.
+  const isWrapper = (type: string): boolean =>
+    !nouns[type] && all.every(({ from, to }) => to !== type || isRoot(from) || isWrapper(from));
+  const isKnown = ({ from, field, to }: Edge) =>
+    partsOfRecords.has(`${from}.${field} ${to}`) ||
+    relations.some((each) => each.from === from && each.field === field);
+  const others = all.filter((edge) => !isRoot(edge.from) && !isWrapper(edge.from) && !isKnown(edge));
+  expect(others).toEqual([]);
+  expect(all.filter(({ from }) => isWrapper(from)).length).toBeGreaterThan(8);
+});

@@ -1,0 +1,97 @@
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Scope } from '../../src/domain/access/scopes.ts';
+import { relationOf } from '../../src/graphql/relations/selection.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import type { Body } from './app.ts';
+
+/** Where records of each type that has relations can be found, and what may be read there. */
+export const nouns: Record<string, { root: (inner: string) => string; access: Scope | 'developerArea' | 'signedIn' }> =
+  {
+    Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
+    Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
+    Schedule: { root: (inner) => `userAvailabilities { ${inner} }`, access: 'availabilities:read' },
+    Event: { root: (inner) => `events(limit: 100) { events { ${inner} } }`, access: 'events:read' },
+    Contact: { root: (inner) => `contacts(limit: 100) { contacts { ${inner} } }`, access: 'contacts:read' },
+    ContactAnswer: {
+      root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
+      access: 'contacts:read',
+    },
+    CustomField: {
+      root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
+      access: 'fields:read',
+    },
+    EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
+    Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
+    Transaction: {
+      root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
+      access: 'transactions:read',
+    },
+    ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
+  };
+
+export interface Relation {
+  readonly from: string;
+  readonly field: string;
+  readonly to: string;
+  readonly isList: boolean;
+  readonly isPaged: boolean;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Every relation of the schema. */
+export const relations: Relation[] = objectTypes().flatMap(({ name: from, fields }) =>
+  fields.filter(relationOf).map(({ name: field, type, args }) => ({
+    ...{ from, field, to: getNamedType(type).name },
+    isList: isListType(getNullableType(type)),
+    isPaged: args.some(({ name }) => name === 'limit'),
+  })),
+);
+
+/** Every field of a type that its record holds, written out, embedded parts of other records among them. */
+export function wholeRecord(type: string): string {
+  return fieldsOf(schema.getType(type))
+    .filter((field) => !relationOf(field) || relationOf(field)?.embeds)
+    .map((field) => {
+      const { name, type } = field;
+      const embeds = relationOf(field)?.embeds;
+      if (embeds) return `${name} { ${embeds.join(' ')} }`;
+      const inner = getNamedType(type);
+      return isObjectType(inner) ? `${name} { ${wholeRecord(inner.name)} }` : name;
+    })
+    .join(' ');
+}
+
+/** The objects of an answer at the end of a path of field names, through every list on the way. */
+export function nodesAt(data: Body, ...path: readonly string[]): Body[] {
+  const [name, ...rest] = path;
+  if (Array.isArray(data)) return data.flatMap((item) => nodesAt(item, ...path));
+  if (data === null || data === undefined) return [];
+  return name === undefined ? [data] : nodesAt(data[name], ...rest);
+}
+
+/** The names of the fields on the way to the records of a root. */
+export function pathOf(type: string): string[] {
+  const root = nouns[type]?.root('x') ?? '';
+  return root
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[{}\s]+/)
+    .filter((name) => name !== '' && name !== 'x');
+}
+
+export function objectTypes(): { name: string; fields: Field[] }[] {
+  return Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+    .map((type) => ({ name: type.name, fields: fieldsOf(type) }));
+}
+
+function fieldsOf(type: GraphQLNamedType | undefined): Field[] {
+  return isObjectType(type) ? Object.values(type.getFields()) : [];
+}
