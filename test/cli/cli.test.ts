@@ -7,7 +7,7 @@ import { cli, json } from '../support/cli.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe.concurrent('the command', () => {
-  test('reports every mistake on standard error alone and exits with 1', async () => {
+  test('reports every mistake on standard error alone and exits with 1', async ({ expect }) => {
     const args = ['seed', '--calls', 'many', '--fast', '--json'];
     await expect(cli(args, {})).resolves.toEqual({
       code: 1,
@@ -16,13 +16,13 @@ describe.concurrent('the command', () => {
     });
   });
 
-  test('shows its help on standard output and exits with 0', async () => {
+  test('shows its help on standard output and exits with 0', async ({ expect }) => {
     const { code, stdout, stderr } = await cli(['--help'], {});
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: npm run -s cli -- <command> \[options\]\n/);
   });
 
-  test('reports every problem of its environment, without the password in it', async () => {
+  test('reports every problem of its environment, without the password in it', async ({ expect }) => {
     const env = { DATABASE_URL: 'mysql://me:hunter2@db', PORT: 'http' };
     await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
@@ -32,7 +32,7 @@ describe.concurrent('the command', () => {
     });
   });
 
-  test('reports a database that cannot be reached, without the password in its URL', async () => {
+  test('reports a database that cannot be reached, without the password in its URL', async ({ expect }) => {
     const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/slotline' };
     await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
@@ -55,7 +55,7 @@ describe.concurrent('the command on a given database', () => {
 
   afterAll(() => services.close());
 
-  test('workspace create prints {workspaceId, userId}', async () => {
+  test('workspace create prints {workspaceId, userId}', async ({ expect }) => {
     const args = ['--name', 'Acme', '--owner-email', newEmail(), '--owner-password', password, '--plan', 'BUSINESS'];
     const answer = await json(['workspace', 'create', ...args, '--time-zone', 'Europe/Berlin'], given());
     expect(answer).toEqual({ workspaceId: expect.any(Number), userId: expect.any(Number) });
@@ -64,20 +64,20 @@ describe.concurrent('the command on a given database', () => {
     expect(workspace).toMatchObject({ name: 'Acme', plan: 'BUSINESS', timeZone: 'Europe/Berlin' });
   });
 
-  test('workspace set prints {workspaceId, plan, rateLimitPoints}', async () => {
+  test('workspace set prints {workspaceId, plan, rateLimitPoints}', async ({ expect }) => {
     const { workspaceId } = await services.workspace();
     const args = ['--id', String(workspaceId), '--plan', 'ENTERPRISE', '--rate-limit-points', '500'];
     const answer = await json(['workspace', 'set', ...args], given());
     expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500 });
   });
 
-  test('user add prints {userId}', async () => {
+  test('user add prints {userId}', async ({ expect }) => {
     const args = ['--workspace', String(member.workspaceId), '--email', newEmail(), '--password', password];
     const answer = await json(['user', 'add', ...args, '--role', 'CLOSER'], given());
     expect(answer).toEqual({ userId: expect.any(Number) });
   });
 
-  test('key create prints {apiKeyId, key}, and the key works', async () => {
+  test('key create prints {apiKeyId, key}, and the key works', async ({ expect }) => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
     const answer = await json(['key', 'create', ...args], given());
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
@@ -85,13 +85,13 @@ describe.concurrent('the command on a given database', () => {
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
   });
 
-  test('session create prints {token}, and the token works', async () => {
+  test('session create prints {token}, and the token works', async ({ expect }) => {
     const answer = await json(['session', 'create', ...ofMember()], given());
     expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
     await expect(resolveSession(services.context, String(answer.token))).resolves.toMatchObject(ids());
   });
 
-  test('seed prints {workspaceId, userId, key, calls}, and the key works', async () => {
+  test('seed prints {workspaceId, userId, key, calls}, and the key works', async ({ expect }) => {
     const answer = await json(['seed', '--calls', '20'], given());
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
@@ -99,11 +99,11 @@ describe.concurrent('the command on a given database', () => {
     expect(principal).toMatchObject({ workspaceId: answer.workspaceId, userId: answer.userId });
   });
 
-  test('migrate prints {applied}', async () => {
+  test('migrate prints {applied}', async ({ expect }) => {
     await expect(json(['migrate'], given())).resolves.toEqual({ applied: [] });
   });
 
-  test('says it in words without --json', async () => {
+  test('says it in words without --json', async ({ expect }) => {
     await expect(cli(['migrate'], given())).resolves.toEqual({
       code: 0,
       stdout: 'The database is up to date.\n',
@@ -111,7 +111,7 @@ describe.concurrent('the command on a given database', () => {
     });
   });
 
-  test('reports what the database refuses by the name of the option', async () => {
+  test('reports what the database refuses by the name of the option', async ({ expect }) => {
     const stranger = await services.workspace();
     const args = ['--workspace', String(member.workspaceId), '--user', String(stranger.userId)];
     await expect(cli(['key', 'create', ...args, '--json'], given())).resolves.toEqual({
@@ -133,7 +133,7 @@ describe('the command on the embedded database', () => {
 
   afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
 
-  test('works before the first start, and finds what it made before', async () => {
+  test('works before the first start, and finds what it made before', async ({ expect }) => {
     const owner = ['--name', 'Acme', '--owner-email', 'owner@example.com', '--owner-password', password];
     const made = await json(['workspace', 'create', ...owner], { DATA_DIR: dataDir });
     expect(made).toEqual({ workspaceId: 1, userId: 1 });

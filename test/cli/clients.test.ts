@@ -29,7 +29,7 @@ const statusOf = async (clientId: string) =>
     ?.status;
 
 describe('client list', () => {
-  test('prints {clients} of all workspaces, oldest first, beside a running server', async () => {
+  test('prints {clients} of all workspaces, oldest first, beside a running server', async ({ expect }) => {
     const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
     const stranger = await app.workspace();
     const second = await client({ ...stranger, name: 'Other', status: 'ACTIVE' });
@@ -45,7 +45,7 @@ describe('client list', () => {
     expect(await json(['client', 'list', '--status', 'REJECTED'], given())).toEqual({ clients: [] });
   });
 
-  test('says in words who waits for approval', async () => {
+  test('says in words who waits for approval', async ({ expect }) => {
     const asked = await client({ approvalRequestedAt: '2026-03-01T00:00:00Z' });
     const { stdout } = await cli(['client', 'list'], given());
     expect(stdout).toBe(
@@ -69,7 +69,7 @@ describe('client approve', () => {
 });
 
 describe('client reject', () => {
-  test('prints {clientId, status}, and ends the connections in other workspaces', async () => {
+  test('prints {clientId, status}, and ends the connections in other workspaces', async ({ expect }) => {
     const clientId = await client({ status: 'ACTIVE' });
     const stranger = await app.workspace();
     for (const member of [owner, stranger]) {

@@ -26,8 +26,8 @@ async function left() {
 /** So many that ended so long ago; with a negative age, that will end. */
 function records(count: number, age: string) {
   return sql(
-    `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "expiresAt")
-     SELECT $1, 'POST /v1/contacts', gen_random_uuid(), '\\x00', now() - $3::interval FROM generate_series(1, $2)`,
+    `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "result", "expiresAt")
+     SELECT $1, 'createContact', gen_random_uuid(), '\\x00', '{}', now() - $3::interval FROM generate_series(1, $2)`,
     [people.workspaceId, count, age],
   );
 }
