@@ -14,9 +14,9 @@ import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
 import { isWrongClient } from './oauth/token-endpoint.ts';
 import { openLimits } from './rate-limiter.ts';
-import { LastUsedBuffer } from './services/access/last-used-buffer.ts';
-import type { CredentialContext } from './services/access/resolve-credential.ts';
-import { compactAllRollups } from './services/event-calls/counters.ts';
+import type { CredentialContext } from './services/credentials.ts';
+import { LastUsedBuffer } from './services/last-used-buffer.ts';
+import { compactAllRollups } from './services/rollups.ts';
 import { isWrongSignIn } from './services/sessions.ts';
 import { sweepEnded } from './services/sweep-ended.ts';
 

@@ -6,7 +6,7 @@ import {
   resolveAccessToken,
   resolveApiKey,
   resolveSession,
-} from '#src/services/access/resolve-credential.ts';
+} from '#src/services/credentials.ts';
 
 /** The bearer credential of an `Authorization` header; undefined without the scheme or without the prefix of ours. */
 export function bearerToken(authorization: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkCounters, rebuildCounters, type WrongCounters } from '#src/services/event-calls/counters.ts';
+import { checkCounters, rebuildCounters, type WrongCounters } from '#src/services/rollups.ts';
 import { command } from './command.ts';
 
 export const countersCheck = command({

@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { FieldNode, GraphQLFieldResolver } from 'graphql';
 import { DomainError } from '#src/domain/errors.ts';
-import { once } from '#src/services/idempotency/once.ts';
+import { once } from '#src/services/idempotency.ts';
 import { caller, type GraphQLContext, type RestRequest } from './context.ts';
 import { isEmbedded, relationOf } from './relations/selection.ts';
 import { endpointOf, type RestEndpoint } from './rest-endpoint.ts';

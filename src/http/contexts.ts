@@ -9,7 +9,7 @@ import type { Principal } from '#src/domain/access/principal.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';
-import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
 
 export interface ContextSource extends CredentialContext {
   readonly gate: RateGate;

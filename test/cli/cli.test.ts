@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
+import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { cli, json } from '../support/cli.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 

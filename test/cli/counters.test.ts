@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dimensions, rollupNumbers } from '#src/db/rollups.ts';
-import { checkCounters, rebuildCounters } from '#src/services/event-calls/counters.ts';
+import { checkCounters, rebuildCounters } from '#src/services/rollups.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { cli, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';

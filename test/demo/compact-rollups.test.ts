@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compactRollups } from '#src/db/rollups.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { seededRandom } from '#src/lib/random.ts';
-import { compactAllRollups } from '#src/services/event-calls/counters.ts';
+import { compactAllRollups } from '#src/services/rollups.ts';
 import { emptyStage, type Stage, wrongRollups } from './support.ts';
 
 const stateRows = `SELECT count(*) FROM "EventCallRollup" WHERE "workspaceId" = $1

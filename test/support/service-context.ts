@@ -1,7 +1,7 @@
 import { connectDatabase } from '#src/db/open.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
-import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
+import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { scratchDatabase } from './scratch-database.ts';
 

@@ -1,6 +1,6 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
 import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
-import { listEventCalls } from '#src/services/event-calls/list-event-calls.ts';
+import { listEventCalls } from '#src/services/event-calls.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';

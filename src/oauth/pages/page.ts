@@ -5,7 +5,7 @@ import type { Context as KoaContext } from 'koa';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
-import type { CredentialContext } from '#src/services/access/resolve-credential.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
 import type { Consent } from '../consent.ts';
 import type { FormTokens } from './forms.ts';
 

@@ -9,7 +9,7 @@ import type { Principal } from '../../../src/domain/access/principal.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { queryReader } from '../../../src/rest/wire/read-query.ts';
-import { listEventCalls } from '../../../src/services/event-calls/list-event-calls.ts';
+import { listEventCalls } from '../../../src/services/event-calls.ts';
 import type { Filter } from './filters.ts';
 
 const directory = path.join(import.meta.dirname, '../explain');

@@ -7,7 +7,7 @@ import { readMembers } from '#src/db/reads/members.ts';
 import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
 import type { StatementRunner } from '#src/db/statement.ts';
 import { provenStatement } from '#src/db/statement.ts';
-import { resolveApiKey } from '#src/services/access/resolve-credential.ts';
+import { resolveApiKey } from '#src/services/credentials.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 

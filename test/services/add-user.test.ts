@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AddUserInput, addUserInput, usernameFrom } from '#src/domain/users/user.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { addUser } from '#src/services/users.ts';
-import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
+import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe('addUser()', () => {
   let services: TestServices;

@@ -8,8 +8,8 @@ import {
   type SetOutcome,
   statusOfType,
 } from '#src/domain/event-calls/event-call.ts';
-import type { CallerContext } from '../context.ts';
-import { nonEmpty, rangeEnd, rangeStart, searchWords } from '../filters.ts';
+import type { CallerContext } from './context.ts';
+import { nonEmpty, rangeEnd, rangeStart, searchWords } from './filters.ts';
 
 /** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { setWorkspace } from '#src/services/workspaces.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
 
 describe('setWorkspace()', () => {
   let services: TestServices;

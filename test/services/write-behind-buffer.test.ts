@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Use, WriteBehindBuffer } from '#src/services/access/last-used-buffer.ts';
+import { type Use, WriteBehindBuffer } from '#src/services/last-used-buffer.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionInput, signInInput } from '#src/domain/sessions/session.ts';
 import { addUserInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import { resolveSession } from '#src/services/access/resolve-credential.ts';
+import { resolveSession } from '#src/services/credentials.ts';
 import { createSession, signIn, signOut } from '#src/services/sessions.ts';
 import { addUser } from '#src/services/users.ts';
-import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
+import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 const day = 86_400_000;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
-import { newEmail, password, type TestServices, testServices } from '../../support/service-context.ts';
+import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 const inputOf = (changes: Partial<CreateWorkspaceInput> = {}) =>
   createWorkspaceInput.parse({ name: 'Acme', ownerEmail: newEmail(), ownerPassword: password, ...changes });

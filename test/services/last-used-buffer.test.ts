@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
-import { LastUsedBuffer } from '#src/services/access/last-used-buffer.ts';
-import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
+import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
+import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { createSession } from '#src/services/sessions.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

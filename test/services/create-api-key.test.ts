@@ -4,7 +4,7 @@ import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
 
 describe('createApiKey()', () => {
   let services: TestServices;

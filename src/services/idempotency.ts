@@ -9,7 +9,7 @@ import {
 } from '#src/db/writes/idempotency.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import type { CallerContext } from '../context.ts';
+import type { CallerContext } from './context.ts';
 
 export interface OnceRequest {
   /** The root field that is the endpoint. */

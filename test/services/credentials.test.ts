@@ -3,11 +3,11 @@ import { generateApiKey, generateSessionToken } from '#src/domain/access/credent
 import type { Role } from '#src/domain/access/policy.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
-import { resolveApiKey, resolveSession } from '#src/services/access/resolve-credential.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
+import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { createSession } from '#src/services/sessions.ts';
 import { setWorkspace } from '#src/services/workspaces.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { type TestServices, testServices } from '../support/service-context.ts';
 
 const hour = 3_600_000;
 const invalidKey = { code: 'INVALID_API_KEY', status: 401, message: 'Invalid API key' };

@@ -7,13 +7,13 @@ import {
   sessionByHash,
 } from '#src/db/reads/credential.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { scopesOfRole } from '#src/domain/access/policy.ts';
+import { type Role, scopesOfRole } from '#src/domain/access/policy.ts';
 import type { Principal } from '#src/domain/access/principal.ts';
+import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { grantedScopes } from './granted-scopes.ts';
 import type { LastUsedBuffer } from './last-used-buffer.ts';
 
 export interface CredentialContext extends ServiceContext {
@@ -65,4 +65,27 @@ function principalOf(
 ): Principal {
   const { workspaceId, userId, role, plan, timeZone, rateLimitPoints } = row;
   return { credential, workspaceId, userId, role, plan, timeZone, rateLimitPoints, scopes };
+}
+
+const maxCacheSize = 1000;
+
+/** The result depends on the two texts alone, so caching it outlives no revocation. */
+const cache = new Map<string, ReadonlySet<Scope>>();
+
+/** The scopes of a credential, written as one text, as far as its user's role allows them now. */
+function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
+  const key = `${role} ${scopes}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const allowed = scopesOfRole(role);
+  const granted = new Set(
+    scopes
+      .split(' ')
+      .filter(isScope)
+      .filter((scope) => allowed.has(scope)),
+  );
+  // Workspaces use a handful of combinations, so clearing the cache is cheaper than tracking their use.
+  if (cache.size >= maxCacheSize) cache.clear();
+  cache.set(key, granted);
+  return granted;
 }
