@@ -1,5 +1,5 @@
 import { credentialKind, credentialPrefix } from '#src/domain/access/credentials.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import {
   type CredentialContext,

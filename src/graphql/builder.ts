@@ -4,8 +4,8 @@ import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos
 import ValidationPlugin from '@pothos/plugin-validation';
 import type PrismaTypes from '#src/db/generated/pothos.ts';
 import { getDatamodel } from '#src/db/generated/pothos.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { mayManageCredentials } from '#src/domain/access/policy.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';

@@ -1,6 +1,6 @@
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 

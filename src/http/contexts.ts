@@ -5,7 +5,7 @@ import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
 import { credentialKind } from '#src/domain/access/credentials.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';

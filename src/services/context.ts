@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import type { Clock } from '#src/lib/clock.ts';
 
 /** What every use case is given, first. */

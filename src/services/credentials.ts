@@ -7,8 +7,7 @@ import {
   sessionByHash,
 } from '#src/db/reads/credential.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { type Role, scopesOfRole } from '#src/domain/access/policy.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import { type Principal, type Role, scopesOfRole } from '#src/domain/access/policy.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';

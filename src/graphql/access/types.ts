@@ -1,5 +1,5 @@
+import type { Principal } from '#src/domain/access/policy.ts';
 import { roles } from '#src/domain/access/policy.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import { builder } from '../builder.ts';
 import { WorkspaceType } from '../workspaces/types.ts';

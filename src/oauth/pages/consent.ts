@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
 import { pageCookies } from '#src/access/session-cookie.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isApproved } from '#src/domain/oauth-clients/oauth-client.ts';
 import { html } from '#src/lib/html.ts';

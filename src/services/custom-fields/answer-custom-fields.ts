@@ -10,8 +10,8 @@ import {
   type StoredAnswer,
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
-import type { Principal } from '#src/domain/access/principal.ts';
 import type {
   AnswerCustomFieldInput,
   AnsweredField,

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/db/database.ts';
 import { SearchCache } from '../../../src/db/search-cache.ts';
 import type { Statement, StatementRunner } from '../../../src/db/statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
-import type { Principal } from '../../../src/domain/access/principal.ts';
+import type { Principal } from '../../../src/domain/access/policy.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { queryReader } from '../../../src/rest/wire/read-query.ts';
