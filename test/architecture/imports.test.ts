@@ -19,7 +19,7 @@ describe('the source', () => {
     expect(found.modules.filter((file) => /[.](ts|tsx|mjs)$/.test(file))).toEqual(files);
   });
 
-  it('has no import that the table of rooms forbids, no cycle and no barrel', () => {
+  it('has no import that the table of rooms forbids, no circular import and no barrel', () => {
     expect(found.violations).toEqual([]);
   });
 

@@ -71,9 +71,14 @@ const planted: { name: string; files: Record<string, string>; violation: string 
     violation: 'no barrels: src/domain/a.ts → src/domain/b.ts',
   },
   {
-    name: 'a cycle',
+    name: 'a circular import',
     files: { 'src/lib/a.ts': `import './b.ts';`, 'src/lib/b.ts': `import './a.ts';` },
-    violation: 'no cycles: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
+    violation: 'no circular imports: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
+  },
+  {
+    name: 'a circular import of a type',
+    files: { 'src/db/a.ts': `import type { B } from './b.ts';`, 'src/db/b.ts': `import './a.ts';` },
+    violation: 'no circular imports: src/db/a.ts → src/db/b.ts → src/db/a.ts',
   },
   {
     name: 'an import of what is not there',
@@ -96,12 +101,6 @@ it.each(planted)('$name is found', async ({ files, violation }) => {
   root = await plant(files);
   const { violations } = await survey({ root, folders: ['src'], atLeast: 1, exceptions: [] });
   expect(violations).toEqual([violation]);
-});
-
-it('a cycle of types alone is none', async () => {
-  root = await plant({ 'src/lib/a.ts': `import type { B } from './b.ts';`, 'src/lib/b.ts': `import './a.ts';` });
-  const { violations } = await survey({ root, folders: ['src'], atLeast: 2, exceptions: [] });
-  expect(violations).toEqual([]);
 });
 
 it('an exception that nobody needs is found', async () => {

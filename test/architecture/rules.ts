@@ -18,8 +18,8 @@ export const houseRules: IConfiguration = {
       { pathNot: ['^src/', ...domainLibraries.map(packagePattern)] },
     ),
     forbidden('no barrels', { path: '^src/', pathNot: tablesOfContents.map(exactly) }, { dependencyTypes: ['export'] }),
-    // A cycle in which one step is of types alone is none when the modules run.
-    forbidden('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    // Imports of types count: two files in a circle are one idea in two places.
+    forbidden('no circular imports', {}, { circular: true }),
     forbidden('every import leads somewhere', {}, { couldNotResolve: true }),
   ],
 };
