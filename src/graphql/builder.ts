@@ -4,8 +4,7 @@ import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos
 import ValidationPlugin from '@pothos/plugin-validation';
 import type PrismaTypes from '#src/db/generated/pothos.ts';
 import { getDatamodel } from '#src/db/generated/pothos.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
-import { mayManageCredentials } from '#src/domain/access/policy.ts';
+import { type Access, hasAccess, type Principal } from '#src/domain/access/policy.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
@@ -57,12 +56,15 @@ export function createBuilder() {
       onUnusedQuery: null,
     },
     scopeAuth: {
-      authScopes: ({ principal }) => ({
-        scope: (scope) => principal?.scopes.has(scope) ?? false,
-        signedIn: principal !== undefined,
-        person: principal?.credential === 'session',
-        developerArea: principal !== undefined && mayManageCredentials(principal),
-      }),
+      authScopes: ({ principal }) => {
+        const has = (access: Access) => principal !== undefined && hasAccess(access, principal);
+        return {
+          scope: (scope) => has({ scope }),
+          signedIn: principal !== undefined,
+          person: has({ person: true }),
+          developerArea: has({ developerArea: true }),
+        };
+      },
       unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
     },
     validation: { validationError: ({ issues }) => invalid(issues) },
@@ -100,11 +102,10 @@ function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainErr
     : new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
-/** An owner's API key is refused where the owner is not: that it is the key's fault must be said. */
+/** Of the same owner, a session is allowed what an API key is refused: the message names the credential as the reason. */
 function forbiddenTo({ credential }: Principal): { message?: string } {
   if (credential === 'session') return {};
-  const given = credential === 'apiKey' ? 'an API key' : 'an app';
-  return { message: `Only a signed-in session may do this, not ${given}` };
+  return { message: `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}` };
 }
 
 function missingScope(failure: AuthFailure): string | undefined {

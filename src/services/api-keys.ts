@@ -7,6 +7,7 @@ import {
   lockApiKey,
 } from '#src/db/writes/api-keys.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
+import { requireOwner } from '#src/domain/access/policy.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import {
   type ApiKey,
@@ -53,9 +54,9 @@ export async function issueApiKey(
   return { apiKey: toApiKey(row, createdAt), secret };
 }
 
-/** Nobody may grant more than they hold. */
-function requireScopes({ scopes: held }: CallerContext['principal'], scopes: readonly Scope[]): void {
-  const scope = scopes.find((each) => !held.has(each));
+/** A caller grants only scopes that they have. */
+function requireScopes({ scopes: callerScopes }: CallerContext['principal'], scopes: readonly Scope[]): void {
+  const scope = scopes.find((each) => !callerScopes.has(each));
   if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
@@ -87,7 +88,7 @@ export async function rotateApiKey(
   return db.write(async (client) => {
     const old = await lockApiKey(client, workspaceId, id);
     if (!old) throw new DomainError('NOT_FOUND');
-    requireOwn(old, userId);
+    requireOwner('ApiKey', 'rotate', principal, old);
     requireActive(old, now);
     // The overlap may shorten the life of the old key, never prolong it.
     if (old.expiresAt === null || old.expiresAt > end) await endApiKeyAt(client, { workspaceId, id }, end);
@@ -104,11 +105,6 @@ export async function rotateApiKey(
     const { row, secret } = await storeApiKey(client, draft);
     return { apiKey: toApiKey(row, now), secret };
   });
-}
-
-function requireOwn(old: Pick<ApiKey, 'userId'>, userId: number): void {
-  if (old.userId === userId) return;
-  throw new DomainError('FORBIDDEN', { message: 'Only the member whose key it is can rotate it' });
 }
 
 function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): void {

@@ -1,5 +1,7 @@
 import { readConnection, readConnections } from '#src/db/reads/connections.ts';
-import { endConnectionsOfMember, endConnection as markEnded } from '#src/db/writes/connections.ts';
+import type { VisibleRows } from '#src/db/reads/list.ts';
+import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
+import { visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
   ConnectionListInput,
@@ -15,8 +17,8 @@ export function listConnections(
   { db, clock, principal }: CallerContext,
   { page, limit }: ConnectionListInput,
 ): Promise<ConnectionPage> {
-  const { workspaceId, userId } = principal;
-  return readConnections(db, { workspaceId, userId, now: clock.now(), offset: page * limit, limit });
+  const offset = page * limit;
+  return readConnections(db, { ...visibleConnections(principal), now: clock.now(), offset, limit });
 }
 
 /** Ends a connection of the caller's own. One that has ended stays as it is. */
@@ -24,13 +26,13 @@ export function revokeConnection(
   { db, clock, principal }: CallerContext,
   { id }: RevokeConnectionInput,
 ): Promise<Connection> {
-  const { workspaceId, userId } = principal;
+  const visible = visibleConnections(principal);
   const revokedAt = clock.now();
   return db.write(async (client) => {
-    const found = await readConnection(client, { workspaceId, userId, id });
+    const found = await readConnection(client, visible, id);
     if (!found) throw new DomainError('NOT_FOUND');
-    await markEnded(client, { workspaceId, id, revokedAt });
-    return (await readConnection(client, { workspaceId, userId, id })) ?? found;
+    await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
+    return (await readConnection(client, visible, id)) ?? found;
   });
 }
 
@@ -39,9 +41,12 @@ export function revokeAllConnections(
   { db, clock, principal }: CallerContext,
   { clientId }: RevokeAllConnectionsInput,
 ): Promise<string[]> {
-  const { workspaceId, userId } = principal;
   const revokedAt = clock.now();
-  return db.write((client) => endConnectionsOfMember(client, { workspaceId, userId, clientId, revokedAt }));
+  return db.write((client) => endVisibleConnections(client, visibleConnections(principal), { clientId, revokedAt }));
+}
+
+function visibleConnections(principal: CallerContext['principal']): VisibleRows {
+  return { workspaceId: principal.workspaceId, visible: visibleRows('Connection', principal) };
 }
 
 /** Ends a connection for its app, or because a token of it was stolen: no request passes after this. */

@@ -8,7 +8,7 @@ import {
   lockNumberOfClients,
   updateClient,
 } from '#src/db/writes/oauth-clients.ts';
-import { mayManageCredentials } from '#src/domain/access/policy.ts';
+import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type {
   CreateOAuthClientInput,
@@ -146,7 +146,7 @@ export async function setClientLogo(
   { id, picture }: { readonly id: number; readonly picture: Buffer | null },
 ): Promise<OAuthClient> {
   const { db, clock, principal } = context;
-  if (!mayManageCredentials(principal)) throw new DomainError('FORBIDDEN');
+  if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
   // Checked before drawing as well: drawing is work that only the client's owner may cause.
   await db.write((client) => lockOwnClient(client, principal, id));
   const logo = picture && (await draw(picture));
@@ -166,11 +166,11 @@ async function draw(picture: Buffer) {
 /** Locks the caller's own client until the transaction ends: only the member who registered a client changes it. */
 async function lockOwnClient(
   client: ClientBase,
-  { workspaceId, userId }: CallerContext['principal'],
+  principal: CallerContext['principal'],
   id: number,
 ): Promise<OAuthClient> {
-  const found = await lockClient(client, workspaceId, id);
+  const found = await lockClient(client, principal.workspaceId, id);
   if (!found) throw new DomainError('NOT_FOUND');
-  if (found.userId === userId) return found;
-  throw new DomainError('FORBIDDEN', { message: 'Only the member who registered the client can change it' });
+  requireOwner('OAuthClient', 'change', principal, found);
+  return found;
 }

@@ -86,6 +86,17 @@ export function containing(text: string, values: Values, words: readonly string[
   );
 }
 
+/** The rows of a workspace that a caller sees. */
+export interface VisibleRows {
+  readonly workspaceId: number;
+  /** The caller's own rows; undefined for all of the workspace. */
+  readonly visible: OwnRows | undefined;
+}
+
+export function visibleTo(alias: string, values: Values, { workspaceId, visible }: VisibleRows): string[] {
+  return [...equal(`${alias}."workspaceId"`, 'int', values, workspaceId), ...ownedBy(alias, values, visible)];
+}
+
 /** The rows that name the user in one of their columns, as the policy table says. */
 export function ownedBy(alias: string, values: Values, own: OwnRows | undefined): string[] {
   if (!own) return [];

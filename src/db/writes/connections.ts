@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
 export interface EndedConnections {
   readonly clientId: string;
@@ -12,10 +13,10 @@ export async function endConnectionsOfClient(
   client: ClientBase,
   { clientId, revokedAt, exceptWorkspaceId = 0 }: EndedConnections,
 ): Promise<void> {
-  await endConnectionsWhere(client, revokedAt, {
-    condition: '"clientId" = $2 AND "workspaceId" <> $3',
-    values: [clientId, exceptWorkspaceId],
-  });
+  await endConnectionsWhere(client, revokedAt, (values) => [
+    ...equal('g."clientId"', 'text', values, clientId),
+    `g."workspaceId" <> ${values.add(exceptWorkspaceId, 'int')}`,
+  ]);
 }
 
 /** Ends a connection of a workspace. One that has ended already is unchanged. */
@@ -23,35 +24,38 @@ export async function endConnection(
   client: ClientBase,
   { workspaceId, id, revokedAt }: { workspaceId: number; id: string; revokedAt: Date },
 ): Promise<void> {
-  await endConnectionsWhere(client, revokedAt, {
-    condition: '"workspaceId" = $2 AND "id" = $3',
-    values: [workspaceId, id],
-  });
+  await endConnectionsWhere(client, revokedAt, (values) => [
+    ...equal('g."workspaceId"', 'int', values, workspaceId),
+    ...equal('g."id"', 'text', values, id),
+  ]);
 }
 
-/** Ends the connections of a member with a client, and returns the ids of those that it ended. */
-export function endConnectionsOfMember(
+/** Ends the connections with a client that the caller sees, and returns the ids of those that it ended. */
+export function endVisibleConnections(
   client: ClientBase,
-  member: { workspaceId: number; userId: number; clientId: string; revokedAt: Date },
+  visible: VisibleRows,
+  { clientId, revokedAt }: { clientId: string; revokedAt: Date },
 ): Promise<string[]> {
-  return endConnectionsWhere(client, member.revokedAt, {
-    condition: '"workspaceId" = $2 AND "userId" = $3 AND "clientId" = $4',
-    values: [member.workspaceId, member.userId, member.clientId],
-  });
+  return endConnectionsWhere(client, revokedAt, (values) => [
+    ...equal('g."clientId"', 'text', values, clientId),
+    ...visibleTo('g', values, visible),
+  ]);
 }
 
 /**
  * Ends connections and writes the event of each in one statement, because a client may have thousands. From then on no
- * token of them is valid. The values of the condition begin with $2.
+ * token of them is valid.
  */
 async function endConnectionsWhere(
   client: ClientBase,
   revokedAt: Date,
-  { condition, values }: { condition: string; values: unknown[] },
+  conditions: (values: Values) => string[],
 ): Promise<string[]> {
+  const values = new Values();
   const { rows } = await client.query<{ id: string }>(
     `WITH "ended" AS (
-      UPDATE "OAuthGrant" SET "revokedAt" = $1 WHERE ${condition} AND "revokedAt" IS NULL RETURNING *
+      UPDATE "OAuthGrant" g SET "revokedAt" = ${values.add(revokedAt, 'timestamptz')}
+      WHERE ${conditions(values).join(' AND ')} AND g."revokedAt" IS NULL RETURNING *
     )
     INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload")
     SELECT g."workspaceId", 'connection.revoked', jsonb_build_object(
@@ -59,7 +63,7 @@ async function endConnectionsWhere(
       'createdAt', ${iso('g."createdAt"')}, 'revokedAt', ${iso('g."revokedAt"')})
     FROM "ended" g JOIN "OAuthClient" c ON c."clientId" = g."clientId" ORDER BY g."workspaceId", g."createdAt", g."id"
     RETURNING "payload" ->> 'id' AS "id"`,
-    [revokedAt, ...values],
+    values.list,
   );
   return rows.map(({ id }) => id);
 }

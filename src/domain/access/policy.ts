@@ -44,29 +44,29 @@ export type Role = keyof typeof rolePolicies;
 
 export const roles = Object.keys(rolePolicies) as [Role, ...Role[]];
 
-/** What a credential needs, to reach records of a type at all. */
+/** What a credential needs to reach records of a type at all. */
 export type Access =
   | { readonly scope: Scope }
-  /** An owner or admin who is signed in: a key that leaks must not be able to make itself others. */
+  /** A session of an owner or admin: a leaked API key must not be able to create others. */
   | { readonly developerArea: true }
-  /** Anybody who is signed in. */
+  /** A session of any role. */
   | { readonly person: true };
 
 export interface RecordPolicy {
   readonly read: Access;
-  /** Absent where no use case writes it on a member's behalf. */
+  /** Absent where no use case writes the record on a member's behalf. */
   readonly write?: Access;
-  /** `own`: those that name the caller, unless the role sees all. `private`: those that name the caller, for every role. */
+  /** `own`: records that name the caller, unless the role sees all. `private`: records that name the caller, for every role. */
   readonly rows: 'all' | 'own' | 'private';
-  /** The columns that name the users whose record it is. */
+  /** The columns that name the owners of a record. */
   readonly ownedBy?: readonly string[];
-  /** Changes that only the owner of a record makes, whatever the role. */
-  readonly ownerOnly?: readonly string[];
+  /** Changes that only an owner of a record makes, whatever the role, each with the message of the refusal. */
+  readonly ownerOnly?: Readonly<Record<string, string>>;
 }
 
 /**
  * Who may see and change which records. SQL conditions, Prisma filters, checks of a single record and the tests of every
- * list, relation and write are made from this table. A new record type is an entry here.
+ * list, relation and write are derived from this table. A new record type is an entry here.
  */
 export const recordPolicies = {
   ApiKey: {
@@ -74,7 +74,7 @@ export const recordPolicies = {
     write: { developerArea: true },
     rows: 'all',
     ownedBy: ['userId'],
-    ownerOnly: ['rotate'],
+    ownerOnly: { rotate: 'Only the member whose key it is can rotate it' },
   },
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
@@ -94,7 +94,7 @@ export const recordPolicies = {
     write: { developerArea: true },
     rows: 'all',
     ownedBy: ['userId'],
-    ownerOnly: ['change'],
+    ownerOnly: { change: 'Only the member who registered the client can change it' },
   },
   Schedule: { read: { scope: 'availabilities:read' }, rows: 'own', ownedBy: ['userId'] },
   Transaction: { read: { scope: 'transactions:read' }, rows: 'own', ownedBy: ['userId'] },
@@ -102,7 +102,7 @@ export const recordPolicies = {
 
 export type RecordType = keyof typeof recordPolicies;
 
-type Person = Pick<Principal, 'role' | 'userId'>;
+type Caller = Pick<Principal, 'role' | 'userId'>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** The records that name this user in one of these columns. */
@@ -112,27 +112,33 @@ export interface OwnRows {
 }
 
 /** Which records of a type the caller sees; undefined for all of the workspace. */
-export function visibleRows(type: RecordType, { role, userId }: Person): OwnRows | undefined {
+export function visibleRows(type: RecordType, { role, userId }: Caller): OwnRows | undefined {
   const { rows, ownedBy = [] }: RecordPolicy = recordPolicies[type];
   const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
   return seesAll ? undefined : { columns: ownedBy, userId };
 }
 
 /** Whether the caller sees this record of their workspace. */
-export function isVisible(type: RecordType, person: Person, row: Row): boolean {
-  const own = visibleRows(type, person);
-  return !own || own.columns.some((column) => row[column] === own.userId);
+export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
+  const own = visibleRows(type, caller);
+  return !own || namesUser(row, own);
 }
 
-/** Throws FORBIDDEN where the change is the owner's alone and the caller, who sees the record, is not the owner. */
-export function requireOwner(
-  type: RecordType,
-  change: string,
-  { person: { userId }, row, message }: { person: Person; row: Row; message: string },
+/** Throws FORBIDDEN where only an owner of the record makes this change, and the caller is none. */
+export function requireOwner<Type extends 'ApiKey' | 'OAuthClient'>(
+  type: Type,
+  change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
+  { userId }: Caller,
+  row: object,
 ): void {
-  const { ownerOnly = [], ownedBy = [] }: RecordPolicy = recordPolicies[type];
-  if (!ownerOnly.includes(change) || ownedBy.some((column) => row[column] === userId)) return;
-  throw new DomainError('FORBIDDEN', { message });
+  const { ownerOnly = {}, ownedBy: columns = [] }: RecordPolicy = recordPolicies[type];
+  if (!namesUser(row as Row, { columns, userId })) {
+    throw new DomainError('FORBIDDEN', { message: ownerOnly[change] });
+  }
+}
+
+function namesUser(row: Row, { columns, userId }: OwnRows): boolean {
+  return columns.some((column) => row[column] === userId);
 }
 
 const scopesByRole = new Map(
@@ -144,7 +150,8 @@ export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return scopesByRole.get(role) ?? new Set();
 }
 
-/** Whether the caller may use the Developer area. */
-export function mayManageCredentials({ role, credential }: Pick<Principal, 'role' | 'credential'>): boolean {
-  return rolePolicies[role].developerArea && credential === 'session';
+/** Whether the caller's credential has this access. */
+export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
+  if ('scope' in access) return scopes.has(access.scope);
+  return credential === 'session' && (!('developerArea' in access) || rolePolicies[role].developerArea);
 }

@@ -10,7 +10,7 @@ const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
 
 export const ApiKeyType = builder.prismaObject('ApiKey', {
   findUnique: byId,
-  description: 'An API key, as far as it is toApiKey again: the key itself is told once, when it is made.',
+  description: 'An API key without its secret, which is shown once, when the key is created.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'API key id.' }),
     userId: t.exposeInt('userId', { description: 'User id of the member whose key it is, and as whom it acts.' }),
@@ -47,9 +47,9 @@ export const ApiKeyPageType = builder.objectRef<ApiKeyPage>('ApiKeyPage').implem
 export const IssuedApiKeyType = builder.objectRef<IssuedApiKey>('IssuedApiKey').implement({
   description: 'A new API key.',
   fields: (t) => ({
-    apiKey: t.expose('apiKey', { type: ApiKeyType, description: 'What will be toApiKey of it again.' }),
+    apiKey: t.expose('apiKey', { type: ApiKeyType, description: 'The API key without its secret.' }),
     secret: t.exposeString('secret', {
-      description: 'The key, told this once: send it as `Authorization: Bearer service_…`.',
+      description: 'The key, shown this once: send it as `Authorization: Bearer service_…`.',
     }),
   }),
 });
