@@ -18,7 +18,7 @@ import { oauthEndpoints } from './oauth/oauth.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
-import { sendError } from './rest/wire/send-error.ts';
+import { sendError } from './rest/wire/error-response.ts';
 
 export interface AppOptions extends ContextSource {
   readonly schema: GraphQLSchema;

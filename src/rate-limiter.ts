@@ -1,10 +1,7 @@
 import { LoginThrottle } from './access/login-throttle.ts';
-import type { RateLimiter } from './access/rate-limit/limiter.ts';
-import { memoryRateLimiter } from './access/rate-limit/memory-rate-limiter.ts';
-import { postgresWindows } from './access/rate-limit/postgres-windows.ts';
-import { oncePerMinute, sharedRateLimiter } from './access/rate-limit/shared-rate-limiter.ts';
-import { StoreHealth } from './access/rate-limit/store-health.ts';
-import { memoryWindows, type WindowStore } from './access/rate-limit/window-store.ts';
+import { memoryRateLimiter, type RateLimiter } from './access/rate-limit/limiter.ts';
+import { oncePerMinute, StoreHealth, sharedRateLimiter } from './access/rate-limit/shared-limiter.ts';
+import { memoryWindows, postgresWindows, redisWindows, type WindowStore } from './access/rate-limit/windows.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { installationId } from './db/open.ts';
@@ -60,10 +57,7 @@ function limitsOver(
 
 /** Starts without Redis as well. Until Redis answers, each node counts alone and logs a warning. */
 async function openRedisLimits(url: string, installation: string, warn: Warn): Promise<Limits> {
-  const [{ createClient }, { redisWindows }] = await Promise.all([
-    import('@redis/client'),
-    import('./access/rate-limit/redis-windows.ts'),
-  ]);
+  const { createClient } = await import('@redis/client');
   const client = createClient({ url });
   // The client reports an error at each attempt to reconnect.
   client.on(

@@ -1,9 +1,7 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import type { StoreHealth } from '#src/access/rate-limit/store-health.ts';
-import { memoryWindows, type WindowStore, type Windows } from '#src/access/rate-limit/window-store.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
-
-const storeTimeoutMs = 1000;
+import { type StoreHealth, storeTimeoutMs } from './rate-limit/shared-limiter.ts';
+import { memoryWindows, type WindowStore, type Windows } from './rate-limit/windows.ts';
 
 export interface AttemptLimit {
   readonly points: number;
@@ -81,7 +79,7 @@ export class AttemptCounter {
 
   /** Undefined when the store fails, or is skipped because it has just failed. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    if (this.#health.hasJustFailed() || this.#health.isResting()) return undefined;
+    if (this.#health.hasJustFailed() || this.#health.isPaused()) return undefined;
     try {
       const result = await withTimeout(work(), storeTimeoutMs);
       this.#health.answered();

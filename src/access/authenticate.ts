@@ -8,17 +8,16 @@ import {
   resolveSession,
 } from '#src/services/credentials.ts';
 
-/** The bearer credential of an `Authorization` header; undefined without the scheme or without the prefix of ours. */
+/** The credential of an `Authorization` header; undefined without the Bearer scheme or without our prefix. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
   const token = authorization.slice('Bearer '.length).trim();
   return token.startsWith(credentialPrefix) ? token : undefined;
 }
 
-/** One way from credential to principal, for every door. */
+/** The principal of a credential, for REST and GraphQL. */
 export function authenticate(context: CredentialContext, token: string): Promise<Principal> {
-  const kind = credentialKind(token);
-  switch (kind) {
+  switch (credentialKind(token)) {
     case 'apiKey':
       return resolveApiKey(context, token);
     case 'session':
@@ -28,7 +27,7 @@ export function authenticate(context: CredentialContext, token: string): Promise
   }
 }
 
-/** The session in a cookie. One that has ended is none: a browser sends it to the sign-in as well, unasked. */
+/** The principal of a session cookie; undefined for a session that has ended, because a browser sends its cookie to the sign-in too. */
 export async function authenticateCookie(context: CredentialContext, token: string): Promise<Principal | undefined> {
   if (credentialKind(token) !== 'session') return undefined;
   try {
@@ -37,4 +36,13 @@ export async function authenticateCookie(context: CredentialContext, token: stri
     if (error instanceof DomainError && error.status === 401) return undefined;
     throw error;
   }
+}
+
+/** The `WWW-Authenticate` header of an error (RFC 6750): it names the error only if the request carried a token. */
+export function challenge({ code, scope, status }: DomainError, hasToken: boolean): Record<string, string> {
+  if (code === 'INSUFFICIENT_SCOPE') {
+    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope ?? ''}"` };
+  }
+  if (status !== 401) return {};
+  return { 'WWW-Authenticate': hasToken ? 'Bearer error="invalid_token"' : 'Bearer' };
 }

@@ -7,14 +7,23 @@ export const clientHeader = 'X-Slotline-Client';
 /** The longest age that browsers accept. The server decides when a session ends. */
 const maxAgeSeconds = 400 * 86_400;
 
-/** An HTTP exchange, as far as cookies need it. */
+/** The part of Koa's context that cookies need. */
 interface HttpExchange {
   get(header: string): string;
   append(header: string, value: string): void;
 }
 
-/** The session in the cookie of a request, and how to change it; undefined without the header of our own client. */
-export function sessionCookies(appUrl: string): (koa: HttpExchange) => RequestCookie | undefined {
+interface BrowserCookie {
+  readonly token: string | undefined;
+  readonly keep: (token: string) => void;
+}
+
+interface SessionCookie extends BrowserCookie {
+  readonly forget: () => void;
+}
+
+/** The session cookie of a request; undefined without the header of our own client. */
+export function sessionCookies(appUrl: string): (koa: HttpExchange) => SessionCookie | undefined {
   const read = pageCookies(appUrl);
   return (koa) => (koa.get(clientHeader) === '' ? undefined : read(koa));
 }
@@ -23,7 +32,7 @@ export function sessionCookies(appUrl: string): (koa: HttpExchange) => RequestCo
  * The same for pages that a browser navigates to, which cannot send that header. Such a page may only show something,
  * or accept a form that carries a form token.
  */
-export function pageCookies(appUrl: string): (koa: HttpExchange) => RequestCookie {
+export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCookie {
   const { name, attributes } = namedCookie('session', appUrl, 'Lax');
   return (koa) => {
     const write = (token: string, ageSeconds: number) =>
@@ -37,7 +46,7 @@ export function pageCookies(appUrl: string): (koa: HttpExchange) => RequestCooki
 }
 
 /** Ties a form to the browser that it was sent to before anybody is signed in there. Expires when the browser closes. */
-export function browserCookies(appUrl: string): (koa: HttpExchange) => { token: string | undefined; keep: Keep } {
+export function browserCookies(appUrl: string): (koa: HttpExchange) => BrowserCookie {
   const { name, attributes } = namedCookie('browser', appUrl, 'Strict');
   return (koa) => ({
     token: cookieNamed(koa.get('Cookie'), name),
@@ -45,20 +54,12 @@ export function browserCookies(appUrl: string): (koa: HttpExchange) => { token: 
   });
 }
 
-type Keep = (token: string) => void;
-
 function namedCookie(plainName: string, appUrl: string, sameSite: 'Lax' | 'Strict') {
   const isSecure = appUrl.startsWith('https:');
   return {
     name: isSecure ? `__Host-${plainName}` : plainName,
     attributes: `; Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`,
   };
-}
-
-export interface RequestCookie {
-  readonly token: string | undefined;
-  readonly keep: Keep;
-  readonly forget: () => void;
 }
 
 /** The first cookie of the name. On https there is only one, because `__Host-` prevents other hosts from setting another. */

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { challenge } from '#src/access/challenge.ts';
-import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { challenge } from '#src/access/authenticate.ts';
+import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError, errorTable } from '#src/domain/errors.ts';
 import { documentMistake } from './limits/document-limits.ts';
 

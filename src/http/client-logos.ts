@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';

@@ -1,9 +1,9 @@
 import type { ExecutionResult } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { challenge } from '#src/access/challenge.ts';
+import { challenge } from '#src/access/authenticate.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { Consent, ConsentQuestion, ConsentRedirect, ConsentResult } from './consent.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import type { AttemptSource, LoginThrottle } from '#src/access/login-throttle.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { bodyError, DomainError, errorTable } from '#src/domain/errors.ts';
 import { readText } from '#src/lib/request-body.ts';
 import type { ServiceContext } from '#src/services/context.ts';

@@ -1,13 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { rateLimitHeaders } from '#src/access/rate-limit/headers.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { type Route, routesOf } from './routes.ts';
-import { readJsonBody } from './wire/read-body.ts';
-import { queryReader } from './wire/read-query.ts';
-import { sendError } from './wire/send-error.ts';
+import { sendError } from './wire/error-response.ts';
+import { queryReader, readJsonBody } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 export interface FacadeOptions {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
-import type { WindowStore, Windows } from '#src/access/rate-limit/window-store.ts';
+import { postgresWindows, redisWindows, type WindowStore, type Windows } from '#src/access/rate-limit/windows.ts';
 import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
-import { MemoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
+import { MemoryWindows, type WindowStore } from '#src/access/rate-limit/windows.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 

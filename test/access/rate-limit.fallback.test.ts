@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
-import { type SharedRateLimiterOptions, sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
+import { type SharedRateLimiterOptions, sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   type Address,

@@ -1,8 +1,7 @@
 import { buildSchema, defaultFieldResolver, graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { createRateGate, type RequestRate } from '#src/access/rate-limit/gate.ts';
-import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter, type RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import type { RateDecision } from '#src/domain/errors.ts';
 
 const FIVE_ALIASES = '{ a: calls, b: calls, c: calls, d: calls, e: calls }';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { burst, passed } from './rate-limit.support.ts';
 
 function limiterAt(start: number) {

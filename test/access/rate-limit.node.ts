@@ -1,8 +1,7 @@
 // One node of several: writes "ready", then answers each line `key calls points` with the number of calls that passed.
 import { createInterface } from 'node:readline';
-import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
+import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
 import { noFallback, passed, postgresPool, redisClient } from './rate-limit.support.ts';
 
 const [store, databaseUrl = ''] = process.argv.slice(2);

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
+import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   burst,

@@ -121,7 +121,7 @@ export const exceptions: readonly Exception[] = [
     because: "the plugin for Prisma needs the client's types and its datamodel",
   },
   {
-    from: 'src/access/rate-limit/postgres-windows.ts',
+    from: 'src/access/rate-limit/windows.ts',
     to: 'pg',
     because: 'a store of the limiter, as the one over Redis is; it is given its pool',
   },

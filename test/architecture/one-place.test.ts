@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../..');
 it.each<[string, RegExp, string]>([
   ['the text of a 429', /'Too many requests, please try again later\.'/, 'src/domain/errors.ts'],
   ['the state of a window', /interface RateDecision\b/, 'src/domain/errors.ts'],
-  ['the challenge of a refused credential', /error="(insufficient_scope|invalid_token)"/, 'src/access/challenge.ts'],
+  ['the challenge of a refused credential', /error="(insufficient_scope|invalid_token)"/, 'src/access/authenticate.ts'],
   ['the error of a body that cannot be read', /'Request body must be (UTF-8|whole)'/, 'src/domain/errors.ts'],
 ])('%s stands in one place', async (_, pattern, place) => {
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, parse } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { useCompiledExecution } from '#src/graphql/compiled-execution.ts';
 import { schema } from '#src/graphql/schema.ts';

@@ -3,7 +3,7 @@ import { type GraphQLError, graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';

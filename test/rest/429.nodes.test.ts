@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { postgresWindows } from '#src/access/rate-limit/postgres-windows.ts';
-import { redisWindows } from '#src/access/rate-limit/redis-windows.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-rate-limiter.ts';
+import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
 import { redisClient, redisIsReached, unlessRedis } from '../access/rate-limit.support.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 

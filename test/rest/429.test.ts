@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 
 // The window stands still, so that a slow machine cannot begin another one.

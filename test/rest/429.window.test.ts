@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
 const time = { now: 0 };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
-import { memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { StatementRunner } from '../../src/db/statement.ts';
 import { oauthEndpoints } from '../../src/oauth/oauth.ts';

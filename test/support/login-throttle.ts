@@ -1,6 +1,6 @@
 import { LoginThrottle } from '#src/access/login-throttle.ts';
-import { StoreHealth } from '#src/access/rate-limit/store-health.ts';
-import { memoryWindows, type WindowStore } from '#src/access/rate-limit/window-store.ts';
+import { StoreHealth } from '#src/access/rate-limit/shared-limiter.ts';
+import { memoryWindows, type WindowStore } from '#src/access/rate-limit/windows.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/token-endpoint.ts';
 import { isWrongSignIn } from '#src/services/sessions.ts';

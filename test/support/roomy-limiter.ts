@@ -1,4 +1,4 @@
-import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/memory-rate-limiter.ts';
+import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
 
 /** A limiter with a new window for each call: for other tests that send many requests from one address. */
 export function roomyLimiter(): MemoryRateLimiter {

@@ -4,17 +4,17 @@ import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
 import type { RateLimiter } from './limiter.ts';
 
-/** What one request carries about its limit. It is created beside the principal, once a request. */
+/** The rate limit of one request. It is created with the principal, once a request. */
 export interface RequestRate {
   readonly workspaceId: number;
   /** Points a window of this workspace. */
   readonly points: number;
-  /** The latest decision on each action, for the headers of the response. */
+  /** The latest decision by action, for the headers of the response. */
   readonly decisions: Map<string, RateDecision>;
 }
 
-/** What a root field's resolver was called with. */
-export interface RootFieldCall {
+/** The arguments of a root field's resolver. */
+interface RootFieldCall {
   readonly parent: unknown;
   readonly args: object;
   readonly info: GraphQLResolveInfo;
@@ -32,15 +32,15 @@ export interface RateGate {
 /** Points a window of each address. */
 export const anonymousPoints = 20;
 
-/** One execution of a field on its way through graphql-rate-limit, which hands its store nothing but two strings. */
+/** One execution of a field. graphql-rate-limit passes only two strings to its store, so the store finds the rest here. */
 interface Reservation {
   readonly id: string;
   readonly rate: RequestRate;
   decision?: RateDecision;
 }
 
-// The library refuses when the store's timestamps and the present call exceed `max`, and then writes the list back. Our
-// store has counted already, so it returns no timestamp, or one that never expires.
+// The library refuses a call if the store's timestamps and the call itself exceed `max`, and then stores the new list.
+// Our store has already counted the call, so it returns no timestamp, or one that never expires.
 const oneCall = { max: 1, readOnly: true };
 const bucketHasRoom: readonly number[] = [];
 const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];

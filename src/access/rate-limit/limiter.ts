@@ -1,13 +1,13 @@
-import type { RateDecision } from '#src/domain/errors.ts';
+import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 
-/** The one window of the service. Only the number of points differs, from workspace to workspace. */
-export const WINDOW_SECONDS = 1;
-export const WINDOW_MS = WINDOW_SECONDS * 1000;
+/** The one window of the service. Only the number of points differs between workspaces. */
+export const windowSeconds = 1;
+const windowMs = windowSeconds * 1000;
 
-/** Takes one point from the bucket `key`, which holds `points` a window. A refused call takes nothing and prolongs nothing. */
+/** Consumes one point of the bucket `key`, which holds `points` a window. A refused call consumes and prolongs nothing. */
 export interface RateLimiter {
   consume(key: string, points: number): Promise<RateDecision> | RateDecision;
-  /** Forgets what this process counted. Connections belong to whoever opened them. */
+  /** Forgets what this process counted. A connection to a store is closed by the code that opened it. */
   close(): Promise<void>;
 }
 
@@ -18,4 +18,81 @@ export function allow(limit: number, remaining: number, resetAt: number): RateDe
 export function refuse(limit: number, resetAt: number, now: number): RateDecision {
   const retryAfterSeconds = Math.max(1, Math.ceil((resetAt - now) / 1000));
   return { allowed: false, limit, remaining: 0, resetAt, retryAfterSeconds };
+}
+
+/** The headers of every response that consumed a point, also of the one that consumed the last. */
+export function rateLimitHeaders(decision: RateDecision): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(decision.limit),
+    'RateLimit-Remaining': String(decision.remaining),
+    'RateLimit-Reset': new Date(decision.resetAt).toISOString(),
+    ...(!decision.allowed && { 'Retry-After': String(decision.retryAfterSeconds) }),
+  };
+}
+
+/** The body of a 429, with its keys in the order of the contract. */
+export function rateLimitBody(decision: RateDecision) {
+  return {
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: errorTable.RATE_LIMIT_EXCEEDED.message,
+    retryAfter: decision.retryAfterSeconds,
+    limit: { points: decision.limit, windowSec: decision.windowSeconds ?? windowSeconds },
+  };
+}
+
+interface Window {
+  used: number;
+  readonly resetAt: number;
+}
+
+export interface MemoryRateLimiter extends RateLimiter {
+  consume(key: string, points: number): RateDecision;
+}
+
+/**
+ * The limiter of a single node, and the fallback of the shared one. It replaces RateLimiterMemory, which sets a timer
+ * for each key and window and returns a promise, about 3 µs for a call that opens a window. This one returns at once,
+ * and stays small without timers.
+ */
+export function memoryRateLimiter(clock: () => number = Date.now): MemoryRateLimiter {
+  // Two generations: when the young one is as old as a window, every window in the old one has ended, so the old map is
+  // dropped as a whole. The maps hold only the keys of about the last two seconds.
+  let young = new Map<string, Window>();
+  let old = new Map<string, Window>();
+  let nextReplacementAt = 0;
+
+  function replaceGenerations(now: number): void {
+    if (isWithin(nextReplacementAt, now)) return;
+    old = young;
+    young = new Map();
+    nextReplacementAt = now + windowMs;
+  }
+
+  function windowOf(key: string, now: number): Window {
+    const current = young.get(key) ?? old.get(key);
+    if (current && isWithin(current.resetAt, now)) return current;
+    const window = { used: 0, resetAt: now + windowMs };
+    young.set(key, window);
+    return window;
+  }
+
+  return {
+    consume(key, points) {
+      const now = clock();
+      replaceGenerations(now);
+      const window = windowOf(key, now);
+      if (!(window.used < points)) return refuse(points, window.resetAt, now);
+      window.used += 1;
+      return allow(points, points - window.used, window.resetAt);
+    },
+    async close() {
+      young.clear();
+      old.clear();
+    },
+  };
+}
+
+/** The lower bound is for a clock that is set back: without it a key would stay refused until the clock is there again. */
+function isWithin(resetAt: number, now: number): boolean {
+  return now < resetAt && now >= resetAt - windowMs;
 }

@@ -1,4 +1,4 @@
-import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
+import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
 import { code, type Page } from './page.ts';
 
 export const rateLimits: Page = {

@@ -1,31 +1,58 @@
-import { challenge } from '#src/access/challenge.ts';
-import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
+import type { Context as KoaContext } from 'koa';
+import { challenge } from '#src/access/authenticate.ts';
+import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
 import { DomainError, errorTable, type ValidationDetails } from '#src/domain/errors.ts';
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: object;
 }
 
+/** The request that failed. */
 export interface ErrorPlace {
   /** The path without the query. */
   readonly endpoint: string;
   readonly method: string;
   readonly validationErrors: 'A' | 'B';
-  /** Whether a bearer token came with the request. */
+  /** Whether the request carried a bearer token. */
   readonly sentToken: boolean;
   readonly showsStack: boolean;
 }
 
-/** Any error as the contract's body, status and headers. What is not a domain error is told as the generic 500. */
+export interface SendErrorOptions {
+  readonly showsStack: boolean;
+  /** Logs an unexpected error. */
+  readonly onError: (error: unknown, koa: KoaContext) => void;
+  /** The method of the endpoint, if it differs from that of the request: the endpoint of a HEAD is a GET. */
+  readonly method?: string | undefined;
+  readonly validationErrors?: ErrorPlace['validationErrors'] | undefined;
+}
+
+/** Responds with an error as the contract describes it. */
+export function sendError(koa: KoaContext, error: unknown, options: SendErrorOptions): void {
+  const { status, headers, body } = errorResponse(error, {
+    endpoint: koa.path,
+    method: options.method ?? koa.method,
+    validationErrors: options.validationErrors ?? 'A',
+    sentToken: /^bearer +\S/i.test(koa.get('authorization')),
+    showsStack: options.showsStack,
+  });
+  if (status === 500) options.onError(error, koa);
+  koa.set(headers);
+  koa.status = status;
+  koa.type = 'application/json; charset=utf-8';
+  koa.body = JSON.stringify(body);
+}
+
+/** Any error as the contract's status, headers and body. An error that is not of the domain becomes the generic 500. */
 export function errorResponse(error: unknown, place: ErrorPlace): ErrorResponse {
   if (!(error instanceof DomainError) || error.code === 'INTERNAL_SERVER_ERROR') return internalError(error, place);
   if (error.code === 'VALIDATION_FAILED') return validationResponse(error, place);
   if (error.rate) return { status: 429, headers: {}, body: rateLimitBody(error.rate) };
   const { status, showsCode } = errorTable[error.code];
-  const body = showsCode ? { message: error.message, code: error.code } : { message: error.message };
-  const retry: Record<string, string> = error.code === 'UNAVAILABLE' ? { 'Retry-After': '1' } : {};
+  const body = { message: error.message, ...(showsCode && { code: error.code }) };
+  const retry = error.code === 'UNAVAILABLE' && { 'Retry-After': '1' };
   return { status, headers: { ...challenge(error, place.sentToken), ...retry }, body };
 }
 
@@ -35,14 +62,16 @@ function internalError(error: unknown, { showsStack }: ErrorPlace): ErrorRespons
   return { status, headers: {}, body: { message, ...stack } };
 }
 
-function validationResponse(error: DomainError, place: ErrorPlace): ErrorResponse {
+function validationResponse(
+  error: DomainError,
+  { endpoint, method, validationErrors, showsStack }: ErrorPlace,
+): ErrorResponse {
   const details = error.details ?? { formErrors: [error.message], fieldErrors: {} };
-  const { endpoint, method } = place;
-  if (place.validationErrors === 'A') {
-    return { status: 400, headers: {}, body: { message: { status: 400, details, endpoint, method } } };
-  }
-  const stack = place.showsStack ? { stack: String(error.stack) } : {};
-  return { status: 400, headers: {}, body: { message: firstMessage(details), details, ...stack } };
+  const body =
+    validationErrors === 'A'
+      ? { message: { status: 400, details, endpoint, method } }
+      : { message: firstMessage(details), details, ...(showsStack && { stack: String(error.stack) }) };
+  return { status: 400, headers: {}, body };
 }
 
 function firstMessage({ formErrors, fieldErrors }: ValidationDetails): string {

@@ -1,12 +1,11 @@
 import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
 
 /**
- * Tells a value as `/v1` does: keys that have another name or type there are changed, in whatever record they stand.
- * The value is changed in place, so it must be the caller's own, as the result of an operation is: making each record
- * of a page anew would cost a tenth of the request.
+ * Renames and converts the keys that have another name or type in `/v1`, in every record of a value. It changes the
+ * value in place, because copying each record of a page would cost a tenth of the request; so the caller must own it.
  */
 export function wireWriter(format: WireFormat): (value: unknown) => unknown {
-  // A Map, because a key may be that of an answer: `constructor` is no name of the format.
+  // A Map, because keys come from users too: `constructor` would be found in a plain object.
   const fields = new Map(Object.entries(format));
   const renames = [...fields].some(([, { name }]) => name !== undefined);
   return function write(value: unknown): unknown {
@@ -25,7 +24,7 @@ export function wireWriter(format: WireFormat): (value: unknown) => unknown {
   };
 }
 
-/** Made anew only where a key is renamed, so that the order of the keys stays. */
+/** A new record, only if a key is renamed: the order of the keys must stay. */
 function renamed(record: Record<string, unknown>, fields: ReadonlyMap<string, { name?: string }>) {
   const keys = Object.keys(record);
   if (!keys.some((key) => fields.get(key)?.name !== undefined)) return record;

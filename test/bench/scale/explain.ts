@@ -8,7 +8,7 @@ import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.t
 import type { Principal } from '../../../src/domain/access/policy.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { queryReader } from '../../../src/rest/wire/read-query.ts';
+import { queryReader } from '../../../src/rest/wire/read-input.ts';
 import { listEventCalls } from '../../../src/services/event-calls.ts';
 import type { Filter } from './filters.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';

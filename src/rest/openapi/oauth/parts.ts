@@ -1,4 +1,4 @@
-import { rateLimitBody } from '#src/access/rate-limit/headers.ts';
+import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 
 export type Operations = Record<string, JsonSchema>;

@@ -1,15 +1,34 @@
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { bodyError, validationError } from '#src/domain/errors.ts';
 import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
+import { readJsonText } from '#src/lib/request-body.ts';
+
+const defaultMaxBytes = 1024 * 1024;
+
+/** The JSON object of a request's body. Throws the domain error for a wrong type, a body too large, or no JSON object. */
+export async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes): Promise<object> {
+  const text = await readJsonText(request, maxBytes);
+  if (typeof text !== 'string') throw bodyError(text.problem);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw validationError({}, ['Request body must be valid JSON']);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw validationError({}, ['Request body must be a JSON object']);
+}
 
 type Coercion = (text: string) => unknown;
 
 const noInput: RestInput = { values: {}, fieldErrors: {} };
 
 /**
- * Reads query strings for an input, strictly: a parameter that appears twice or is no UTF-8 is an error of its field.
- * Unknown parameters are ignored, whatever they hold. Texts become what the input expects: numbers, booleans,
- * comma-separated lists. A text that does not look like its type stays as it is, for the input to refuse.
+ * Reads query strings for an input. A parameter that appears twice or is not UTF-8 is an error of its field. Unknown
+ * parameters are ignored. Texts become the types of the input: numbers, booleans, comma-separated lists. A text that
+ * is not in the form of its type stays unchanged, so that the input refuses it.
  */
 export function queryReader(input: z.ZodObject): (queryString: string) => RestInput {
   const coercions = new Map(Object.entries(input.shape).map(([name, type]) => [name, coercion(type as z.ZodType)]));
@@ -47,12 +66,12 @@ function coercion(schema: z.ZodType): Coercion {
   return (text) => text;
 }
 
-/** Digits only: `1.0` is no way to write an integer, and more than 15 digits are no id, page or limit. */
+/** Digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */
 function integer(text: string): unknown {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Plain decimal notation only: `1e3`, `0x10`, ` 5` and the empty text are no numbers here. */
+/** Plain decimal notation only: `1e3`, `0x10`, ` 5` and the empty text are not numbers. */
 function number(text: string): unknown {
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 }
@@ -61,7 +80,7 @@ function boolean(text: string): unknown {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-/** Items are trimmed, empty ones dropped. */
+/** Items are trimmed; empty items are dropped. */
 function list(item: Coercion): Coercion {
   return (text) =>
     text
