@@ -10,15 +10,15 @@ import type {
   RevokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import type { CallerContext, ServiceContext } from './context.ts';
+import { pageQuery } from './filters.ts';
 
 /** Reads a page of the apps that the caller has connected to the workspace, newest first. */
 export function listConnections(
   { db, clock, principal }: CallerContext,
-  { page, limit }: ConnectionListInput,
+  input: ConnectionListInput,
 ): Promise<ConnectionPage> {
-  const offset = page * limit;
-  return readConnections(db, { ...visibleConnections(principal), now: clock.now(), offset, limit });
+  return readConnections(db, { ...pageQuery(principal, input), ...visibleConnections(principal), now: clock.now() });
 }
 
 /** Ends a connection of the caller's own. One that has ended stays as it is. */

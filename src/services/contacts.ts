@@ -13,15 +13,12 @@ import type {
 } from '#src/domain/contacts/contact.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
-import { nonEmpty, searchWords } from './filters.ts';
+import { nonEmpty, pageQuery } from './filters.ts';
 
 /** A page of the workspace's contacts. Every member sees all of them. */
 export function listContacts({ db, principal }: CallerContext, input: ContactListInput): Promise<ContactPage> {
   return readContacts(db, {
-    workspaceId: principal.workspaceId,
-    offset: input.page * input.limit,
-    limit: input.limit,
-    searchWords: searchWords(input.search),
+    ...pageQuery(principal, input),
     statuses: nonEmpty(input.status),
     userIds: nonEmpty(input.userIds),
   });

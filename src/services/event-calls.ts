@@ -9,7 +9,7 @@ import {
   statusOfType,
 } from '#src/domain/event-calls/event-call.ts';
 import type { CallerContext } from './context.ts';
-import { nonEmpty, rangeEnd, rangeStart, searchWords } from './filters.ts';
+import { nonEmpty, pageQuery, rangeEnd, rangeStart } from './filters.ts';
 
 /** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
@@ -17,12 +17,10 @@ export function listEventCalls(context: CallerContext, input: EventCallListInput
 }
 
 function queryOf({ principal, clock }: CallerContext, input: EventCallListInput): EventCallQuery {
-  const { dateFrom, dateTo, types, outcomes, search } = input;
+  const { dateFrom, dateTo, types, outcomes } = input;
   return {
-    workspaceId: principal.workspaceId,
+    ...pageQuery(principal, input),
     nowMs: clock.now().getTime(),
-    offset: input.page * input.limit,
-    limit: input.limit,
     orderColumn: input.orderColumn,
     orderBy: input.orderBy,
     eventType: input.eventType,
@@ -38,7 +36,6 @@ function queryOf({ principal, clock }: CallerContext, input: EventCallListInput)
     outcomes: outcomeFilter(nonEmpty(outcomes)),
     contactId: input.contactId,
     previewId: input.previewId || undefined,
-    searchWords: searchWords(search),
     visible: visibleRows('EventCall', principal),
   };
 }

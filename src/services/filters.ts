@@ -1,4 +1,14 @@
+import type { PageQuery } from '#src/db/reads/list.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
+
+/** The page of the caller's workspace that the input requests. */
+export function pageQuery(
+  { workspaceId }: Pick<Principal, 'workspaceId'>,
+  { page, limit, search }: { page: number; limit: number; search?: string },
+): PageQuery {
+  return { workspaceId, offset: page * limit, limit, searchWords: searchWords(search) };
+}
 
 /** An empty list is no filter. */
 export function nonEmpty<Item>(items: readonly Item[] | undefined): readonly Item[] | undefined {

@@ -28,14 +28,15 @@ import {
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
-import type { CallerContext } from '#src/services/context.ts';
+import type { CallerContext } from './context.ts';
+import { pageQuery } from './filters.ts';
 
 /** Reads a page of all clients that the workspace has registered, newest first. */
 export function listOAuthClients(
   { db, principal }: CallerContext,
-  { page, limit }: OAuthClientListInput,
+  input: OAuthClientListInput,
 ): Promise<OAuthClientPage> {
-  return readOAuthClients(db, { workspaceId: principal.workspaceId, offset: page * limit, limit });
+  return readOAuthClients(db, pageQuery(principal, input));
 }
 
 /** Registers a client. Its secret is returned this once: only its hash is stored. */

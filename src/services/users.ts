@@ -11,7 +11,7 @@ import {
 } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
-import { nonEmpty, searchWords } from '#src/services/filters.ts';
+import { nonEmpty, pageQuery } from '#src/services/filters.ts';
 
 /** Adds a member. A user known from another workspace keeps password and name, whatever the input says. */
 export async function addUser(
@@ -90,10 +90,7 @@ async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: s
 /** Reads a page of the workspace's members. */
 export function listMembers({ db, principal }: CallerContext, input: MemberListInput): Promise<MemberPage> {
   return readMembers(db, {
-    workspaceId: principal.workspaceId,
-    offset: input.page * input.limit,
-    limit: input.limit,
-    searchWords: searchWords(input.search),
+    ...pageQuery(principal, input),
     roles: nonEmpty(input.role),
   });
 }

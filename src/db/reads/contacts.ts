@@ -3,7 +3,7 @@ import type { Contact as ContactRow, Prisma } from '#src/db/generated/prisma/cli
 import { provenStatement } from '#src/db/statement.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { Contact, ContactAnswer, ContactDetail, ContactPage, Utm } from '#src/domain/contacts/contact.ts';
-import { anyOf, containing, readList } from './list.ts';
+import { anyOf, containing, type PageQuery, readList } from './list.ts';
 
 export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName", r."email", r."phoneNumber", r."status", r."tag",
   r."timeZone", r."country", r."userId", r."utm", r."joinedTime", r."createdAt", r."updatedAt"`;
@@ -11,7 +11,7 @@ export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName
 type Times = 'joinedTime' | 'createdAt' | 'updatedAt';
 
 /** A row of `contactColumns`, or Prisma's row. */
-export type ContactSource = ContactRow | (Omit<Contact, Times> & { readonly [Time in Times]: Instant });
+type ContactSource = ContactRow | (Omit<Contact, Times> & { readonly [Time in Times]: Instant });
 
 export function contactOfRow(row: ContactSource): Contact {
   const { id, previewId, firstName, lastName, email, phoneNumber, status, tag, timeZone, country, userId } = row;
@@ -36,11 +36,7 @@ export function contactAnswerOfRow({ customFieldId, answer, customField }: Conta
   return { customFieldId, identifier, name, inputType, answer };
 }
 
-export interface ContactQuery {
-  readonly workspaceId: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly searchWords?: readonly string[];
+interface ContactQuery extends PageQuery {
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
 }
@@ -51,20 +47,20 @@ const searchText = `lower(coalesce(r."firstName", '') || ' ' || coalesce(r."last
 
 /** Newest first. */
 export async function readContacts(db: Database, query: ContactQuery): Promise<ContactPage> {
-  const { rows, count } = await readList<Contact>(db, {
+  const { records, count } = await readList(db, query, {
     name: 'contacts.list',
-    table: 'Contact',
+    from: '"Contact"',
     columns: contactColumns,
     order: 'r."createdAt" DESC, r."id" DESC',
     runner: 'counted',
-    ...query,
     conditions: (values) => [
       ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
       ...anyOf('r."userId"', 'int', values, query.userIds),
       ...containing(searchText, values, query.searchWords),
     ],
+    toRecord: contactOfRow,
   });
-  return { contacts: rows.map(contactOfRow), count };
+  return { contacts: records, count };
 }
 
 const detail = (condition: string) => `SELECT ${contactColumns},

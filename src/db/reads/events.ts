@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { BookableEvent, EventPage } from '#src/domain/events/event.ts';
-import { anyOf, containing, equal, readList } from './list.ts';
+import { anyOf, containing, equal, type PageQuery, readList } from './list.ts';
 
 /** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
 type Parts = Pick<BookableEvent, 'hosts' | 'inviteeQuestions' | 'secondaryQuestions'>;
@@ -85,11 +85,7 @@ export function eventOfRow(row: PrismaRow): BookableEvent {
   return bookableEvent(row, { hosts, inviteeQuestions: row.inviteeQuestions, secondaryQuestions });
 }
 
-export interface EventQuery {
-  readonly workspaceId: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly searchWords?: readonly string[];
+interface EventQuery extends PageQuery {
   readonly statuses?: readonly string[];
   readonly eventId?: number;
   readonly linkPrefix?: string;
@@ -97,19 +93,19 @@ export interface EventQuery {
 
 /** By name. An event has few hosts and questions, so they come with it. */
 export async function readEvents(db: Database, query: EventQuery): Promise<EventPage> {
-  const { rows, count } = await readList<SqlRow>(db, {
+  const { records, count } = await readList(db, query, {
     name: 'events.list',
-    table: 'Event',
+    from: '"Event"',
     columns,
     order: 'r."name", r."id"',
     runner: 'pipelined',
-    ...query,
     conditions: (values) => [
       ...equal('r."id"', 'int', values, query.eventId),
       ...equal('r."linkPrefix"', 'text', values, query.linkPrefix),
       ...anyOf('r."status"', '"EventStatus"', values, query.statuses),
       ...containing(`lower(r."name" || E'\\n' || r."linkPrefix")`, values, query.searchWords),
     ],
+    toRecord: eventOfSql,
   });
-  return { count, events: rows.map(eventOfSql) };
+  return { events: records, count };
 }

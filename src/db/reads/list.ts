@@ -22,45 +22,59 @@ export class Values {
   }
 }
 
-/** A list of one table `r` with a `count(*)`: for records of which a workspace has thousands, not millions. */
-export interface ListRead {
-  readonly name: string;
-  readonly table: string;
-  readonly columns: string;
+/** A page of a workspace's rows. */
+export interface PageQuery {
   readonly workspaceId: number;
   readonly offset: number;
   readonly limit: number;
+  /** Each word must occur. */
   readonly searchWords?: readonly string[];
+}
+
+/** A list with a `count(*)`: for records of which a workspace has thousands, not millions. */
+interface ListRead<Row, Listed> {
+  readonly name: string;
+  /** The table or the subquery of the rows `r`. */
+  readonly from: string;
+  readonly columns: string;
   /** `ORDER BY`, total. */
   readonly order: string;
   /** Conditions on `r`; $1 is the workspace. */
-  readonly conditions: (values: Values) => string[];
+  readonly conditions?: (values: Values) => string[];
   /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands. A search runs `pooled`. */
-  readonly runner: 'pipelined' | 'counted';
+  readonly runner: 'pipelined' | 'counted' | 'pooled';
+  /** A row also has the columns of the head, which belong to no record. */
+  readonly toRecord: (row: Row & Head) => Listed;
 }
 
-/** One page and the exact number, in one statement. */
-export async function readList<Row extends { id: number }>(
-  db: Database,
-  list: ListRead,
-): Promise<{ rows: Row[]; count: number }> {
-  const values = new Values();
-  values.add(list.workspaceId, 'int');
-  const where = ['r."workspaceId" = $1', ...list.conditions(values)].join(' AND ');
-  const offset = list.offset === 0 ? '' : `OFFSET ${values.add(list.offset, 'bigint')}`;
-  const source = `FROM "${list.table}" r WHERE ${where}`;
-  const text = `SELECT h.*, ${list.columns} FROM (SELECT ${values.nonce()}, count(*)::int AS "count" ${source}) h
-    LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${list.limit} ${offset}) r ON true ORDER BY ${list.order}`;
-  const isSearch = list.searchWords !== undefined;
-  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(list.limit) && !isSearch });
-  const found = await db[isSearch ? 'pooled' : list.runner].run<Row & Head>(statement, values.list);
-  return { count: found[0]?.count ?? 0, rows: found.filter((row) => row.id !== null) };
-}
-
+/** The columns that come before those of a row: the proof, and the number of all rows. */
 interface Head {
+  readonly nonce: number;
   readonly count: number;
-  /** Null where the page is empty. */
-  readonly id: number | null;
+}
+
+/** Reads one page and the exact number, in one statement. Where the page is empty, the one row has null as its id. */
+export async function readList<Row extends { id: unknown }, Listed>(
+  db: Database,
+  { workspaceId, offset, limit, searchWords }: PageQuery,
+  list: ListRead<Row, Listed>,
+): Promise<{ records: Listed[]; count: number }> {
+  const values = new Values();
+  values.add(workspaceId, 'int');
+  const where = ['r."workspaceId" = $1', ...(list.conditions?.(values) ?? [])].join(' AND ');
+  const skip = offset === 0 ? '' : `OFFSET ${values.add(offset, 'bigint')}`;
+  const source = `FROM ${list.from} r WHERE ${where}`;
+  const text = `SELECT h.*, ${list.columns} FROM (SELECT ${values.nonce()}, count(*)::int AS "count" ${source}) h
+    LEFT JOIN (SELECT r.* ${source} ORDER BY ${list.order} LIMIT ${limit} ${skip}) r ON true ORDER BY ${list.order}`;
+  const isSearch = searchWords !== undefined;
+  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch });
+  const rows = await db[isSearch ? 'pooled' : list.runner].run<Row & Head>(statement, values.list);
+  return { count: rows[0]?.count ?? 0, records: rows.filter(({ id }) => id !== null).map((row) => list.toRecord(row)) };
+}
+
+/** The record of a row whose own columns are those of the record. */
+export function withoutHead<Row>({ nonce: _, count: __, ...row }: Row & Head): Omit<Row, keyof Head> {
+  return row;
 }
 
 /** Half-open bounds on a column of instants. */

@@ -2,8 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
-import { isCommonLimit, writtenStatement } from '../statement.ts';
-import { anyOf, containing, Values } from './list.ts';
+import { anyOf, containing, type PageQuery, readList } from './list.ts';
 
 type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
 type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
@@ -25,34 +24,24 @@ export function memberOfRow(row: PrismaRow): Member {
   return member(row.user, row);
 }
 
-export interface MemberQuery {
-  readonly workspaceId: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly searchWords?: readonly string[];
+interface MemberQuery extends PageQuery {
   readonly roles?: readonly string[];
 }
 
-type SqlRow = UserColumns & MembershipColumns & { readonly count: number };
-
-const searchText = `lower(u."firstName" || ' ' || u."lastName" || E'\\n' || u."email")`;
-
 /** In the order in which they joined. */
 export async function readMembers(db: Database, query: MemberQuery): Promise<MemberPage> {
-  const values = new Values();
-  values.add(query.workspaceId, 'int');
-  const conditions = [
-    'm."workspaceId" = $1',
-    ...anyOf('m."role"', '"Role"', values, query.roles),
-    ...containing(searchText, values, query.searchWords),
-  ];
-  const source = `FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE ${conditions.join(' AND ')}`;
-  const page = `SELECT u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role", m."createdAt"
-    ${source} ORDER BY m."createdAt", u."id" LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}`;
-  const text = `SELECT h.*, r.* FROM (SELECT ${values.nonce()}, count(*)::int AS "count" ${source}) h
-    LEFT JOIN (${page}) r ON true ORDER BY r."createdAt", r."id"`;
-  const isSearch = query.searchWords !== undefined;
-  const statement = writtenStatement('users.list', text, { isCommon: isCommonLimit(query.limit) && !isSearch });
-  const rows = await (isSearch ? db.pooled : db.pipelined).run<SqlRow>(statement, values.list);
-  return { users: rows.filter(({ id }) => id !== null).map((row) => member(row, row)), count: rows[0]?.count ?? 0 };
+  const { records, count } = await readList<UserColumns & MembershipColumns, Member>(db, query, {
+    name: 'users.list',
+    from: `(SELECT m."workspaceId", u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role",
+      m."createdAt" FROM "Membership" m JOIN "User" u ON u."id" = m."userId")`,
+    columns: 'r.*',
+    order: 'r."createdAt", r."id"',
+    runner: 'pipelined',
+    conditions: (values) => [
+      ...anyOf('r."role"', '"Role"', values, query.roles),
+      ...containing(`lower(r."firstName" || ' ' || r."lastName" || E'\\n' || r."email")`, values, query.searchWords),
+    ],
+    toRecord: (row) => member(row, row),
+  });
+  return { users: records, count };
 }

@@ -5,7 +5,7 @@ import type {
   OAuthClientStatus,
   RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import { readList } from './list.ts';
+import { type PageQuery, readList, withoutHead } from './list.ts';
 
 /** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
 export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",
@@ -13,20 +13,16 @@ export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r
   r."clientType", r."status", r."approvalRequestedAt", r."createdAt", r."updatedAt"`;
 
 /** Newest first. */
-export async function readOAuthClients(
-  db: Database,
-  query: { readonly workspaceId: number; readonly offset: number; readonly limit: number },
-): Promise<OAuthClientPage> {
-  const { rows, count } = await readList<OAuthClient>(db, {
+export async function readOAuthClients(db: Database, query: PageQuery): Promise<OAuthClientPage> {
+  const { records, count } = await readList<OAuthClient, OAuthClient>(db, query, {
     name: 'oauthClients.list',
-    table: 'OAuthClient',
+    from: '"OAuthClient"',
     columns: oauthClientColumns,
-    ...query,
     order: 'r."createdAt" DESC, r."id" DESC',
-    conditions: () => [],
     runner: 'pipelined',
+    toRecord: withoutHead,
   });
-  return { oauthClients: rows, count };
+  return { oauthClients: records, count };
 }
 
 /** The clients of all workspaces, for the operator, in order of registration. */

@@ -4,14 +4,10 @@ import { type Instant, isoText } from '#src/db/types.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
 import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
-import { anyOf, between, containing, equal, ownedBy, readList, type Values } from './list.ts';
+import { anyOf, between, containing, equal, ownedBy, type PageQuery, readList, type Values } from './list.ts';
 
 /** The filters that lists of deals and of transactions share. */
-export interface SaleQuery {
-  readonly workspaceId: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly searchWords?: readonly string[];
+interface SaleQuery extends PageQuery {
   readonly contactId?: number;
   readonly userIds?: readonly number[];
   readonly fromMs?: number;
@@ -20,7 +16,7 @@ export interface SaleQuery {
   readonly visible?: OwnRows | undefined;
 }
 
-export interface DealQuery extends SaleQuery {
+interface DealQuery extends SaleQuery {
   readonly transactionTypes?: readonly string[];
 }
 
@@ -69,19 +65,19 @@ export function dealOfRow(row: FromEither<Deal> | DealRow): Deal {
 }
 
 export async function readDeals(db: Database, query: DealQuery): Promise<DealPage> {
-  const { rows, count } = await readList<FromEither<Deal>>(db, {
+  const { records, count } = await readList(db, query, {
     name: 'deals.list',
-    table: 'Deal',
+    from: '"Deal"',
     columns: dealColumns,
     order: newestFirst,
     runner: 'counted',
-    ...query,
     conditions: (values) => [
       ...saleConditions(query, dealText, values),
       ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
     ],
+    toRecord: dealOfRow,
   });
-  return { deals: rows.map(dealOfRow), count };
+  return { deals: records, count };
 }
 
 const transactionColumns = `r."id", r."dealId", r."contactId", r."userId", r."value"::text, r."currency", r."name", r."email",
@@ -97,14 +93,14 @@ export function transactionOfRow(row: FromEither<Transaction> | TransactionRow):
 }
 
 export async function readTransactions(db: Database, query: SaleQuery): Promise<TransactionPage> {
-  const { rows, count } = await readList<FromEither<Transaction>>(db, {
+  const { records, count } = await readList(db, query, {
     name: 'transactions.list',
-    table: 'Transaction',
+    from: '"Transaction"',
     columns: transactionColumns,
     order: newestFirst,
     runner: 'counted',
-    ...query,
     conditions: (values) => saleConditions(query, transactionText, values),
+    toRecord: transactionOfRow,
   });
-  return { transactions: rows.map(transactionOfRow), count };
+  return { transactions: records, count };
 }
