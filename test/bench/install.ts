@@ -5,7 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 
 const packages = Object.keys(manifest.dependencies);
 
-/** The bench's own packages, from its lock file, where they are not there yet. */
+/** Installs the packages of the bench from its own lock file, unless they are installed already. */
 export function installPackages(): void {
   if (packages.every((name) => existsSync(path.join(import.meta.dirname, 'node_modules', name)))) return;
   console.error('installing the peers of the bench …');

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Peer, peers } from './stand/servers.ts';
+import { type Peer, peers } from './environment/servers.ts';
 
 export interface Options {
-  /** Cases whose name begins so; all without it. */
+  /** The prefix of the names of the cases to run; undefined runs all. */
   readonly only: string | undefined;
   readonly peers: readonly Peer[];
   readonly connections: number;
@@ -13,25 +13,27 @@ export interface Options {
   readonly path: boolean;
   readonly million: boolean;
   readonly json: boolean;
-  /** Throws away the database of earlier runs. */
+  /** Deletes the database of earlier runs. */
   readonly fresh: boolean;
   readonly help: boolean;
 }
 
 export const usage = `npm run bench -- [options]
 
-  --only <name>   only the cases whose name begins so: eventCalls-2k, eventCalls-100k, userAvailabilities,
+  --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer; with --scale, only the filters whose name begins so
-  --peer <name>   ${peers.join(' or ')}; both without it
+                  bulkAnswer; with --scale, only the filters whose name
+                  begins with this
+  --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second
-  --rounds <n>    rounds for each side (5)
-  --seconds <n>   seconds a round (4)
-  --million       have the workspace with 1,000,000 calls ready as well
-  --scale         every filter of eventCalls at 10,000 and at 1,000,000 calls instead of the comparison
-  --path          how many files and named functions of src one warm request passes; with --json, which ones
-  --fresh         seed anew
-  --json          the figures as JSON on standard output
+  --rounds <n>    rounds of each server (5)
+  --seconds <n>   seconds of each round (4)
+  --million       also seed the workspace with 1,000,000 calls
+  --scale         instead of the comparison: every filter of eventCalls at 10,000 and at 1,000,000 calls
+  --path          instead of the comparison: how many files and named functions of src one warm request runs
+                  through; with --json, their names
+  --fresh         delete the database of earlier runs first
+  --json          print the figures as JSON on standard output
 `;
 
 export function readOptions(args: readonly string[]): Options {
@@ -68,8 +70,8 @@ function peerOf(text: string): Peer {
   return found;
 }
 
-function positive(name: string, text: string | undefined, otherwise: number): number {
-  const value = text === undefined ? otherwise : Number(text);
+function positive(name: string, text: string | undefined, defaultValue: number): number {
+  const value = text === undefined ? defaultValue : Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
   return value;
 }

@@ -1,4 +1,4 @@
-/** Rows in columns: the first one to the left, the others to the right. */
+/** Aligns rows in columns: the first column to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

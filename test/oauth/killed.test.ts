@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { developmentSecretKey } from '#src/config/variables.ts';
-import { type ServerProcess, startServerProcess } from '../bench/stand/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../bench/environment/server-process.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { connect, type OAuthApp, oauthApp, refresh } from '../support/oauth.ts';

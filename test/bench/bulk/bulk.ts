@@ -1,34 +1,38 @@
+import type { BenchDatabase } from '../environment/database.ts';
+import { startServerProcess } from '../environment/server-process.ts';
+import { ours } from '../environment/servers.ts';
 import type { Options } from '../options.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { startServerProcess } from '../stand/server-process.ts';
-import { ours } from '../stand/servers.ts';
-import { forgetPeak, residentMemory } from './memory.ts';
-import { bulkPlace } from './place.ts';
+import { resetPeak, residentMemory } from './memory.ts';
 import { type BulkSummary, reportOf, summaryOf } from './report.ts';
+import { bulkWorkspace } from './workspace.ts';
 
-/** One answer for 10,000 contacts, by our server and by the same INSERT … ON CONFLICT straight from pg, in turn. */
+/** Writes one answer for 10,000 contacts, in turn through our server and by the same INSERT … ON CONFLICT sent with pg. */
 export async function bulk(database: BenchDatabase, options: Options, stack: AsyncDisposableStack) {
-  const place = await bulkPlace(database);
+  const workspace = await bulkWorkspace(database);
   const server = stack.adopt(await startServerProcess(ours(database.url)), (process) => process.stop());
-  const times: BulkTimes = { created: { ours: [], straight: [] }, updated: { ours: [], straight: [] } };
-  // The first ones compile code, fill caches and open connections.
-  await place.send(server.port, await place.field(), 'warm-up');
+  const times: BulkTimes = { created: { ours: [], direct: [] }, updated: { ours: [], direct: [] } };
+  // The first request compiles code, fills caches and opens connections.
+  await workspace.send(server.port, await workspace.field(), 'warm-up');
   const before = await residentMemory(server.pid);
-  await forgetPeak(server.pid);
+  await resetPeak(server.pid);
   for (let round = 0; round < options.rounds * roundsEach; round++) {
-    const sides: Side[] = [
-      { name: 'ours', field: await place.field(), answer: (field, text) => place.send(server.port, field, text) },
-      { name: 'straight', field: await place.field(), answer: place.insert },
+    const writers: Writer[] = [
+      {
+        name: 'ours',
+        field: await workspace.field(),
+        answer: (field, text) => workspace.send(server.port, field, text),
+      },
+      { name: 'direct', field: await workspace.field(), answer: workspace.insert },
     ];
-    // Whoever goes first touches rows and pages that the other finds touched.
-    if (round % 2) sides.reverse();
+    // The first writer of a round loads rows and pages into the caches for the second.
+    if (round % 2) writers.reverse();
     for (const kind of ['created', 'updated'] as const) {
-      for (const { name, field, answer } of sides)
+      for (const { name, field, answer } of writers)
         times[kind][name].push(await timed(() => answer(field, `${kind} ${round}`)));
     }
   }
   const { peak } = await residentMemory(server.pid);
-  await place.clear();
+  await workspace.clear();
   const summary: BulkSummary = summaryOf('bulkAnswer', times, peak - before.now);
   console.error(reportOf(summary));
   return summary;
@@ -36,14 +40,14 @@ export async function bulk(database: BenchDatabase, options: Options, stack: Asy
 
 const roundsEach = 4;
 
-interface Side {
-  readonly name: 'ours' | 'straight';
+interface Writer {
+  readonly name: 'ours' | 'direct';
   readonly field: number;
   answer(field: number, text: string): Promise<void>;
 }
 
-/** Milliseconds of each call: where the answers are not there yet, and where they are. */
-export type BulkTimes = Record<'created' | 'updated', { ours: number[]; straight: number[] }>;
+/** Milliseconds of each request, by whether it creates the answers or updates them. */
+export type BulkTimes = Record<'created' | 'updated', { ours: number[]; direct: number[] }>;
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();

@@ -1,4 +1,4 @@
-import type { BenchWorkspace } from '../stand/workspaces.ts';
+import type { BenchWorkspace } from '../environment/workspaces.ts';
 import { availabilitiesQuery, eventCallsQuery } from './graphql.ts';
 
 export interface BenchCase {
@@ -6,17 +6,17 @@ export interface BenchCase {
   readonly title: string;
   /** The size of the workspace. */
   readonly calls: number;
-  /** What is asked of the peer, and of ours without a GraphQL body. */
+  /** The path that the peers get, and ours too unless `graphql` is set. */
   path(workspace: BenchWorkspace): string;
-  /** Asked of ours by POST /graphql instead. */
+  /** Our server gets this POST /graphql instead. */
   readonly graphql?: GraphQLCase;
-  /** More of the same endpoint, in which all servers have to agree. */
-  alsoAlike(workspace: BenchWorkspace): readonly string[];
+  /** More paths of the same endpoint for which all servers must send the same bytes. */
+  alsoCompared(workspace: BenchWorkspace): readonly string[];
 }
 
 export interface GraphQLCase {
   readonly body: string;
-  /** The answer as the REST endpoint gives it. */
+  /** Converts the response to the body of the REST endpoint. */
   asRest(body: string): string;
 }
 
@@ -35,7 +35,7 @@ const availabilities: BenchCase = {
   title: 'GET /v1/userAvailabilities, workspace with 2,000 calls',
   calls: 2_000,
   path: () => '/v1/userAvailabilities',
-  alsoAlike: () => ['/v1/userAvailabilities?unknown=1'],
+  alsoCompared: () => ['/v1/userAvailabilities?unknown=1'],
 };
 
 const contactDetail: BenchCase = {
@@ -43,7 +43,7 @@ const contactDetail: BenchCase = {
   title: 'GET /v1/contacts/detail, workspace with 2,000 calls',
   calls: 2_000,
   path: ({ contact }) => `/v1/contacts/detail?contactId=${contact.id}`,
-  alsoAlike: ({ contact }) => [`/v1/contacts/detail?email=${encodeURIComponent(contact.email.toUpperCase())}`],
+  alsoCompared: ({ contact }) => [`/v1/contacts/detail?email=${encodeURIComponent(contact.email.toUpperCase())}`],
 };
 
 const fieldsObjects: BenchCase = {
@@ -51,7 +51,7 @@ const fieldsObjects: BenchCase = {
   title: 'GET /v1/fields/objects, 500 fields with 50 options each',
   calls: 2_000,
   path: () => '/v1/fields/objects?objectType=EVENT',
-  alsoAlike: () => [
+  alsoCompared: () => [
     '/v1/fields/objects?objectType=EVENT&page=3&limit=7',
     '/v1/fields/objects?objectType=EVENT&limit=100',
     '/v1/fields/objects?objectType=EVENT&page=2147483647',
@@ -59,7 +59,7 @@ const fieldsObjects: BenchCase = {
   ],
 };
 
-/** REST against REST, and then our GraphQL against the peer's REST. */
+/** Our REST against the peers' REST, then our GraphQL against the peers' REST. */
 export const cases: readonly BenchCase[] = [
   ...[calls2k, calls100k, availabilities, contactDetail, fieldsObjects, sales('deals'), sales('transactions')],
   ...[calls2k, calls100k].map((each) => throughGraphQL(each, eventCallsQuery)),
@@ -68,17 +68,17 @@ export const cases: readonly BenchCase[] = [
 
 function eventCalls(name: string, calls: number): BenchCase {
   const title = `GET /v1/eventCalls, ${calls.toLocaleString('en')} calls`;
-  return { name, title, calls, path: () => '/v1/eventCalls', alsoAlike: () => callVariants };
+  return { name, title, calls, path: () => '/v1/eventCalls', alsoCompared: () => callVariants };
 }
 
-function sales(noun: 'deals' | 'transactions'): BenchCase {
-  const path = `/v1/${noun}`;
+function sales(list: 'deals' | 'transactions'): BenchCase {
+  const path = `/v1/${list}`;
   return {
-    name: noun,
+    name: list,
     title: `GET ${path}, workspace with 2,000 calls`,
     calls: 2_000,
     path: () => path,
-    alsoAlike: ({ contact }) => [
+    alsoCompared: ({ contact }) => [
       `${path}?page=3&limit=7`,
       `${path}?limit=100`,
       `${path}?page=2147483647`,

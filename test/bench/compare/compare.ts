@@ -1,16 +1,16 @@
+import type { BenchDatabase } from '../environment/database.ts';
+import { startServerProcess } from '../environment/server-process.ts';
+import { ours, peer } from '../environment/servers.ts';
+import { type BenchWorkspace, benchWorkspace } from '../environment/workspaces.ts';
 import { startLoadProcess } from '../load/load-process.ts';
 import type { Options } from '../options.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { startServerProcess } from '../stand/server-process.ts';
-import { ours, peer } from '../stand/servers.ts';
-import { type BenchWorkspace, benchWorkspace } from '../stand/workspaces.ts';
-import { assertAlike } from './alike.ts';
 import { type BenchCase, cases } from './cases.ts';
+import { assertEqualResponses } from './equality-check.ts';
 import { reportOf } from './report.ts';
 import { runRounds } from './rounds.ts';
 import { type CaseSummary, summaryOf } from './summary.ts';
 
-/** Our server against the peers, case by case, on one database. */
+/** Measures our server against the peers, case by case, on one database. */
 export async function compare(
   database: BenchDatabase,
   options: Options,
@@ -27,9 +27,9 @@ export async function compare(
   const summaries: CaseSummary[] = [];
   for (const each of chosen) {
     const workspace = workspaces.get(each.calls) as BenchWorkspace;
-    await assertAlike(each, workspace, servers);
-    const sides = await runRounds(each, workspace, { servers, load, client: database.client, options });
-    const summary = summaryOf(each, sides);
+    await assertEqualResponses(each, workspace, servers);
+    const results = await runRounds(each, workspace, { servers, load, client: database.client, options });
+    const summary = summaryOf(each, results);
     summaries.push(summary);
     console.error(reportOf(summary));
   }

@@ -2,7 +2,7 @@ import type { GraphQLCase } from './cases.ts';
 
 const person = '{ id firstName lastName email }';
 
-/** All that `/v1` gives, in its order. */
+/** Every field of the `/v1` record, in its order. */
 export const eventCallsQuery: GraphQLCase = {
   body: JSON.stringify({
     query: `query Calls($page: Int, $limit: Int) {

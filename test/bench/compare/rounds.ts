@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { backendPids, type CpuTimes, cpuTimes, spentSeconds } from '../environment/cpu.ts';
+import type { ServerProcess } from '../environment/server-process.ts';
+import type { BenchWorkspace } from '../environment/workspaces.ts';
 import type { Latencies } from '../load/latencies.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 import { wireRequest } from '../load/request.ts';
 import type { Options } from '../options.ts';
-import { backendPids, type CpuTimes, cpuTimes, spentSeconds } from '../stand/cpu.ts';
-import type { ServerProcess } from '../stand/server-process.ts';
-import type { BenchWorkspace } from '../stand/workspaces.ts';
 import type { BenchCase } from './cases.ts';
 
 export interface Round {
@@ -16,7 +16,7 @@ export interface Round {
   readonly databaseMicros: number;
 }
 
-export interface Side {
+export interface ServerRounds {
   readonly server: ServerProcess;
   readonly rounds: Round[];
 }
@@ -27,26 +27,26 @@ export interface Instruments {
   readonly options: Options;
 }
 
-/** Warms each server up, and then lets one after the other have a round: whatever disturbs, disturbs them all. */
+/** Warms up each server, then alternates the servers round by round, so that a disturbance of the machine affects all. */
 export async function runRounds(
   benchCase: BenchCase,
   workspace: BenchWorkspace,
   { servers, ...instruments }: Instruments & { servers: readonly ServerProcess[] },
-): Promise<Side[]> {
+): Promise<ServerRounds[]> {
   const { options } = instruments;
-  const sides = servers.map((server) => ({ server, rounds: [] as Round[] }));
+  const results = servers.map((server) => ({ server, rounds: [] as Round[] }));
   const request = ({ applicationName }: ServerProcess) => {
     const isOurs = applicationName === 'slotline';
     const graphql = isOurs && benchCase.graphql ? { path: '/graphql', body: benchCase.graphql.body } : undefined;
     return wireRequest({ path: benchCase.path(workspace), key: workspace.key, ...graphql });
   };
-  for (const { server } of sides) await oneRound(server, request(server), options.warmUpSeconds, instruments);
+  for (const { server } of results) await oneRound(server, request(server), options.warmUpSeconds, instruments);
   for (let turn = 0; turn < options.rounds; turn++) {
-    for (const { server, rounds } of sides) {
+    for (const { server, rounds } of results) {
       rounds.push(await oneRound(server, request(server), options.roundSeconds, instruments));
     }
   }
-  return sides;
+  return results;
 }
 
 async function oneRound(
@@ -55,10 +55,11 @@ async function oneRound(
   seconds: number,
   { load, client, options }: Instruments,
 ): Promise<Round> {
-  const before = await look(server, client);
+  const before = await sampleCpu(server, client);
   const result = await load.run({ port: server.port, request, seconds, connections: options.connections });
-  const after = await look(server, client);
-  if (result.failures > 0) throw new Error(`"${server.name}" answered ${result.failures} requests with no 200.`);
+  const after = await sampleCpu(server, client);
+  if (result.failures > 0)
+    throw new Error(`"${server.name}" answered ${result.failures} requests with another status than 200.`);
   return {
     requestsPerSecond: result.requests / result.seconds,
     latencies: result.latencies,
@@ -66,18 +67,18 @@ async function oneRound(
   };
 }
 
-/** Processor time of each request between two looks, in microseconds. */
-export function microsOf(before: Look, after: Look, requests: number) {
-  const micros = (part: keyof Look) => (spentSeconds(before[part], after[part]) / requests) * 1e6;
+/** Processor time of each request between two samples, in microseconds. */
+export function microsOf(before: CpuSample, after: CpuSample, requests: number) {
+  const micros = (part: keyof CpuSample) => (spentSeconds(before[part], after[part]) / requests) * 1e6;
   return { serverMicros: micros('server'), databaseMicros: micros('database') };
 }
 
-export interface Look {
+export interface CpuSample {
   readonly server: CpuTimes;
   readonly database: CpuTimes;
 }
 
-export async function look({ pid, applicationName }: ServerProcess, client: pg.Client): Promise<Look> {
+export async function sampleCpu({ pid, applicationName }: ServerProcess, client: pg.Client): Promise<CpuSample> {
   const backends = await backendPids(client, applicationName);
   return { server: await cpuTimes([pid]), database: await cpuTimes(backends) };
 }

@@ -1,8 +1,8 @@
 import { median } from '../load/latencies.ts';
-import type { Round, Side } from './rounds.ts';
+import type { Round, ServerRounds } from './rounds.ts';
 
 /** Medians over the rounds; latencies in milliseconds, processor time in microseconds a request. */
-export interface SideSummary {
+export interface ServerSummary {
   readonly name: string;
   readonly requestsPerSecond: Spread;
   readonly serverMicros: number;
@@ -14,25 +14,28 @@ export interface SideSummary {
 
 export interface Spread {
   readonly median: number;
-  readonly least: number;
-  readonly greatest: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface CaseSummary {
   readonly name: string;
   readonly title: string;
-  readonly sides: readonly SideSummary[];
-  /** How many times the requests of the other side ours answers, round by round. */
+  readonly servers: readonly ServerSummary[];
+  /** Requests a second of our server over those of the other server. */
   readonly ratios: readonly { readonly to: string; readonly ratio: Spread }[];
 }
 
-export function summaryOf({ name, title }: { name: string; title: string }, sides: readonly Side[]): CaseSummary {
-  const [ours, ...others] = sides;
+export function summaryOf(
+  { name, title }: { name: string; title: string },
+  results: readonly ServerRounds[],
+): CaseSummary {
+  const [ours, ...others] = results;
   const ratios = others.map(({ server, rounds }) => ({ to: server.name, ratio: ratio(ours?.rounds ?? [], rounds) }));
-  return { name, title, sides: sides.map(sideSummary), ratios };
+  return { name, title, servers: results.map(serverSummary), ratios };
 }
 
-function sideSummary({ server, rounds }: Side): SideSummary {
+function serverSummary({ server, rounds }: ServerRounds): ServerSummary {
   const middle = (value: (round: Round) => number) => median(rounds.map(value));
   return {
     name: server.name,
@@ -45,11 +48,11 @@ function sideSummary({ server, rounds }: Side): SideSummary {
   };
 }
 
-/** Of rounds that followed each other, so that what disturbed both counts least. */
+/** Compares consecutive rounds, because a disturbance of the machine mostly affects both. */
 function ratio(ours: readonly Round[], others: readonly Round[]): Spread {
   return spread(ours.map((round, turn) => round.requestsPerSecond / (others[turn]?.requestsPerSecond ?? Number.NaN)));
 }
 
 function spread(values: readonly number[]): Spread {
-  return { median: median(values), least: Math.min(...values), greatest: Math.max(...values) };
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }

@@ -3,14 +3,14 @@ import { ResponseReader } from './response-reader.ts';
 
 const bufferBytes = 64 * 1024;
 
-/** One keep-alive connection that sends the next request when the answer before it is there. */
+/** A keep-alive connection with one request at a time. */
 export class Connection {
   readonly #socket: Socket;
   readonly #reader = new ResponseReader();
   #answered: (status: number) => void = () => {};
   #failed: (error: Error) => void = () => {};
 
-  /** The callbacks must be set by `send` before anything arrives; `onread` spares a buffer for each chunk. */
+  /** `send` sets the callbacks before anything arrives. `onread` saves a new buffer for each chunk. */
   constructor(port: number) {
     const onread = {
       buffer: Buffer.allocUnsafe(bufferBytes),
@@ -27,7 +27,7 @@ export class Connection {
     this.#socket.write(request, 'latin1');
   }
 
-  /** The same as a promise, for one request after the other. */
+  /** `send` as a promise. */
   request(request: string): Promise<number> {
     return new Promise((resolve, reject) => this.send(request, resolve, reject));
   }

@@ -1,7 +1,7 @@
 import { Connection } from './connection.ts';
 import { type Latencies, latenciesOf } from './latencies.ts';
 
-/** What a process of load is asked to do. */
+/** What the load process is to send. */
 export interface LoadOrder {
   readonly port: number;
   readonly request: string;
@@ -11,14 +11,14 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly requests: number;
-  /** Answers of another status than 200. */
+  /** Responses with another status than 200. */
   readonly failures: number;
-  /** Until the last answer. */
+  /** From the first request to the last response. */
   readonly seconds: number;
   readonly latencies: Latencies;
 }
 
-/** Keeps every connection busy for so long, and waits for the answers that are still due. */
+/** Keeps every connection busy for this time, then waits for the pending responses. */
 export async function load({ port, request, connections, seconds }: LoadOrder): Promise<LoadResult> {
   const milliseconds: number[] = [];
   let failures = 0;
@@ -27,15 +27,15 @@ export async function load({ port, request, connections, seconds }: LoadOrder): 
   const busy = (connection: Connection) =>
     new Promise<void>((resolve, reject) => {
       let sent = performance.now();
-      const answered = (status: number) => {
+      const onResponse = (status: number) => {
         const now = performance.now();
         milliseconds.push(now - sent);
         if (status !== 200) failures++;
         sent = now;
-        if (now < deadline) connection.send(request, answered, reject);
+        if (now < deadline) connection.send(request, onResponse, reject);
         else resolve();
       };
-      connection.send(request, answered, reject);
+      connection.send(request, onResponse, reject);
     });
   const all = Array.from({ length: connections }, () => new Connection(port));
   try {

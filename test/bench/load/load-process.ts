@@ -8,17 +8,17 @@ export interface LoadProcess {
   stop(): void;
 }
 
-/** The load generator in a process of its own; it ends when this one does. */
+/** Starts the load generator in a process of its own, which ends with this one. */
 export function startLoadProcess(): LoadProcess {
   const child = fork(path.join(import.meta.dirname, 'worker.ts'));
   const ended = once(child, 'exit').then(([code]) => ({ error: `The load generator ended with code ${code}.` }));
   return {
     async run(order) {
       child.send(order);
-      const told = once(child, 'message').then(([message]) => message as { result: LoadResult } | { error: string });
-      const answer = await Promise.race([told, ended]);
-      if ('error' in answer) throw new Error(answer.error);
-      return answer.result;
+      const message = once(child, 'message').then(([body]) => body as { result: LoadResult } | { error: string });
+      const outcome = await Promise.race([message, ended]);
+      if ('error' in outcome) throw new Error(outcome.error);
+      return outcome.result;
     },
     stop: () => {
       if (child.connected) child.disconnect();

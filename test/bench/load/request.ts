@@ -1,24 +1,24 @@
-/** What is asked of a server, with which credential. */
+/** A request with its API key. */
 export interface HttpRequest {
   readonly path: string;
   readonly key: string;
-  /** A POST with this JSON; else a GET. */
+  /** JSON for a POST; without it the request is a GET. */
   readonly body?: string;
 }
 
-/** The request as it goes over the wire. Bodies are sent as latin1, so they must be ASCII. */
+/** The bytes of the request. `Connection` writes latin1, so a body must be ASCII. */
 export function wireRequest({ path, key, body }: HttpRequest): string {
   const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The body of the answer, which has to be a 200. */
+/** Sends the request. Returns the body of the response, which must be a 200. */
 export async function bodyOf(port: number, { path, key, body }: HttpRequest): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
   const init = body === undefined ? { headers } : { headers, method: 'POST', body };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`);
   return text;
 }

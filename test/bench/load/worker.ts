@@ -1,6 +1,6 @@
 import { type LoadOrder, load } from './generator.ts';
 
-// The load has a process of its own, so that it shares no event loop with what is measured or what measures.
+// The load generator is a process of its own, so that it shares no event loop with the servers or the bench.
 process.on('disconnect', () => process.exit());
 process.on('message', async (order: LoadOrder) => {
   try {
@@ -9,5 +9,5 @@ process.on('message', async (order: LoadOrder) => {
     process.send?.({ error: String(error) });
   }
 });
-// Ctrl-C reaches the whole group; the end of this process is the bench's to decide.
+// Ctrl-C signals the whole process group, but the bench ends this process itself, by disconnecting.
 process.on('SIGINT', () => {});

@@ -6,14 +6,14 @@ import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import pg from 'pg';
 
-// better-auth's OAuth provider on the same PostgreSQL, with opaque tokens, as ours are.
+// better-auth's OAuth provider on the same PostgreSQL, with opaque tokens like ours.
 const { PORT = '', DATABASE_URL = '', APPLICATION_NAME = '' } = process.env;
 const scopes = ['contacts:read', 'offline_access'];
 const clientId = 'bench';
 
 const auth = betterAuth({
   baseURL: `http://127.0.0.1:${PORT}`,
-  secret: 'a secret for a server that lives for a benchmark',
+  secret: 'a secret for the duration of a benchmark',
   database: new pg.Pool({ connectionString: DATABASE_URL, application_name: APPLICATION_NAME, max: 10 }),
   emailAndPassword: { enabled: true },
   rateLimit: { enabled: false },
@@ -56,7 +56,7 @@ function client(now: Date) {
   };
 }
 
-/** Stored as the plugin stores them: the SHA-256 of the token, in base64url. */
+/** Stores a token as the plugin does: its SHA-256 in base64url. */
 async function refreshToken(userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + 30 * 86_400_000);

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateClientId } from '../../../src/domain/oauth-clients/oauth-client.ts';
 import { createSession } from '../../../src/services/sessions.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { benchWorkspace } from '../stand/workspaces.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+import { benchWorkspace } from '../environment/workspaces.ts';
 import type { Chains } from './servers.ts';
 
 const redirectUri = 'https://app.example/callback';
 const verifier = randomBytes(32).toString('base64url');
 
-/** As many connections of ours as there are chains, each made as an app makes it: consent, code, first pair. */
+/** Connects an app to our server once for each chain, as an app does it: consent, code, first pair of tokens. */
 export async function connectOurs(database: BenchDatabase, port: number, count: number): Promise<Chains> {
   const { workspaceId } = await benchWorkspace(database, 2_000);
   const { rows } = await database.client.query<{ userId: number }>(
@@ -24,7 +24,7 @@ export async function connectOurs(database: BenchDatabase, port: number, count: 
   return { path: '/v1/oauth/token', clientId, tokens };
 }
 
-/** A public app, anew: what earlier runs left is taken away. */
+/** Registers a public app. Deletes that of earlier runs first. */
 async function register({ client }: BenchDatabase, workspaceId: number, userId: number): Promise<string> {
   const clientId = generateClientId();
   await client.query(`DELETE FROM "OAuthClient" WHERE "workspaceId" = $1 AND "name" = 'Bench'`, [workspaceId]);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
-// oidc-provider as it comes, with its in-memory adapter: the library that our token endpoint is built on, alone.
+// oidc-provider with its in-memory adapter: the library below our token endpoint, without our code.
 const { PORT = '' } = process.env;
 const clientId = 'bench';
 const scope = 'contacts:read';
@@ -24,23 +24,23 @@ const provider = new Provider(`http://127.0.0.1:${PORT}`, {
   features: { devInteractions: { enabled: false } },
 });
 
-/** A connection of its own for each, so that no chain of refreshes meets another. */
+/** Each token has a grant of its own, so that no two chains of refreshes share state. */
 async function refreshToken(): Promise<string> {
-  const accountId = 'somebody';
+  const accountId = 'bench-account';
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(scope);
   const grantId = await grant.save();
   const client = await provider.Client.find(clientId);
-  if (!client) throw new Error('The client is not there.');
+  if (!client) throw new Error('The client does not exist.');
   const token = new provider.RefreshToken({ accountId, client, grantId, scope, gty: 'authorization_code' });
   return token.save();
 }
 
-const answer = provider.callback();
+const handle = provider.callback();
 createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/readyz') return response.end('{}');
-  if (url.pathname !== '/seed') return answer(request, response);
+  if (url.pathname !== '/seed') return handle(request, response);
   const tokens = await Promise.all(Array.from({ length: Number(url.searchParams.get('n')) }, refreshToken));
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ clientId, path: '/token', tokens }));
 }).listen(Number(PORT), '127.0.0.1');

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
 import { reportOf } from '../compare/report.ts';
-import { look, microsOf, type Round, type Side } from '../compare/rounds.ts';
+import { microsOf, type Round, type ServerRounds, sampleCpu } from '../compare/rounds.ts';
 import { type CaseSummary, summaryOf } from '../compare/summary.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+import { type ServerProcess, startServerProcess } from '../environment/server-process.ts';
 import { latenciesOf } from '../load/latencies.ts';
 import type { Options } from '../options.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { type ServerProcess, startServerProcess } from '../stand/server-process.ts';
 import { connectOurs } from './connect.ts';
 import { type Chains, oauthServers } from './servers.ts';
 
-/** Fewer than would keep two processors busy: what is compared is the work of the servers. */
+/** Too few to keep two processors busy, so that the servers' own work decides the result. */
 const chainCount = 10;
 
 export const title = `POST /v1/oauth/token, ${chainCount} apps that refresh one after the other`;
 
-/** How many refreshes a second each server gives, side by side; a token is used once, so each round goes on where it was. */
+/** Measures the refreshes a second of each server. A refresh token works once, so each round continues the chains of the round before. */
 export async function compareRefreshes(
   database: BenchDatabase,
   options: Options,
@@ -25,15 +25,15 @@ export async function compareRefreshes(
     stack.adopt(await startServerProcess(kind), (server) => server.stop());
   const servers = await Promise.all((await oauthServers(database)).map(start));
   const runners = await Promise.all(servers.map((server) => chainsOf(database, server)));
-  const sides = servers.map((server) => ({ server, rounds: [] as Round[] }) satisfies Side);
+  const results = servers.map((server) => ({ server, rounds: [] as Round[] }) satisfies ServerRounds);
   for (let turn = -1; turn < options.rounds; turn++) {
-    for (const [place, { server, rounds }] of sides.entries()) {
+    for (const [index, { server, rounds }] of results.entries()) {
       const seconds = turn === -1 ? options.warmUpSeconds : options.roundSeconds;
-      const round = await oneRound(server, runners[place] as Runner, seconds, database.client);
+      const round = await oneRound(server, runners[index] as Runner, seconds, database.client);
       if (turn >= 0) rounds.push(round);
     }
   }
-  const summary = summaryOf({ name: 'refreshes', title }, sides);
+  const summary = summaryOf({ name: 'refreshes', title }, results);
   console.error(reportOf(summary));
   return summary;
 }
@@ -53,13 +53,13 @@ async function chainsOf(database: BenchDatabase, { port, applicationName }: Serv
 }
 
 async function oneRound(server: ServerProcess, runner: Runner, seconds: number, client: pg.Client): Promise<Round> {
-  const before = await look(server, client);
+  const before = await sampleCpu(server, client);
   const started = performance.now();
   const until = started + seconds * 1000;
   const milliseconds: number[] = [];
   await Promise.all(runner.tokens.map((_, chain) => refreshUntil(until, { server, runner, chain, milliseconds })));
   const spent = (performance.now() - started) / 1000;
-  const micros = microsOf(before, await look(server, client), milliseconds.length);
+  const micros = microsOf(before, await sampleCpu(server, client), milliseconds.length);
   return { requestsPerSecond: milliseconds.length / spent, latencies: latenciesOf(milliseconds), ...micros };
 }
 
@@ -78,7 +78,7 @@ async function refreshUntil(until: number, { server, runner, chain, milliseconds
   }
 }
 
-/** The refresh token that comes next. */
+/** Refreshes once. Returns the next refresh token. */
 function refresh(server: ServerProcess, { agent, chains }: Runner, token: string): Promise<string> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: chains.clientId, refresh_token: token });
   const body = form.toString();

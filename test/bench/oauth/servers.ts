@@ -1,15 +1,15 @@
-import type { BenchDatabase } from '../stand/database.ts';
-import type { ServerKind } from '../stand/server-process.ts';
-import { ours } from '../stand/servers.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+import type { ServerKind } from '../environment/server-process.ts';
+import { ours } from '../environment/servers.ts';
 
-/** Where refresh tokens are exchanged, and one token for each chain of exchanges. */
+/** The token endpoint, and the first refresh token of each chain of refreshes. */
 export interface Chains {
   readonly path: string;
   readonly clientId: string;
   readonly tokens: readonly string[];
 }
 
-/** Ours, with the library beneath it alone, and with the provider that a team would take else. */
+/** Our server, its library alone, and better-auth, a common alternative. */
 export async function oauthServers({ client, url }: BenchDatabase): Promise<ServerKind[]> {
   const name = 'better_auth';
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);

@@ -71,12 +71,12 @@ interface InspectorMessage {
   readonly result?: { readonly result?: readonly ScriptCoverage[] };
 }
 
-/** An inline callback is read with the function around it, so only functions with a name count. Two of one name differ by their offset. */
+/** Only named functions count, because a reader reads an inline callback with the function around it. The offset tells two functions of one name apart. */
 function executed({ functionName, ranges: [range] }: ScriptCoverage['functions'][number]): string[] {
   return functionName && range && range.count > 0 ? [`${functionName}@${range.startOffset}`] : [];
 }
 
-/** What ran in each of the takes. Timers of the server run in some of them only. */
+/** The functions that ran in every take. Timers of the server run only in some. */
 export function common(takes: readonly Passed[]): Passed {
   const [first = new Map(), ...others] = takes;
   const shared = [...first].map(([file, names]: [string, ReadonlySet<string>]) => {

@@ -1,6 +1,6 @@
-import type { BenchDatabase } from '../stand/database.ts';
-import { freePort, startServerProcess } from '../stand/server-process.ts';
-import { ours } from '../stand/servers.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+import { freePort, startServerProcess } from '../environment/server-process.ts';
+import { ours } from '../environment/servers.ts';
 import { Coverage, common, type Passed } from './coverage.ts';
 import { type MeasuredRequest, measuredRequests } from './requests.ts';
 
@@ -15,7 +15,7 @@ export interface PathFigures {
   readonly passed: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How many files and named functions of `src` one warm request passes, for each of the measured requests. */
+/** How many files and named functions of `src` one warm request runs through, for each of the measured requests. */
 export async function countPaths(database: BenchDatabase, stack: AsyncDisposableStack): Promise<PathFigures[]> {
   const inspectorPort = await freePort();
   const nodeOptions = [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'];

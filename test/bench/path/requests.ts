@@ -1,6 +1,6 @@
+import type { BenchDatabase } from '../environment/database.ts';
+import { benchWorkspace } from '../environment/workspaces.ts';
 import { connectOurs } from '../oauth/connect.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { benchWorkspace } from '../stand/workspaces.ts';
 
 export interface MeasuredRequest {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function measuredRequests(database: BenchDatabase, port: number): P
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
     const text = await response.text();
     const body = JSON.parse(text);
-    if (!response.ok || 'errors' in body) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+    if (!response.ok || 'errors' in body) throw new Error(`${path} returned ${response.status}: ${text}`);
     return body;
   };
   const authorization = `Bearer ${key}`;

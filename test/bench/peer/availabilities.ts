@@ -21,7 +21,7 @@ const schedules: Prepared = {
   ORDER BY s."id"`,
 };
 
-/** Tells an unknown user from one without schedules; asked only where there are none. */
+/** Distinguishes an unknown user from one without schedules. Runs only if there are no schedules. */
 const isMember: Prepared = {
   name: 'isMember',
   text: 'SELECT 1 AS "one" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2',
@@ -41,10 +41,10 @@ export function availabilitiesRoute(app: Server, queries: Queries): void {
   const onRequest = requireScope(queries, 'availabilities:read');
   app.get('/v1/userAvailabilities', { schema: { querystring }, onRequest }, async (request, reply) => {
     const caller = request.caller as Caller;
-    const asked = (request.query as { userId?: number }).userId ?? null;
-    const userId = seesWholeWorkspace(caller) ? asked : caller.userId;
+    const requested = (request.query as { userId?: number }).userId ?? null;
+    const userId = seesWholeWorkspace(caller) ? requested : caller.userId;
     const rows = await queries.run<ScheduleRow>(schedules, [caller.workspaceId, userId]);
-    if (asked !== null && (await isUnknown(queries, caller, { asked, found: rows.length }))) {
+    if (requested !== null && (await isUnknown(queries, caller, { requested, found: rows.length }))) {
       return reply.code(404).send({ message: 'Not found' });
     }
     return { data: rows.map(schedule) };
@@ -55,9 +55,9 @@ function schedule({ days, eventId, ...columns }: ScheduleRow): object {
   return { ...columns, 'the service': (days ?? []).map(day), eventId: eventId ?? [] };
 }
 
-async function isUnknown(queries: Queries, caller: Caller, { asked, found }: { asked: number; found: number }) {
-  if (!seesWholeWorkspace(caller)) return asked !== caller.userId;
-  return found === 0 && (await queries.run(isMember, [caller.workspaceId, asked])).length === 0;
+async function isUnknown(queries: Queries, caller: Caller, { requested, found }: { requested: number; found: number }) {
+  if (!seesWholeWorkspace(caller)) return requested !== caller.userId;
+  return found === 0 && (await queries.run(isMember, [caller.workspaceId, requested])).length === 0;
 }
 
 function day([id, name, minutes]: DayRow): object {

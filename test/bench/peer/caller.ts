@@ -25,7 +25,7 @@ const byHash: Prepared = {
   WHERE k."hash" = $1`,
 };
 
-/** A hook that lets through who has a valid key with this scope, asked of the database on every request. */
+/** A hook that requires a valid key with this scope. It reads the key from the database on every request. */
 export function requireScope(queries: Queries, scope: string) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const { authorization } = request.headers;
@@ -36,7 +36,7 @@ export function requireScope(queries: Queries, scope: string) {
     if (isOver(key.expiresAt)) return reply.code(401).send({ message: 'API key has expired' });
     if (!key.scopes.includes(scope)) return reply.code(403).send({ message: `Missing scope: ${scope}` });
     request.caller = key;
-    tellRate(reply, key);
+    setRateHeaders(reply, key);
     return undefined;
   };
 }
@@ -45,8 +45,8 @@ function isOver(expiresAt: string | null): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** The headers of a limit that is never reached. */
-function tellRate(reply: Reply, { rateLimitPoints }: Caller): void {
+/** Sends the headers of a limit that the benchmark never exceeds. */
+function setRateHeaders(reply: Reply, { rateLimitPoints }: Caller): void {
   reply.header('RateLimit-Limit', String(rateLimitPoints));
   reply.header('RateLimit-Remaining', String(rateLimitPoints - 1));
   reply.header('RateLimit-Reset', new Date(Date.now() + 1000).toISOString());

@@ -2,7 +2,7 @@ import type { Server } from 'fastify';
 import { type Caller, requireScope } from './caller.ts';
 import type { Prepared, Queries } from './queries.ts';
 
-/** $1 workspace, $2 what the contact is known by. The answers to custom fields as JSON. */
+/** $1 workspace, $2 the contact's id or e-mail address. The answers to custom fields as JSON. */
 function contact(name: string, condition: string): Prepared {
   const text = `SELECT c."id", c."previewId", c."firstName", c."lastName", c."email", c."phoneNumber", c."status", c."tag",
     c."timeZone", c."country", c."userId", c."utm", c."joinedTime", c."createdAt", c."updatedAt", a."customFieldAnswers"

@@ -4,7 +4,7 @@ import type { Prepared, Queries } from './queries.ts';
 
 const where = '"workspaceId" = $1 AND "type" = $2::"CustomFieldType" AND NOT "hidden"';
 
-/** $1 workspace, $2 type, $3 and $4 the page: visible fields by their place, with the number of all in each row. */
+/** $1 workspace, $2 type, $3 and $4 the page: visible fields in the order of display, with the number of all in each row. */
 const fields: Prepared = {
   name: 'fields',
   text: `SELECT (SELECT count(*)::int FROM "CustomField" WHERE ${where}) AS "count", f."id", f."name", f."identifier",
@@ -19,7 +19,7 @@ const fields: Prepared = {
   ORDER BY f."displayIndex", f."id"`,
 };
 
-/** Asked only behind the last page, where there is no row to tell it. */
+/** Runs only beyond the last page, where no row holds the count. */
 const countOf: Prepared = {
   name: 'fields count',
   text: `SELECT count(*)::int AS "count" FROM "CustomField" WHERE ${where}`,
@@ -62,11 +62,11 @@ export function customFieldsRoute(app: Server, queries: Queries): void {
 
 function field({ count: _, options, configuration, ...row }: FieldRow): object {
   const { id, name, identifier, description, type, inputType, ...rest } = row;
-  const known = { ...{ id, name, identifier, description, type, inputType }, configuration: told(configuration) };
+  const known = { ...{ id, name, identifier, description, type, inputType }, configuration: withNulls(configuration) };
   return { ...known, options: options ?? [], ...rest, events: null };
 }
 
-function told(configuration: Record<string, unknown>): object {
+function withNulls(configuration: Record<string, unknown>): object {
   const { min = null, max = null, step = null, dateType = null, dateTimeFormat = null } = configuration;
   const { includedTime = null, maxRating = null, placeholder = null } = configuration;
   return { min, max, step, dateType, dateTimeFormat, includedTime, maxRating, placeholder };

@@ -56,16 +56,16 @@ export function countStatement(caller: Caller, query: ListQuery): Statement {
 function conditions(caller: Caller, { eventType, userIds }: ListQuery) {
   const values: unknown[] = [caller.workspaceId];
   const where = ['"workspaceId" = $1'];
-  const add = (value: unknown, condition: (place: string) => string) => {
+  const add = (value: unknown, condition: (parameter: string) => string) => {
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  // A call lasts a day at most, so the index on dateTime can narrow what the clock asks for.
+  // A call lasts a day at most, so a bound on dateTime lets the index narrow the rows.
   if (eventType === 'PAST') where.push('"endTime" <= now() AND "dateTime" <= now()');
   if (eventType === 'UPCOMING') where.push(`"endTime" > now() AND "dateTime" > now() - interval '1 day'`);
-  if (userIds !== undefined) add(userIds.split(',').map(Number), (place) => `"userId" = ANY(${place}::int[])`);
+  if (userIds !== undefined) add(userIds.split(',').map(Number), (parameter) => `"userId" = ANY(${parameter}::int[])`);
   const seesAll = seesWholeWorkspace(caller);
-  if (!seesAll) add(caller.userId, (place) => `("userId" = ${place} OR "setterId" = ${place})`);
+  if (!seesAll) add(caller.userId, (parameter) => `("userId" = ${parameter} OR "setterId" = ${parameter})`);
   const shape = `${eventType}${userIds === undefined ? '' : ' userIds'}${seesAll ? '' : ' own'}`;
   return { shape, where: where.join(' AND '), values };
 }

@@ -14,7 +14,7 @@ const querystring = {
   },
 };
 
-// Without a schema of the answer: JSON.stringify took 46 µs for this page, the serializer made of a schema 85 µs.
+// Without a schema of the response: JSON.stringify took 46 µs for this page, the serializer made of a schema 85 µs.
 export function eventCallsRoute(app: Server, queries: Queries): void {
   const onRequest = requireScope(queries, 'eventCalls:read');
   app.get('/v1/eventCalls', { schema: { querystring }, onRequest }, async (request) => {
@@ -28,7 +28,7 @@ export function eventCallsRoute(app: Server, queries: Queries): void {
   });
 }
 
-/** Behind the last page there is no row to tell it. */
+/** Beyond the last page no row holds the count. */
 async function countAlone(queries: Queries, caller: Caller, query: ListQuery): Promise<number> {
   const { values, ...statement } = countStatement(caller, query);
   const [row] = await queries.run<{ count: number }>(statement, values);

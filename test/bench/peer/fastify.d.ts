@@ -1,4 +1,4 @@
-/** What the peer uses of Fastify, told here so that the project type-checks without the bench's own installation. */
+/** The part of Fastify's types that the peer uses, so that the project type-checks without the packages of the bench. */
 declare module 'fastify' {
   export interface Request {
     readonly headers: Record<string, string | undefined>;

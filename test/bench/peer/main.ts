@@ -6,7 +6,7 @@ import { eventCallsRoute } from './event-calls.ts';
 import { configOf, pipelined, pooled } from './queries.ts';
 import { salesRoutes } from './sales.ts';
 
-// The server that ours is compared with: the hot endpoints of `/v1`, written by hand on Fastify and pg.
+// The server that the bench compares ours with: the busiest endpoints of `/v1`, written by hand on Fastify and pg.
 const { PORT = '', DATABASE_URL = '', APPLICATION_NAME = '', PEER = 'plain' } = process.env;
 
 const config = configOf(DATABASE_URL, APPLICATION_NAME);

@@ -31,7 +31,7 @@ export function configOf(connectionString: string, name: string): pg.ClientConfi
   return { connectionString, application_name: name, keepAlive: true, options, types };
 }
 
-/** The usual way: a pool, a connection for each statement under way. */
+/** The common way: a pool, with one connection for each running statement. */
 export function pooled(config: pg.ClientConfig, size: number): Queries {
   const pool = new pg.Pool({ ...config, max: size, idleTimeoutMillis: 0 });
   return {
@@ -41,7 +41,7 @@ export function pooled(config: pg.ClientConfig, size: number): Queries {
   };
 }
 
-/** A few connections, on each of which statements are sent without waiting for the answers before them. */
+/** A few connections that send statements without waiting for earlier results. */
 export async function pipelined(config: pg.ClientConfig, size: number): Promise<Queries> {
   const clients = Array.from({ length: size }, () => ({
     client: new pg.Client({ ...config, pipeline: true }),
@@ -50,12 +50,12 @@ export async function pipelined(config: pg.ClientConfig, size: number): Promise<
   await Promise.all(clients.map(({ client }) => client.connect()));
   return {
     async run<Row extends pg.QueryResultRow>({ name, text }: Prepared, values: unknown[]) {
-      const least = clients.reduce((best, next) => (next.waiting < best.waiting ? next : best));
-      least.waiting++;
+      const leastBusy = clients.reduce((best, next) => (next.waiting < best.waiting ? next : best));
+      leastBusy.waiting++;
       try {
-        return (await least.client.query<Row>({ name, text, values })).rows;
+        return (await leastBusy.client.query<Row>({ name, text, values })).rows;
       } finally {
-        least.waiting--;
+        leastBusy.waiting--;
       }
     },
   };

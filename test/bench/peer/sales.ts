@@ -4,21 +4,21 @@ import type { Queries } from './queries.ts';
 
 /** A list of one table, newest first. */
 interface SalesList {
-  /** Of the path, of the answer, and of the scope. */
-  readonly noun: 'deals' | 'transactions';
+  /** The last part of the path, the key of the list in the response, and the resource of the scope. */
+  readonly name: 'deals' | 'transactions';
   readonly table: string;
   readonly columns: string;
 }
 
 const deals: SalesList = {
-  noun: 'deals',
+  name: 'deals',
   table: '"Deal"',
   columns: `"id", "contactId", "eventCallId", "userId", "value"::float8, "currency", "transactionType", "productName",
     "time", "createdAt", "updatedAt"`,
 };
 
 const transactions: SalesList = {
-  noun: 'transactions',
+  name: 'transactions',
   table: '"Transaction"',
   columns: `"id", "dealId", "contactId", "userId", "value"::float8, "currency", "name", "email", "phoneNumber", "source",
     "description", "time", "createdAt", "updatedAt"`,
@@ -50,24 +50,24 @@ export function salesRoutes(app: Server, queries: Queries): void {
 }
 
 function salesRoute(app: Server, queries: Queries, list: SalesList): void {
-  const onRequest = requireScope(queries, `${list.noun}:read`);
-  app.get(`/v1/${list.noun}`, { schema: { querystring }, onRequest }, async (request) => {
+  const onRequest = requireScope(queries, `${list.name}:read`);
+  app.get(`/v1/${list.name}`, { schema: { querystring }, onRequest }, async (request) => {
     const query = request.query as unknown as ListQuery;
     const { rows, count } = await readPage(queries, list, request.caller as Caller, query);
-    return { data: { [list.noun]: rows.map(({ count: _, ...record }) => record), count } };
+    return { data: { [list.name]: rows.map(({ count: _, ...record }) => record), count } };
   });
 }
 
-/** One page with the number of all in each row; behind the last page there is no row to tell it. */
-async function readPage(queries: Queries, { noun, table, columns }: SalesList, caller: Caller, query: ListQuery) {
+/** One page with the number of all in each row; beyond the last page no row holds the count. */
+async function readPage(queries: Queries, { name, table, columns }: SalesList, caller: Caller, query: ListQuery) {
   const { shape, where, values } = conditions(caller, query);
   const count = `SELECT count(*)::int AS "count" FROM ${table} WHERE ${where}`;
   const text = `SELECT (${count}) AS "count", ${columns} FROM ${table} WHERE ${where}
     ORDER BY "time" DESC, "id" DESC LIMIT ${query.limit} OFFSET $${values.length + 1}`;
-  const page = { name: `${noun} ${query.limit} ${shape}`, text };
+  const page = { name: `${name} ${query.limit} ${shape}`, text };
   const rows = await queries.run<Row>(page, [...values, query.page * query.limit]);
   if (rows[0]) return { rows, count: rows[0].count };
-  const [alone] = await queries.run<Row>({ name: `${noun} count ${shape}`, text: count }, values);
+  const [alone] = await queries.run<Row>({ name: `${name} count ${shape}`, text: count }, values);
   return { rows, count: alone?.count ?? 0 };
 }
 

@@ -17,11 +17,11 @@ const directory = path.join(import.meta.dirname, '../explain');
 interface Sent {
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  /** Pipelined connections plan once for all values. */
+  /** Session options: those of pipelined connections force a generic plan. */
   readonly options: string;
 }
 
-/** Writes how PostgreSQL runs the statement of a filter, and gives the file's name. */
+/** Writes PostgreSQL's plan for the statement of a filter to a file. Returns the file's name. */
 export async function explainFilter({ name, queries }: Filter, url: string, workspaceId: number): Promise<string> {
   const { statement, values, options } = await sentFor(queries[0] ?? '', workspaceId);
   const client = new pg.Client({ connectionString: url, application_name: 'slotline bench', options });
@@ -38,11 +38,13 @@ export async function explainFilter({ name, queries }: Filter, url: string, work
   }
 }
 
-/** As the server prepares and runs it: a generic plan where it would have one. */
+/** Prepares the statement as the server does, so that the plan is generic where the server's is. */
 async function explain(client: pg.Client, text: string, values: readonly unknown[]): Promise<string> {
   await client.query(`PREPARE explained AS ${text}`);
-  const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) EXECUTE explained${given}`);
+  const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN (ANALYZE, BUFFERS) EXECUTE explained${parameters}`,
+  );
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
@@ -53,10 +55,10 @@ function literal(value: unknown): string {
   );
 }
 
-/** Asks the use case with a database that only listens. */
+/** Runs the use case over a database that only records the statement. */
 async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   const sent: Sent[] = [];
-  const listening = (options: string): StatementRunner => ({
+  const recording = (options: string): StatementRunner => ({
     async run(statement, values) {
       sent.push({ statement, values: [...values, 0], options });
       return [];
@@ -64,8 +66,8 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   });
   const searches = new SearchCache();
   const db = {
-    pipelined: listening(pipelinedSessionOptions),
-    pooled: listening(sessionOptions),
+    pipelined: recording(pipelinedSessionOptions),
+    pooled: recording(sessionOptions),
     searches,
   } as unknown as Database;
   const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;

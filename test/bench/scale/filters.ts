@@ -3,9 +3,9 @@ import type { Samples } from './samples.ts';
 /** One documented filter of `GET /v1/eventCalls` alone. */
 export interface Filter {
   readonly name: string;
-  /** Query strings; asked in turn, so that more than one means that no answer can be one that was remembered. */
+  /** Query strings, sent in turn. Several of them defeat the caches of the server. */
   readonly queries: readonly string[];
-  /** What the first of the queries has to find, as a hand-written condition on "EventCall". */
+  /** The first of the queries as a hand-written condition on "EventCall", to check its count. */
   readonly condition: string;
 }
 
@@ -75,8 +75,8 @@ function outcomeFilters(): Filter[] {
     PENDING_OUTCOME: `("outcome" IS NULL AND ${isOver})`,
   };
   const several = ['WON', 'QUALIFIED', 'PENDING_OUTCOME'];
-  const wanted = [...Object.keys(condition).map((name) => [name]), several, ['PENDING', 'PENDING_OUTCOME']];
-  return wanted.map((names) =>
+  const lists = [...Object.keys(condition).map((name) => [name]), several, ['PENDING', 'PENDING_OUTCOME']];
+  return lists.map((names) =>
     filter(
       `outcomes ${names.join(',')}`,
       `outcomes=${names.join(',')}`,

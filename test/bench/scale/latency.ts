@@ -1,13 +1,14 @@
 import type pg from 'pg';
+import type { BenchWorkspace } from '../environment/workspaces.ts';
 import { Connection } from '../load/connection.ts';
 import { latenciesOf, median } from '../load/latencies.ts';
 import { bodyOf, wireRequest } from '../load/request.ts';
-import type { BenchWorkspace } from '../stand/workspaces.ts';
 import type { Filter } from './filters.ts';
 
 export interface FilterLatency {
-  /** The very first request with this filter, in milliseconds. */
-  readonly cold: number;
+  /** Milliseconds of the first request with this filter. */
+  readonly first: number;
+  /** The median of later requests. */
   readonly warm: number;
   readonly p95: number;
   readonly count: number;
@@ -22,10 +23,10 @@ export interface Target {
 
 const warmUps = 3;
 const measured = 40;
-/** A call may end between the answer and the count by hand. */
+/** A call may end between the response and the count by SQL. */
 const attempts = 3;
 
-/** So that what is measured first does not pay for code that has not run yet. */
+/** Runs the code of the endpoint, so that the first filter does not pay for its compilation. */
 export async function warmServer({ port, workspace }: Target): Promise<void> {
   const connection = new Connection(port);
   const request = wireRequest({ path: '/v1/eventCalls?page=1', key: workspace.key });
@@ -33,7 +34,7 @@ export async function warmServer({ port, workspace }: Target): Promise<void> {
   connection.close();
 }
 
-/** One request after the other on one connection. */
+/** Sends the queries of a filter one after the other on one connection. */
 export async function measureFilter({ queries, condition }: Filter, target: Target): Promise<FilterLatency> {
   const { port, workspace } = target;
   const paths = queries.map((query) => `/v1/eventCalls?${query}`);
@@ -51,13 +52,13 @@ export async function measureFilter({ queries, condition }: Filter, target: Targ
   }
   const warm = milliseconds.slice(1 + warmUps);
   const counts = await countBoth(paths[0] ?? '', condition, target);
-  return { cold: milliseconds[0] ?? Number.NaN, warm: median(warm), p95: latenciesOf(warm).p95, ...counts };
+  return { first: milliseconds[0] ?? Number.NaN, warm: median(warm), p95: latenciesOf(warm).p95, ...counts };
 }
 
 async function timed(connection: Connection, request: string): Promise<number> {
   const start = performance.now();
   const status = await connection.request(request);
-  if (status !== 200) throw new Error(`A filter was answered with ${status}: ${request.split('\r\n')[0]}`);
+  if (status !== 200) throw new Error(`A filter returned ${status}: ${request.split('\r\n')[0]}`);
   return performance.now() - start;
 }
 

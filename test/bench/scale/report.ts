@@ -8,19 +8,19 @@ export interface Scaled {
   readonly large: FilterLatency;
 }
 
-/** So many times the latency at a hundred times the calls is accepted. */
-const greatestRatio = 3;
+/** The accepted growth of the latency with a hundred times the calls. */
+const maxRatio = 3;
 const explained = 12;
 
 export function scaleReport(scaled: readonly Scaled[]): string {
   const head = [
     '10,000 and 1,000,000 calls, ms',
     'calls',
-    'cold',
+    'first',
     'warm',
     'p95',
     'calls',
-    'cold',
+    'first',
     'warm',
     'p95',
     'ratio',
@@ -29,10 +29,10 @@ export function scaleReport(scaled: readonly Scaled[]): string {
   return `\n${table([head, ...scaled.map(row)])}\n`;
 }
 
-/** Those that grew most or take longest, cold ones included. */
+/** The filters that grew beyond the accepted ratio, and those that take longest, their first request included. */
 export function slowest(scaled: readonly Scaled[]): Scaled[] {
-  const cost = ({ large }: Scaled) => Math.max(large.warm, large.cold / 2);
-  const steep = scaled.filter((each) => ratio(each) > greatestRatio);
+  const cost = ({ large }: Scaled) => Math.max(large.warm, large.first / 2);
+  const steep = scaled.filter((each) => ratio(each) > maxRatio);
   const longest = scaled.toSorted((one, other) => cost(other) - cost(one)).slice(0, explained);
   return [...new Set([...steep, ...longest])];
 }
@@ -40,16 +40,16 @@ export function slowest(scaled: readonly Scaled[]): Scaled[] {
 function row(scaled: Scaled): string[] {
   const { filter, small, large } = scaled;
   const marks = [
-    ratio(scaled) > greatestRatio ? 'STEEP' : '',
+    ratio(scaled) > maxRatio ? `OVER ${maxRatio}×` : '',
     ...[small, large].map(({ count, exactCount }) =>
       count === exactCount ? '' : `WRONG COUNT, exactly ${exactCount}`,
     ),
   ];
   return [
     filter.name,
-    ...[small, large].flatMap(({ count, cold, warm, p95 }) => [
+    ...[small, large].flatMap(({ count, first, warm, p95 }) => [
       String(count),
-      ...[cold, warm, p95].map((ms) => ms.toFixed(1)),
+      ...[first, warm, p95].map((ms) => ms.toFixed(1)),
     ]),
     ratio(scaled).toFixed(2),
     marks.filter(Boolean).join(' '),

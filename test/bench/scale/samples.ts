@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the filters of a workspace ask for: values that calls have, spread over the whole of it. */
+/** Values of calls for the filters, spread over the whole workspace. */
 export interface Samples {
   readonly ids: readonly number[];
   readonly userIds: readonly number[];

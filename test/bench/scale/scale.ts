@@ -1,8 +1,8 @@
+import type { BenchDatabase } from '../environment/database.ts';
+import { startServerProcess } from '../environment/server-process.ts';
+import { ours } from '../environment/servers.ts';
+import { type BenchWorkspace, benchWorkspace } from '../environment/workspaces.ts';
 import type { Options } from '../options.ts';
-import type { BenchDatabase } from '../stand/database.ts';
-import { startServerProcess } from '../stand/server-process.ts';
-import { ours } from '../stand/servers.ts';
-import { type BenchWorkspace, benchWorkspace } from '../stand/workspaces.ts';
 import { explainFilter } from './explain.ts';
 import { type Filter, filtersOf } from './filters.ts';
 import { type FilterLatency, measureFilter, warmServer } from './latency.ts';
@@ -11,7 +11,7 @@ import { samplesOf } from './samples.ts';
 
 const sizes = [10_000, 1_000_000] as const;
 
-/** Every filter of the list of calls alone, in a workspace of ten thousand and in one of a million calls. */
+/** Measures every filter of the list of calls, in a workspace of ten thousand calls and in one of a million. */
 export async function scale(database: BenchDatabase, options: Options, stack: AsyncDisposableStack): Promise<Scaled[]> {
   const { client, url } = database;
   const [small, large] = [await benchWorkspace(database, sizes[0]), await benchWorkspace(database, sizes[1])];
@@ -23,10 +23,10 @@ export async function scale(database: BenchDatabase, options: Options, stack: As
     measureFilter(filter, { port: server.port, client, workspace });
   for (const workspace of [small, large]) await warmServer({ port: server.port, client, workspace });
   const scaled: Scaled[] = [];
-  for (const [place, filter] of many.entries()) {
-    const atFew = await measure(few[place] ?? filter, small);
+  for (const [index, filter] of many.entries()) {
+    const atFew = await measure(few[index] ?? filter, small);
     scaled.push({ filter, small: atFew, large: await measure(filter, large) });
-    console.error(`  ${place + 1}/${many.length} ${filter.name}`);
+    console.error(`  ${index + 1}/${many.length} ${filter.name}`);
   }
   console.error(scaleReport(scaled));
   for (const { filter } of slowest(scaled)) {

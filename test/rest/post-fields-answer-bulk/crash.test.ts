@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../../bench/stand/server-process.ts';
-import { ours } from '../../bench/stand/servers.ts';
+import { type ServerProcess, startServerProcess } from '../../bench/environment/server-process.ts';
+import { ours } from '../../bench/environment/servers.ts';
 import { answerable, answering, bulkPath, manyContacts } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 

@@ -8,24 +8,24 @@ import { connectDatabase } from '../../../src/db/open.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
 
-/** Kept between runs: seeding takes longer than measuring. */
+/** Reused by later runs, because seeding takes longer than measuring. */
 export const dataDir = path.join(os.tmpdir(), 'slotline-bench');
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly url: string;
   /** The bench's own connection. */
   readonly client: pg.Client;
-  /** Runs a use case of ours. Its connections are closed before it resolves, so that none is counted as the server's. */
+  /** Runs a use case of ours. Its connections close before it resolves, so that none counts as the server's. */
   use<Result>(work: (context: ServiceContext) => Promise<Result>): Promise<Result>;
 }
 
-/** The embedded PostgreSQL of the bench, migrated; made anew where a migration was changed since. */
+/** Opens the migrated embedded PostgreSQL of the bench. Recreates it if a migration has changed since the last run. */
 export async function openBenchDatabase(options: { fresh: boolean }): Promise<BenchDatabase> {
   try {
     return await open(options);
   } catch (error) {
     if (!(error instanceof MigrationError) || options.fresh) throw error;
-    console.error(`${error.message}\nThe bench makes its database anew.`);
+    console.error(`${error.message}\nThe bench recreates its database.`);
     return open({ fresh: true });
   }
 }

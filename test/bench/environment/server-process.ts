@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
-  /** Under which its connections are known to PostgreSQL. */
+  /** The application_name of its connections to PostgreSQL. */
   readonly applicationName: string;
   stop(): Promise<void>;
 }
@@ -18,15 +18,15 @@ export interface ServerKind {
   readonly script: string;
   readonly applicationName: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of Node, for a profile. */
+  /** Command-line options of Node, for a profile. */
   readonly nodeOptions?: readonly string[];
 }
 
 const repository = path.join(import.meta.dirname, '../../..');
-const startWithinMs = 30_000;
-const stopWithinMs = 10_000;
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 10_000;
 
-/** Starts a server on a free port, and resolves when it is ready. */
+/** Starts a server on a free port. Resolves when `/readyz` untilReady 200. */
 export async function startServerProcess(kind: ServerKind): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
@@ -36,7 +36,7 @@ export async function startServerProcess(kind: ServerKind): Promise<ServerProces
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
-    await answers(child, kind.name, port);
+    await untilReady(child, kind.name, port);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -45,8 +45,8 @@ export async function startServerProcess(kind: ServerKind): Promise<ServerProces
   return { name, port, pid: child.pid as number, applicationName, stop: () => stop(child) };
 }
 
-async function answers(child: ChildProcess, name: string, port: number): Promise<void> {
-  const deadline = performance.now() + startWithinMs;
+async function untilReady(child: ChildProcess, name: string, port: number): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server "${name}" ended with code ${child.exitCode}.`);
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -56,13 +56,13 @@ async function answers(child: ChildProcess, name: string, port: number): Promise
     if (isReady) return;
     await pause(50);
   }
-  throw new Error(`The server "${name}" was not ready within ${startWithinMs / 1000} s.`);
+  throw new Error(`The server "${name}" was not ready within ${startTimeoutMs / 1000} s.`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   child.kill('SIGTERM');
   await ended;
   clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** Of Linux on every platform that Node runs on. */
+/** USER_HZ, which is 100 on every Linux platform that Node supports. */
 const ticksPerSecond = 100;
 
-/** Processor seconds, user and system, by process. */
+/** Processor seconds, user and system, by process id. */
 export type CpuTimes = ReadonlyMap<number, number>;
 
 export async function cpuTimes(pids: readonly number[]): Promise<CpuTimes> {
@@ -12,7 +12,7 @@ export async function cpuTimes(pids: readonly number[]): Promise<CpuTimes> {
   return new Map(times.filter((entry): entry is [number, number] => entry[1] !== undefined));
 }
 
-/** The processes of PostgreSQL that serve the connections of this name. */
+/** The PostgreSQL backends of the connections with this application_name. */
 export async function backendPids(client: pg.Client, applicationName: string): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [
     applicationName,
@@ -20,14 +20,14 @@ export async function backendPids(client: pg.Client, applicationName: string): P
   return rows.map(({ pid }) => pid);
 }
 
-/** What was spent between two looks; a process that is in the second one alone began in between. */
+/** Processor seconds between two samples. A process that only the second has started in between, so all of its time counts. */
 export function spentSeconds(before: CpuTimes, after: CpuTimes): number {
   let seconds = 0;
   for (const [pid, total] of after) seconds += total - (before.get(pid) ?? 0);
   return seconds;
 }
 
-/** Fields 14 and 15 of proc_pid_stat(5). The name, field 2, may hold spaces and brackets. Undefined once it has ended. */
+/** Fields 14 and 15 of proc_pid_stat(5); undefined once the process has ended. Field 2, the name, may contain spaces and brackets. */
 async function cpuSeconds(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;

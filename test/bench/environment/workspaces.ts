@@ -9,9 +9,9 @@ import type { BenchDatabase } from './database.ts';
 export interface BenchWorkspace {
   readonly workspaceId: number;
   readonly calls: number;
-  /** Of the owner, with all scopes. */
+  /** An API key of the owner with all scopes. */
   readonly key: string;
-  /** One of its contacts, with answers to custom fields. */
+  /** A contact with answers to custom fields. */
   readonly contact: BenchContact;
 }
 
@@ -20,7 +20,7 @@ export interface BenchContact {
   readonly email: string;
 }
 
-/** The workspace with so many calls: the one of an earlier run, else a new one. */
+/** The workspace with this number of calls: from an earlier run, or newly seeded. */
 export async function benchWorkspace(database: BenchDatabase, calls: number): Promise<BenchWorkspace> {
   const { client } = database;
   const workspaceId = (await findSeeded(client, calls)) ?? (await seed(database, calls));
@@ -34,7 +34,7 @@ export async function benchWorkspace(database: BenchDatabase, calls: number): Pr
   };
 }
 
-/** The seed makes its key when all calls are there, so a workspace without one was interrupted. */
+/** The seed creates its API key last, so seeding a workspace without one was interrupted. */
 async function findSeeded(client: pg.Client, calls: number): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT w."id" FROM "Workspace" w WHERE w."name" = $1
@@ -52,7 +52,7 @@ async function seed(database: BenchDatabase, calls: number): Promise<number> {
   return workspaceId;
 }
 
-/** Only hashes are stored, so each run makes a key of its own and takes the one before away. */
+/** The database stores only the hash of a key, so each run creates a new key and deletes that of the run before. */
 async function freshKey(client: pg.Client, workspaceId: number): Promise<string> {
   const key = generateApiKey();
   await client.query(`DELETE FROM "ApiKey" WHERE "workspaceId" = $1 AND "name" = 'Bench'`, [workspaceId]);
@@ -64,7 +64,7 @@ async function freshKey(client: pg.Client, workspaceId: number): Promise<string>
   return key;
 }
 
-/** The same contact each time: of one who has bought, the answers to custom fields as a team keeps them. */
+/** The first contact with a deal, the same in each run, with an answer to every custom field of contacts. */
 async function contactOf(client: pg.Client, workspaceId: number): Promise<BenchContact> {
   const { rows } = await client.query<BenchContact>(
     `SELECT "id", "email" FROM "Contact" c WHERE "workspaceId" = $1 AND "email" IS NOT NULL

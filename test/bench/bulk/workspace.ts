@@ -1,11 +1,11 @@
-import type { BenchDatabase } from '../stand/database.ts';
-import { benchWorkspace } from '../stand/workspaces.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+import { benchWorkspace } from '../environment/workspaces.ts';
 
 const contacts = 10_000;
 const fieldName = 'Bulk bench';
 
-/** A workspace with 10,000 contacts, and the two ways of answering for all of them. */
-export async function bulkPlace(database: BenchDatabase) {
+/** A workspace with 10,000 contacts, and the two ways to write an answer for all of them. */
+export async function bulkWorkspace(database: BenchDatabase) {
   const { client } = database;
   const { workspaceId, key } = await benchWorkspace(database, 100_000);
   const contactIds = await idsOf(client, workspaceId);
@@ -16,7 +16,7 @@ export async function bulkPlace(database: BenchDatabase) {
   let fields = 0;
   return {
     clear,
-    /** A field that nobody has answered yet. */
+    /** Creates a field without answers and returns its id. */
     async field(): Promise<number> {
       const { rows } = await client.query<{ id: number }>(
         `INSERT INTO "CustomField" ("workspaceId", "name", "identifier", "type", "inputType")
@@ -30,7 +30,7 @@ export async function bulkPlace(database: BenchDatabase) {
       const body = JSON.stringify({ customFieldId, contactIds, answer: [answer] });
       const response = await fetch(`http://127.0.0.1:${port}/v1/fields/answer/bulk`, { method: 'POST', headers, body });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(`A bulk answer was answered with ${response.status}: ${text}`);
+      if (response.status !== 200) throw new Error(`POST /v1/fields/answer/bulk returned ${response.status}: ${text}`);
     },
     async insert(customFieldId: number, answer: string): Promise<void> {
       await client.query(

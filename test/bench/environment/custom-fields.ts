@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a workspace has that has gone far with its fields: 500 of one type, each with 50 options. */
+/** Adds the custom fields of a workspace that uses many: 500 of one type, each with 50 options. */
 export async function addCustomFields(client: pg.Client, workspaceId: number): Promise<void> {
   await client.query(
     `INSERT INTO "CustomField" ("workspaceId", "name", "identifier", "type", "inputType", "displayIndex", "configuration")

@@ -3,7 +3,7 @@ import type { ServerKind } from './server-process.ts';
 export const peers = ['plain', 'pipelined'] as const;
 export type Peer = (typeof peers)[number];
 
-/** Our server, as it is run in production on one node. */
+/** Our server, configured as one node in production. */
 export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): ServerKind {
   return {
     name: 'slotline',
@@ -13,7 +13,7 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
     env: {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'production',
-      SECRET_KEY: 'a key for a server that lives for a benchmark',
+      SECRET_KEY: 'a secret key for the duration of a benchmark',
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_STORE: 'memory',
