@@ -30,6 +30,8 @@ export async function withSchemaEngine<T>(
   loaded ??= load();
   await loaded;
   const pool = new pg.Pool({ connectionString: url, options: '-c TimeZone=UTC' });
+  // end() resolves before its connections close, and dropping the database then terminates them.
+  pool.on('error', () => undefined);
   const datamodels: [string, string][] = [['schema.prisma', schema]];
   try {
     const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool));
