@@ -106,9 +106,9 @@ function greeting({ baseUrl }: Config, demo: DemoAccess | undefined): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-function demoLines(baseUrl: string, { email, password, key }: DemoAccess): string[] {
+function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAccess): string[] {
   return [
-    `  Demo sign-in   ${email} / ${password}`,
+    `  Demo sign-in   ${ownerEmail} / ${ownerPassword}`,
     '  Try it:',
     '',
     `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`,

@@ -10,13 +10,6 @@ export interface CallTime {
   startMs: number;
 }
 
-interface Opening {
-  offer: Offer;
-  day: number;
-  /** What the host's clock shows, as `wallClock` takes it. */
-  wallMs: number;
-}
-
 type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity'> & { todayMs: number };
 
 /**
@@ -58,7 +51,7 @@ function* openings(offers: readonly Offer[], { todayMs, pastDays, futureDays, po
     for (const [{ week }, own] of bySchedule) {
       for (const timing of week[weekday]) {
         for (const { offer, minute } of fillTiming(random, own, timing)) {
-          if (random.chance(probability)) yield { offer, day, wallMs: dateMs + minute * minuteMs } satisfies Opening;
+          if (random.chance(probability)) yield { offer, day, wallMs: dateMs + minute * minuteMs };
         }
       }
     }

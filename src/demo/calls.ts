@@ -1,7 +1,7 @@
 import type { CallOutcome, CallStatus, CallType, NoSaleReason } from '#src/db/generated/prisma/enums.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
 import { type CallTime, callTimes } from './calendar.ts';
-import { type Arrivals, type History, maxLeadDays } from './contacts.ts';
+import { type History, type JoinTimes, maxLeadDays } from './contacts.ts';
 import type { WorkspacePlan } from './plan.ts';
 import type { Team } from './team.ts';
 import { cancelReasons, notes, objections, rescheduleReasons } from './texts.ts';
@@ -32,47 +32,25 @@ const cancellationMix = { CONTACT_CANCELLED: 75, ADMIN_CANCELLED: 25 } satisfies
 
 const withSetter = 0.7;
 
-interface Result {
-  outcome: CallOutcome | null;
-  noSaleReason: NoSaleReason | null;
-  objection: string | null;
-}
+type FinishedCall = ReturnType<typeof finish>;
 
-interface Booking extends CallTime {
-  createdMs: number;
-  status: CallStatus;
-}
-
-interface FinishedCall extends Booking, Result {
-  notes: string | null;
-  cancelReason: string | null;
-  rescheduleReason: string | null;
-  endMs: number;
-  updatedMs: number;
-}
-
-export interface GeneratedCall extends FinishedCall {
-  index: number;
-  /** The index of the contact. */
-  person: number;
-  setterId: number | null;
-}
+export type GeneratedCall = FinishedCall & { index: number; contactIndex: number; setterId: number | null };
 
 export interface CallSource {
   plan: WorkspacePlan;
   team: Team;
-  arrivals: Arrivals;
+  times: JoinTimes;
   todayMs: number;
 }
 
 /** All calls of a plan, day by day; the same each time. */
-export function* makeCalls({ plan, team, arrivals, todayMs }: CallSource): Generator<GeneratedCall> {
+export function* generateCalls({ plan, team, times, todayMs }: CallSource): Generator<GeneratedCall> {
   const random = seededRandom(0xca115);
-  const invite = invitations(random, arrivals, plan.recentContacts);
+  const chooseContact = contactChooser(random, times, plan.recentContacts);
   let index = 0;
   const complete = (call: FinishedCall): GeneratedCall => {
     const setterId = random.chance(withSetter) ? random.pick(team.setterIds) : null;
-    return { index: index++, setterId, person: invite(call), ...call };
+    return { index: index++, setterId, contactIndex: chooseContact(call), ...call };
   };
   let rebookings = plan.rebookedCalls;
   for (const time of callTimes(team.offers, { ...plan, todayMs }, plan.calls - rebookings)) {
@@ -86,6 +64,11 @@ export function* makeCalls({ plan, team, arrivals, todayMs }: CallSource): Gener
   if (rebookings > 0) throw new Error(`${rebookings} calls too few were cancelled in time to be booked again.`);
 }
 
+interface Booking extends CallTime {
+  createdMs: number;
+  status: CallStatus;
+}
+
 function book(random: Random, time: CallTime, todayMs: number): Booking {
   const { minimumNotice } = time.offer.event;
   const leadMs = random.integer(minimumNotice, maxLeadDays * 24 * 60) * minuteMs;
@@ -96,7 +79,7 @@ function lastBookingMs({ offer, startMs }: CallTime, todayMs: number): number {
   return Math.min(startMs - offer.event.minimumNotice * minuteMs, todayMs);
 }
 
-/** Whether a call was cancelled while somebody else could still book its time. */
+/** Whether a call was cancelled while another contact could still book its time. */
 function isFreed(call: FinishedCall, todayMs: number): boolean {
   return call.status === 'CANCELLED' && call.outcome === null && call.updatedMs < lastBookingMs(call, todayMs);
 }
@@ -106,8 +89,8 @@ function rebook(random: Random, { offer, day, startMs, updatedMs }: FinishedCall
   return { offer, day, startMs, createdMs, status: 'SCHEDULED' };
 }
 
-/** What becomes of a call. Before it is over it has no outcome. */
-function finish(random: Random, booking: Booking, todayMs: number): FinishedCall {
+/** Adds the result of a call to its booking. A call has no outcome before it is over. */
+function finish(random: Random, booking: Booking, todayMs: number) {
   const { offer, status } = booking;
   const endMs = booking.startMs + offer.event.duration * minuteMs;
   const isOver = endMs <= todayMs;
@@ -119,6 +102,12 @@ function finish(random: Random, booking: Booking, todayMs: number): FinishedCall
     rescheduleReason: status === 'RESCHEDULED' ? random.pick(rescheduleReasons) : null,
     updatedMs: lastChange(random, { ...booking, endMs, hasOutcome: result.outcome !== null }, todayMs),
   };
+}
+
+interface Result {
+  outcome: CallOutcome | null;
+  noSaleReason: NoSaleReason | null;
+  objection: string | null;
 }
 
 const noResult: Result = { outcome: null, noSaleReason: null, objection: null };
@@ -149,31 +138,31 @@ function between(random: Random, fromMs: number, untilMs: number): number {
   return fromMs + Math.floor(random.next() * (untilMs - fromMs));
 }
 
-/** Gives each call a contact who had joined by then, mostly one of the last weeks, and nobody two calls on one day. */
-function invitations(random: Random, arrivals: Arrivals, recent: number): (call: FinishedCall) => number {
+/** Gives each call a contact who had joined by then, mostly in the last weeks, and no contact two calls on one day. */
+function contactChooser(random: Random, times: JoinTimes, recent: number): (call: FinishedCall) => number {
   let busy = new Set<number>();
   let today: number | undefined;
   return ({ createdMs, day }) => {
     if (day !== today) [today, busy] = [day, new Set()];
-    const joined = arrivals.joinedBy(createdMs - hourMs);
+    const joined = times.joinedBy(createdMs - hourMs);
     for (let attempt = 0; ; attempt++) {
-      const person = joined - 1 - Math.floor(random.next() ** 2 * Math.min(joined, recent + attempt));
+      const contact = joined - 1 - Math.floor(random.next() ** 2 * Math.min(joined, recent + attempt));
       // A workspace with too few contacts has no other choice.
-      if (busy.has(person) && attempt < 100) continue;
-      busy.add(person);
-      return person;
+      if (busy.has(contact) && attempt < 100) continue;
+      busy.add(contact);
+      return contact;
     }
   };
 }
 
-/** What each contact's calls have come to, by the contact's index. */
+/** The result of each contact's calls, by the contact's index. */
 export function historiesOf(calls: Iterable<GeneratedCall>): Map<number, History> {
   const histories = new Map<number, History>();
-  for (const { person, outcome, endMs, updatedMs } of calls) {
-    const history = histories.get(person);
+  for (const { contactIndex, outcome, endMs, updatedMs } of calls) {
+    const history = histories.get(contactIndex);
     const firstWinMs = history?.firstWinMs ?? (outcome === 'WON' ? endMs : null);
     const lastOutcome = outcome ?? history?.lastOutcome ?? null;
-    histories.set(person, { lastOutcome, firstWinMs, updatedMs: Math.max(updatedMs, history?.updatedMs ?? 0) });
+    histories.set(contactIndex, { lastOutcome, firstWinMs, updatedMs: Math.max(updatedMs, history?.updatedMs ?? 0) });
   }
   return histories;
 }

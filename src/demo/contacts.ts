@@ -2,66 +2,59 @@ import type { CallOutcome, ContactStatus } from '#src/db/generated/prisma/enums.
 import { toBase62 } from '#src/lib/base62.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { WorkspacePlan } from './plan.ts';
-import type { Made } from './row-writer.ts';
-import { campaigns, emailDomains, firstNames, lastNames, mailName, tags, type UtmPair, utmPairs } from './texts.ts';
+import { campaigns, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';
 import { dayMs, hourMs, iso } from './wall-clock.ts';
 
 /** The longest time between a booking and its call. */
 export const maxLeadDays = 14;
 
-/** So many contacts are there from the beginning, for the first calls to be with somebody. */
-const foundingContacts = 12;
+/** So many contacts exist from the beginning, for the first calls to be with somebody. */
+const initialContacts = 12;
 
-/** When each contact joined: ever more of them until yesterday, in the order of their indexes. */
-export class Arrivals {
-  readonly #count: number;
-  readonly #founding: number;
-  readonly #fromMs: number;
-  readonly #spanMs: number;
-
-  constructor({ contacts, pastDays }: WorkspacePlan, todayMs: number) {
-    this.#count = contacts;
-    this.#founding = Math.min(foundingContacts, contacts);
-    this.#fromMs = todayMs - (pastDays + maxLeadDays + 1) * dayMs;
-    this.#spanMs = todayMs - dayMs - this.#fromMs;
-  }
-
-  joinedMs(index: number): number {
-    const later = index - this.#founding;
-    if (later < 0) return this.#fromMs + later * hourMs;
-    return Math.round(this.#fromMs + (later / (this.#count - this.#founding)) ** 0.8 * this.#spanMs);
-  }
-
-  /** How many contacts had joined by then, for certain. */
-  joinedBy(timeMs: number): number {
-    const share = Math.min(1, Math.max(0, timeMs - this.#fromMs) / this.#spanMs);
-    return this.#founding + Math.floor(share ** 1.25 * (this.#count - this.#founding));
-  }
+/** When the contacts joined: ever more of them until yesterday, in the order of their indexes. */
+export function joinTimes({ contacts, pastDays }: WorkspacePlan, todayMs: number) {
+  const initial = Math.min(initialContacts, contacts);
+  const fromMs = todayMs - (pastDays + maxLeadDays + 1) * dayMs;
+  const spanMs = todayMs - dayMs - fromMs;
+  return {
+    joinedMs(index: number): number {
+      const later = index - initial;
+      if (later < 0) return fromMs + later * hourMs;
+      return Math.round(fromMs + (later / (contacts - initial)) ** 0.8 * spanMs);
+    },
+    /** A number of contacts that have certainly joined by then. */
+    joinedBy(timeMs: number): number {
+      const share = Math.min(1, Math.max(0, timeMs - fromMs) / spanMs);
+      return initial + Math.floor(share ** 1.25 * (contacts - initial));
+    },
+  };
 }
 
-interface Region {
-  country: string;
-  timeZones: readonly string[];
-  /** Another number for each index below 1,000, of the range that the country keeps for films and examples. */
-  phoneNumber: (index: number) => string;
-}
+export type JoinTimes = ReturnType<typeof joinTimes>;
 
 const usAreas = '212 310 415 512 617 702 305 206 303 773 404 602 503 615 919 314 412 816 504 801'.split(' ');
 const canadianAreas = '416 514 604 403 613 902 204 306 506 780'.split(' ');
-const usTimeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
 
+interface Region {
+  timeZones: readonly string[];
+  /** Another number for each index below 1,000, of the range that the country reserves for films and examples. */
+  phoneNumber: (index: number) => string;
+}
+
+/** By country. */
 const regions = {
-  US: { country: 'US', timeZones: usTimeZones, phoneNumber: (index) => northAmerican(usAreas, index) },
+  US: {
+    timeZones: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'],
+    phoneNumber: (index) => northAmerican(usAreas, index),
+  },
   CA: {
-    country: 'CA',
     timeZones: ['America/Toronto', 'America/Vancouver'],
     phoneNumber: (index) => northAmerican(canadianAreas, index),
   },
-  GB: { country: 'GB', timeZones: ['Europe/London'], phoneNumber: (index) => `+447700900${digits(index * 37, 3)}` },
-  DE: { country: 'DE', timeZones: ['Europe/Berlin'], phoneNumber: (index) => `+493023125${digits(index * 37, 3)}` },
-  FR: { country: 'FR', timeZones: ['Europe/Paris'], phoneNumber: (index) => `+3363998${digits(index * 371, 4)}` },
+  GB: { timeZones: ['Europe/London'], phoneNumber: (index) => `+447700900${digits(index * 37, 3)}` },
+  DE: { timeZones: ['Europe/Berlin'], phoneNumber: (index) => `+493023125${digits(index * 37, 3)}` },
+  FR: { timeZones: ['Europe/Paris'], phoneNumber: (index) => `+3363998${digits(index * 371, 4)}` },
   AU: {
-    country: 'AU',
     timeZones: ['Australia/Sydney', 'Australia/Brisbane'],
     phoneNumber: (index) => `+6125550${digits(index * 371, 4)}`,
   },
@@ -78,49 +71,39 @@ function digits(value: number, length: number): string {
   return String(value % 10 ** length).padStart(length, '0');
 }
 
-export interface Person {
-  /** The position in the order in which people joined. */
-  index: number;
-  previewId: string;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  phoneNumber: string | null;
-  tag: string | null;
-  timeZone: string;
-  country: string;
-  userId: number | null;
-  utm: UtmPair[];
-  joinedMs: number;
-}
+export type GeneratedContact = ReturnType<typeof generateContacts> extends Generator<infer Contact> ? Contact : never;
 
-/** People in the order in which they joined. No e-mail address occurs twice, and each name only after all others. */
-export function* makePeople(
+/** Contacts in the order in which they joined. E-mail addresses are unique, and a name repeats only after all others. */
+export function* generateContacts(
   { contacts, reachableBy }: WorkspacePlan,
   sellerIds: readonly number[],
-  arrivals: Arrivals,
-): Generator<Person> {
+  times: JoinTimes,
+) {
   const random = seededRandom(0x9e09);
   const countOf: Partial<Record<keyof typeof regions, number>> = {};
   for (let index = 0; index < contacts; index++) {
     const code = random.weighted(regionMix);
     const inRegion = countOf[code] ?? 0;
     countOf[code] = inRegion + 1;
-    const { country, timeZones, phoneNumber } = regions[code];
+    const { timeZones, phoneNumber } = regions[code];
     const hasEmail = random.chance(reachableBy.email);
     const hasPhone = !hasEmail || random.chance(reachableBy.phone);
     const { email, ...name } = nameOf(index, random);
     yield {
-      ...{ index, previewId: previewId('contact', index), ...name, country },
+      ...{ index, previewId: previewId('contact', index), ...name, country: code },
       email: hasEmail ? email : null,
       phoneNumber: hasPhone ? phoneNumber(inRegion) : null,
       tag: random.chance(0.6) ? random.pick(tags) : null,
       timeZone: random.pick(timeZones),
       userId: random.chance(0.85) ? random.pick(sellerIds) : null,
-      utm: random.chance(0.65) ? utmPairs(random.pick(campaigns)) : [],
-      joinedMs: arrivals.joinedMs(index),
+      utm: random.chance(0.65) ? utmOf(random.pick(campaigns)) : [],
+      joinedMs: times.joinedMs(index),
     };
   }
+}
+
+function utmOf(campaign: Readonly<Record<string, string>>) {
+  return Object.entries(campaign).map(([utmKey, utmValue]) => ({ utmKey, utmValue }));
 }
 
 const namePairs = firstNames.length * lastNames.length;
@@ -143,33 +126,31 @@ export function previewId(kind: 'contact' | 'call', index: number): string {
   return `${kind}_${toBase62(index, 5)}${part()}${part()}`;
 }
 
-/** What a contact's calls have come to so far. */
+/** The result of a contact's calls so far. */
 export interface History {
   lastOutcome: CallOutcome | null;
   firstWinMs: number | null;
   updatedMs: number;
 }
 
-type Stage = 'Lead' | 'Qualified' | 'Opportunity' | 'Customer' | 'Lost';
-
-const statusOfStage: Readonly<Record<Stage, ContactStatus>> = {
+const statusOfStage = {
   Lead: 'POTENTIAL',
   Qualified: 'QUALIFIED',
   Opportunity: 'QUALIFIED',
   Customer: 'QUALIFIED',
   Lost: 'DISQUALIFIED',
-};
+} as const satisfies Record<string, ContactStatus>;
 
-/** Whoever bought once is a customer; otherwise the latest outcome counts. */
-export function stageOf(history: History | undefined): Stage {
+/** A contact who bought once is a customer; otherwise the latest outcome counts. */
+export function stageOf(history: History | undefined): keyof typeof statusOfStage {
   if (!history?.lastOutcome) return 'Lead';
   if (history.firstWinMs !== null) return 'Customer';
   if (history.lastOutcome === 'APPROVED') return 'Opportunity';
   return history.lastOutcome === 'QUALIFIED' ? 'Qualified' : 'Lost';
 }
 
-export function contactRow({ index: _, joinedMs, ...person }: Made<Person>, history: History | undefined) {
-  const joinedTime = iso(joinedMs);
-  const updatedAt = iso(Math.max(joinedMs, history?.updatedMs ?? 0));
-  return { ...person, status: statusOfStage[stageOf(history)], joinedTime, createdAt: joinedTime, updatedAt };
+export function contactRow(contact: GeneratedContact, history: History | undefined) {
+  const joinedTime = iso(contact.joinedMs);
+  const updatedAt = iso(Math.max(contact.joinedMs, history?.updatedMs ?? 0));
+  return { ...contact, status: statusOfStage[stageOf(history)], joinedTime, createdAt: joinedTime, updatedAt };
 }

@@ -7,20 +7,27 @@ import { hashPassword } from '#src/lib/password.ts';
 import { createApiKey, storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type CredentialContext, resolveApiKey } from '#src/services/credentials.ts';
-import { demoMembers, demoOwner, demoPlan } from './demo-plan.ts';
+import { demoPlan } from './demo-plan.ts';
 import { generateContent, type InsertBatches } from './generate.ts';
-import { insertTeam, insertWorkspace } from './team.ts';
+import { emailOf, insertTeam, insertWorkspace } from './team.ts';
 import { dayMs, iso, utcDay } from './wall-clock.ts';
 
-export interface DemoWorkspace {
-  workspaceId: number;
-  userId: number;
+/** The owner's credentials. */
+export interface DemoAccess {
   ownerEmail: string;
   ownerPassword: string;
   key: string;
 }
 
-/** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes it. */
+export interface DemoWorkspace extends DemoAccess {
+  workspaceId: number;
+  userId: number;
+}
+
+/** Production has no demo workspace, so the password is no secret. */
+const signIn = { ownerEmail: 'demo@slotline.example', ownerPassword: 'slotline-demo' };
+
+/** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes one. */
 const demoLock = 72707370;
 
 const workspace = { name: 'Northwind Advisory (demo)', plan: 'BUSINESS', timeZone: 'America/New_York' } as const;
@@ -40,10 +47,9 @@ export async function createDemoWorkspace({ db, clock }: ServiceContext): Promis
 }
 
 async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoWorkspace> {
-  const { email, password } = demoOwner;
   const createdAt = iso(todayMs - (demoPlan.pastDays + demoPlan.futureDays) * dayMs);
   // Hashing takes as long as a third of all the rest, on a thread of its own.
-  const hashing = hashPassword(password);
+  const hashing = hashPassword(signIn.ownerPassword);
   const workspaceId = await insertWorkspace(client, { ...workspace, isDemo: true, createdAt });
   const team = await insertTeam(client, workspaceId, demoPlan, createdAt);
   const insertBatches: InsertBatches = async (batches, insert) => {
@@ -59,7 +65,7 @@ async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoW
   const owner = { workspaceId, userId: team.ownerId };
   const key = { name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
   const { secret } = await storeApiKey(client, { ...owner, ...key });
-  return { ...owner, ownerEmail: email, ownerPassword: password, key: secret };
+  return { ...owner, ...signIn, key: secret };
 }
 
 async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
@@ -67,10 +73,11 @@ async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Users outlive a deleted workspace; those of a former demo make way. Nobody's account is taken over. */
+/** Users outlive a deleted workspace; those of a former demo are deleted. No other account is taken over. */
 async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
   const taken = `("email" = ANY($1) OR "username" = ANY($2))`;
-  const values = [demoMembers.map(({ email }) => email), demoMembers.map(({ username }) => username)];
+  const usernames = demoPlan.members.map(({ username }) => username);
+  const values = [usernames.map(emailOf), usernames];
   await client.query(
     `DELETE FROM "User" u WHERE ${taken} AND NOT EXISTS (SELECT FROM "Membership" m WHERE m."userId" = u."id")`,
     values,
@@ -79,18 +86,11 @@ async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** How to get into the demo workspace. */
-export interface DemoAccess {
-  readonly email: string;
-  readonly password: string;
-  readonly key: string;
-}
-
 /** Makes the demo workspace at the first start. At each later one it finds the key again, or makes another. */
 export async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
   const created = await createDemoWorkspace(context);
   const key = created ? await storeKey(dataDir, created.key) : await findKey(context, dataDir);
-  return key === undefined ? undefined : { ...demoOwner, key };
+  return key === undefined ? undefined : { ...signIn, key };
 }
 
 async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {

@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { callAnswers, contactAnswers } from './answers.ts';
-import { type CallSource, type GeneratedCall, historiesOf, makeCalls } from './calls.ts';
-import { Arrivals, contactRow, makePeople, previewId } from './contacts.ts';
+import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
+import { contactRow, generateContacts, joinTimes, previewId } from './contacts.ts';
+import { callAnswers, contactAnswers } from './custom-fields.ts';
 import type { WorkspacePlan } from './plan.ts';
-import { type Made, RowWriter } from './row-writer.ts';
-import { looseTransactions, salesOf } from './sales.ts';
+import { RowWriter, type WithId } from './row-writer.ts';
+import { salesOf, unassignedPayments } from './sales.ts';
 import type { Team } from './team.ts';
 import { iso } from './wall-clock.ts';
 
-/** Has each batch inserted in an open transaction. The first one is finished before others begin. */
+/** Inserts each batch in an open transaction. The first one is finished before others begin. */
 export type InsertBatches = <Item>(
-  batches: Iterable<Item[]>,
+  batches: Generator<Item[]>,
   insert: (client: pg.ClientBase, batch: Item[], isFirst: boolean) => Promise<void>,
   onCommitted?: (batch: Item[]) => void,
 ) => Promise<void>;
 
-export interface Generation {
+interface Generation {
   workspaceId: number;
   plan: WorkspacePlan;
   team: Team;
@@ -29,32 +29,30 @@ export interface Generation {
 
 /**
  * Adds the contacts of a workspace and their calls, with answers, deals and payments. The calls are generated twice,
- * first for what they mean to the contacts: that is quicker than to keep a million of them or to update the contacts.
+ * first for the histories of the contacts: that is quicker than to store a million of them or to update the contacts.
  */
 export async function generateContent(generation: Generation): Promise<void> {
-  const { plan, team, todayMs } = generation;
-  const source = { plan, team, todayMs, arrivals: new Arrivals(plan, todayMs) };
+  const { workspaceId, plan, team, todayMs, insertBatches, batchSize } = generation;
+  const source = { plan, team, todayMs, times: joinTimes(plan, todayMs) };
   const contactIds = await addContacts(generation, source);
   await addCalls(generation, source, contactIds);
-  if (plan.isDetailed) await addLooseTransactions(generation, contactIds);
+  if (!plan.isDetailed) return;
+  const payments = batches(unassignedPayments(contactIds.subarray(0, 60), todayMs), batchSize);
+  await insertBatches(payments, (client, batch) => insertTransactions(client, workspaceId, batch));
 }
 
 async function addContacts(generation: Generation, source: CallSource): Promise<Int32Array> {
   const { workspaceId, plan, team, insertBatches, batchSize } = generation;
-  const histories = historiesOf(makeCalls(source));
+  const histories = historiesOf(generateCalls(source));
   const contactIds = new Int32Array(plan.contacts);
-  const people = batches(makePeople(plan, team.sellerIds, source.arrivals), batchSize);
-  await insertBatches(people, async (client, batch, isFirst) => {
-    const writer = new RowWriter(client, workspaceId);
-    await writer.reserve({ Contact: batch.length });
-    const contacts = writer.withIds('Contact', batch);
-    for (const { id, index } of contacts) contactIds[index] = id;
-    writer.add(
-      'Contact',
-      contacts.map((contact) => contactRow(contact, histories.get(contact.index))),
-    );
+  const contacts = generateContacts(plan, team.sellerIds, source.times);
+  await insertBatches(batches(contacts, batchSize), async (client, batch, isFirst) => {
+    const writer = new RowWriter(client, { workspaceId });
+    const rows = batch.map((contact) => contactRow(contact, histories.get(contact.index)));
+    const added = await writer.addWithIds('Contact', rows);
+    for (const { id, index } of added) contactIds[index] = id;
     if (plan.isDetailed) {
-      const answers = contacts.flatMap((contact) => contactAnswers(contact, histories.get(contact.index), team));
+      const answers = added.flatMap((contact) => contactAnswers(contact, histories.get(contact.index), team));
       writer.add('CustomFieldAnswer', answers);
     }
     await writer.write();
@@ -65,18 +63,14 @@ async function addContacts(generation: Generation, source: CallSource): Promise<
 
 async function addCalls(generation: Generation, source: CallSource, contactIds: Int32Array): Promise<void> {
   const { workspaceId, plan, team, todayMs, insertBatches, batchSize, onProgress } = generation;
-  const partners = ({ offer, person }: GeneratedCall) => {
-    return { userId: offer.schedule.userId, contactId: contactIds[person] as number };
+  const participants = ({ offer, contactIndex }: GeneratedCall) => {
+    return { userId: offer.schedule.userId, contactId: contactIds[contactIndex] as number };
   };
   const insert = async (client: pg.ClientBase, batch: GeneratedCall[], isFirst: boolean) => {
-    const writer = new RowWriter(client, workspaceId);
-    await writer.reserve({ EventCall: batch.length });
-    const calls = writer.withIds('EventCall', batch);
-    await insertCalls(
-      client,
-      workspaceId,
-      calls.map((call) => ({ ...callRow(call), ...partners(call) })),
-    );
+    const writer = new RowWriter(client, { workspaceId });
+    const calls = await writer.withIds('EventCall', batch);
+    const rows = calls.map((call) => ({ ...callRow(call), ...participants(call) }));
+    await insertCalls(client, workspaceId, rows);
     if (isFirst) await writer.analyze({ EventCall: 'id' });
     const callIds = calls.map(({ id }) => id);
     await insertInviteeAnswers(client, workspaceId, callIds);
@@ -84,42 +78,31 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
       const answers = calls.flatMap((call) => callAnswers(call, team));
       writer.add('CustomFieldAnswer', answers);
     }
-    const sales = calls.flatMap((call) => salesOf(call, todayMs, plan.isDetailed).map((sale) => ({ call, ...sale })));
-    await writer.reserve({ Deal: sales.length });
-    const deals = writer.addWithIds(
-      'Deal',
-      sales.map(({ call, deal }) => ({ ...partners(call), eventCallId: call.id, ...deal })),
+    const sales = calls.flatMap((call) =>
+      salesOf(call, todayMs, plan.isDetailed).map(({ deal, payments }) => {
+        return { ...participants(call), eventCallId: call.id, ...deal, payments };
+      }),
     );
+    const deals = await writer.addWithIds('Deal', sales);
     await writer.write();
-    const payments = sales.flatMap(({ call, payments: own }, index) =>
-      own.map((payment) => ({ dealId: deals[index]?.id, ...partners(call), ...payment })),
+    const payments = deals.flatMap(({ id: dealId, userId, contactId, payments: own }) =>
+      own.map((payment) => ({ dealId, userId, contactId, ...payment })),
     );
     await insertTransactions(client, workspaceId, payments);
     if (isFirst) await writer.analyze({ Deal: 'id' });
   };
   let done = 0;
-  await insertBatches(batches(makeCalls(source), batchSize), insert, ({ length }) => {
+  await insertBatches(batches(generateCalls(source), batchSize), insert, ({ length }) => {
     done += length;
     onProgress?.(done);
   });
 }
 
-async function addLooseTransactions({ workspaceId, todayMs, insertBatches }: Generation, contactIds: Int32Array) {
-  const transactions = looseTransactions(contactIds.subarray(0, 60), todayMs);
-  await insertBatches([transactions], (client, batch) => insertTransactions(client, workspaceId, batch));
-}
-
-function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: Made<GeneratedCall>) {
-  const { index, day: _, person: __, ...columns } = call;
+function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: WithId<GeneratedCall>) {
+  const { index, day: _, contactIndex: __, ...columns } = call;
   return {
-    ...{
-      ...columns,
-      previewId: previewId('call', index),
-      eventId: offer.event.id,
-      dateTime: iso(startMs),
-      endTime: iso(endMs),
-    },
-    ...{ createdAt: iso(createdMs), updatedAt: iso(updatedMs) },
+    ...{ ...columns, previewId: previewId('call', index), eventId: offer.event.id },
+    ...{ dateTime: iso(startMs), endTime: iso(endMs), createdAt: iso(createdMs), updatedAt: iso(updatedMs) },
   };
 }
 

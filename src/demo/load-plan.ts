@@ -12,23 +12,12 @@ import { firstNames, lastNames } from './texts.ts';
 
 /** The closers' time zones in turn: on both sides of the date line and of each change of the clocks. */
 const zones = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Los_Angeles',
-  'Europe/London',
-  'Europe/Berlin',
-  'Asia/Kolkata',
-  'Australia/Sydney',
-] as const;
+  ...['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Europe/London'],
+  ...['Europe/Berlin', 'Asia/Kolkata', 'Australia/Sydney'],
+];
 const eventNames = [
-  'Strategy session',
-  'Discovery call',
-  'Closing call',
-  'Intro chat',
-  'Proposal review',
-  'Fit check',
-  'Deep dive',
-  'First conversation',
+  ...['Strategy session', 'Discovery call', 'Closing call', 'Intro chat'],
+  ...['Proposal review', 'Fit check', 'Deep dive', 'First conversation'],
 ];
 const audiences = ['', ' for founders', ' for agencies', ' for teams', ' for partners'];
 const durations = [45, 15, 60, 30, 20];
@@ -52,13 +41,9 @@ const futureDays = 90;
 export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
   const contacts = Math.ceil(calls / 6.7);
   const members = membersFor(calls, workspaceId);
+  const closers = members.filter(({ role }) => role === 'CLOSER');
   return {
-    members,
-    fields: systemFields,
-    events: eventsFor(
-      calls,
-      members.filter(({ role }) => role === 'CLOSER'),
-    ),
+    ...{ members, fields: systemFields, events: eventsFor(calls, closers) },
     ...{ contacts, calls, rebookedCalls: 0 },
     ...{ pastDays, futureDays, popularity: () => 1 },
     // As many as join in six weeks.
@@ -79,9 +64,7 @@ function membersFor(calls: number, workspaceId: number): MemberTemplate[] {
   return roles.map(({ role, index }, position) => {
     const username = `w${workspaceId}-${role.toLowerCase()}-${index + 1}`;
     return {
-      ...{ username, email: `${username}@slotline.example`, role },
-      firstName: at(firstNames, position * 7),
-      lastName: at(lastNames, position * 11),
+      ...{ username, firstName: at(firstNames, position * 7), lastName: at(lastNames, position * 11), role },
       timeZone: role === 'CLOSER' ? at(zones, index) : 'America/New_York',
       schedules: role === 'CLOSER' ? [schedule] : [],
     };
@@ -97,14 +80,13 @@ function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemp
     }
   }
   return hosts.map((eventHosts, index) => {
-    const name = `${at(eventNames, index)}${at(audiences, Math.floor(index / eventNames.length))}`;
     const [location, locationLink] = at(locations, index);
     return {
       ...commonEvent,
-      ...{ name, slug: name.toLowerCase().replaceAll(' ', '-'), location, locationLink },
+      name: `${at(eventNames, index)}${at(audiences, Math.floor(index / eventNames.length))}`,
       callType: index % 2 === 0 ? 'STRATEGY_EVENT' : 'DISCOVERY_EVENT',
-      duration: at(durations, index),
-      ...{ slotInterval: 60, bookingWindow: 120, hosts: eventHosts, questions: ['NAME', 'EMAIL'] },
+      ...{ duration: at(durations, index), slotInterval: 60, bookingWindow: 120 },
+      ...{ location, locationLink, hosts: eventHosts },
     };
   });
 }

@@ -1,13 +1,6 @@
-import type {
-  CallType,
-  CustomFieldInputType,
-  CustomFieldType,
-  EventLocation,
-  EventStatus,
-  InviteeQuestionType,
-} from '#src/db/generated/prisma/enums.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
+import type { Draft } from './row-writer.ts';
 
 /** `09:00-12:30 13:30-17:00` for each day that has hours. */
 export type WeekHours = Partial<Record<Weekday, string>>;
@@ -20,7 +13,6 @@ export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
 
 export interface MemberTemplate {
   username: string;
-  email: string;
   firstName: string;
   lastName: string;
   role: Role;
@@ -29,27 +21,12 @@ export interface MemberTemplate {
   schedules: readonly { name: string; hours: WeekHours }[];
 }
 
-export interface EventTemplate {
-  name: string;
-  slug: string;
-  description: string | null;
-  callType: CallType;
-  duration: number;
-  slotInterval: number;
-  bufferBefore: number;
-  bufferAfter: number;
-  minimumNotice: number;
-  bookingWindow: number;
-  dailyLimit: number | null;
-  location: EventLocation;
-  locationLink: string | null;
-  status: EventStatus;
-  disqualifiesLeads: boolean;
+export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix'>> {
   /** The priority of each host, by `<username>/<schedule name>`. */
   hosts: Readonly<Record<string, number>>;
-  questions: readonly InviteeQuestionType[];
-  /** Identifiers of the custom fields that it asks for. */
-  asksFields: readonly string[];
+  inviteeQuestions: readonly Draft<'InviteeQuestion'>['type'][];
+  /** Identifiers of custom fields. */
+  secondaryQuestions: readonly string[];
 }
 
 /** What most events have in common. */
@@ -61,21 +38,13 @@ export const commonEvent = {
   minimumNotice: 120,
   bookingWindow: 90,
   dailyLimit: null,
-  locationLink: null,
   status: 'ACTIVATED',
   disqualifiesLeads: false,
-  asksFields: [],
+  inviteeQuestions: ['NAME', 'EMAIL'],
+  secondaryQuestions: [],
 } as const satisfies Partial<EventTemplate>;
 
-export interface FieldTemplate {
-  name: string;
-  identifier: string;
-  description: string | null;
-  type: CustomFieldType;
-  inputType: CustomFieldInputType;
-  configuration: Record<string, string | number | boolean>;
-  hidden: boolean;
-  isSystemField: boolean;
+export interface FieldTemplate extends Omit<Draft<'CustomField'>, 'displayIndex'> {
   options: readonly string[];
 }
 
@@ -96,7 +65,7 @@ export interface WorkspacePlan {
   popularity(day: number): number;
   /** Calls are booked by one of so many contacts who joined last. */
   recentContacts: number;
-  /** The part of the contacts with an e-mail address, and of those with a phone number. Everybody has one of them. */
+  /** The part of the contacts with an e-mail address, and of those with a phone number. Each contact has one of them. */
   reachableBy: { email: number; phone: number };
   /** Whether it has answers to custom fields, payments without a deal and all instalments; load tests need none. */
   isDetailed: boolean;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { Prisma } from '#src/db/generated/prisma/client.ts';
 
 type Table = Prisma.ModelName;
 type RowOf<T extends Table> = Exclude<
@@ -7,62 +7,64 @@ type RowOf<T extends Table> = Exclude<
   readonly unknown[]
 >;
 
-/** A row before it belongs to a workspace and has an id. */
-export type Draft<T extends Table> = Omit<RowOf<T>, 'id' | 'workspaceId'>;
-export type Made<Row> = Row & { id: number };
+/** A row without its id and the columns that have a default. */
+export type Draft<T extends Table> = Omit<RowOf<T>, 'id' | keyof Defaults>;
+export type WithId<Row> = Row & { id: number };
 
-/**
- * Collects rows for the tables of one workspace and inserts them in few statements, since each costs a round trip. The
- * connection has an open transaction.
- */
+/** The values of columns that a table has and its rows lack. */
+interface Defaults {
+  workspaceId: number;
+  createdAt?: string;
+  updatedAt?: string;
+}
+
+/** Collects rows and inserts them in one statement, since each statement costs a round trip. A transaction is open. */
 export class RowWriter {
-  readonly workspaceId: number;
   readonly #client: pg.ClientBase;
-  readonly #ids = new Map<Table, number[]>();
+  readonly #defaults: Defaults;
   #collected: [table: Table, rows: readonly object[]][] = [];
 
-  constructor(client: pg.ClientBase, workspaceId: number) {
+  constructor(client: pg.ClientBase, defaults: Defaults) {
     this.#client = client;
-    this.workspaceId = workspaceId;
+    this.#defaults = defaults;
   }
 
-  /** Takes so many ids from the sequences, for `withIds`. */
-  async reserve(counts: Partial<Record<Table, number>>): Promise<void> {
-    const { rows } = await this.#client.query<{ table: Table; ids: number[] }>(
-      `SELECT c."table", array(SELECT nextval(s."sequence")::int FROM generate_series(1, c."count")) AS "ids"
-       FROM unnest($1::text[], $2::int[]) c("table", "count")
-       CROSS JOIN LATERAL (SELECT pg_get_serial_sequence(quote_ident(c."table"), 'id')::regclass AS "sequence" OFFSET 0) s`,
-      [Object.keys(counts), Object.values(counts)],
+  /** Takes an id from the sequence for each row, for other rows to refer to it. */
+  async withIds<Row>(table: Table, rows: readonly Row[]): Promise<WithId<Row>[]> {
+    const { rows: reserved } = await this.#client.query<{ ids: number[] }>(
+      `SELECT array(SELECT nextval('"${table}_id_seq"')::int FROM generate_series(1, $1::int)) AS "ids"`,
+      [rows.length],
     );
-    for (const { table, ids } of rows) this.#ids.set(table, ids);
-  }
-
-  /** Gives rows their ids before they are added, since other rows point to them. */
-  withIds<Row>(table: Table, rows: readonly Row[]): Made<Row>[] {
-    const ids = this.#ids.get(table)?.splice(0, rows.length) ?? [];
-    if (ids.length < rows.length) throw new Error(`Too few ids were reserved for "${table}".`);
+    const ids = reserved[0]?.ids ?? [];
     return rows.map((row, index) => ({ id: ids[index] as number, ...row }));
   }
 
-  addWithIds<T extends Table, Row extends Draft<T>>(table: T, rows: readonly Row[]): Made<Row>[] {
-    const made = this.withIds(table, rows);
-    this.add(table, made as unknown as Draft<T>[]);
-    return made;
+  async addWithIds<T extends Table, Row extends Draft<T>>(table: T, rows: readonly Row[]): Promise<WithId<Row>[]> {
+    const added = await this.withIds(table, rows);
+    this.#collected.push([table, added]);
+    return added;
   }
 
-  /** The first row says which columns are written, so every row has to have the same. */
+  /** The first row says which columns are written, so every row has to have the same. What is no column is left out. */
   add<T extends Table>(table: T, rows: readonly Draft<T>[]): void {
-    if (rows.length > 0) this.#collected.push([table, rows]);
+    this.#collected.push([table, rows]);
   }
 
   /** Inserts all that was added in one statement: foreign keys are checked at its end, so the order does not matter. */
   async write(): Promise<void> {
-    const collected = this.#collected;
-    if (collected.length === 0) return;
+    const collected = this.#collected.filter(([, rows]) => rows.length > 0);
     this.#collected = [];
-    const queries = collected.map(([table, rows], index) => `"rows${index}" AS (${insertOf(table, rows, index + 2)})`);
-    const values = collected.map(([, rows]) => JSON.stringify(rows));
-    await this.#client.query(`WITH ${queries} SELECT $1::int`, [this.workspaceId, ...values]);
+    if (collected.length === 0) return;
+    const queries = collected.map(([table, [first]], index) => {
+      const present = { ...this.#defaults, ...first };
+      const columns = Object.keys(Prisma[`${table}ScalarFieldEnum`]).filter((column) => column in present);
+      const names = columns.map((column) => `"${column}"`);
+      const defaults = `json_populate_record(NULL::"${table}", $1)`;
+      return `"rows${index}" AS (INSERT INTO "${table}" (${names})
+        SELECT ${names} FROM json_populate_recordset(${defaults}, $${index + 2}))`;
+    });
+    const values = [this.#defaults, ...collected.map(([, rows]) => rows)].map((value) => JSON.stringify(value));
+    await this.#client.query(`WITH ${queries} SELECT`, values);
   }
 
   /**
@@ -73,16 +75,4 @@ export class RowWriter {
     const targets = Object.entries(keys).map(([table, key]) => `"${table}" ("workspaceId", "${key}")`);
     await this.#client.query(`ANALYZE ${targets}`);
   }
-}
-
-function insertOf(table: Table, [first]: readonly object[], parameter: number): string {
-  const columns = Object.keys(first as object).map((column) => `"${column}"`);
-  const [names, values] =
-    table === 'User'
-      ? [columns, columns]
-      : [
-          ['"workspaceId"', ...columns],
-          ['$1::int', ...columns],
-        ];
-  return `INSERT INTO "${table}" (${names}) SELECT ${values} FROM json_populate_recordset(NULL::"${table}", $${parameter})`;
 }

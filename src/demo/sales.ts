@@ -1,7 +1,6 @@
 import type { DealTransactionType, TransactionSource } from '#src/db/generated/prisma/enums.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { GeneratedCall } from './calls.ts';
-import type { Draft } from './row-writer.ts';
 import { products } from './texts.ts';
 import { dayMs, iso, minuteMs } from './wall-clock.ts';
 
@@ -11,14 +10,8 @@ const dealMix = { WON: 45, RECURRING: 35, DEPOSIT: 20 } satisfies Record<DealTra
 const sourceMix = { Stripe: 60, Zapier: 15, Make: 10, Other: 15 } satisfies Record<TransactionSource, number>;
 const currencyMix = { USD: 75, EUR: 15, GBP: 10 };
 
-/** A deal and its payments. */
-export interface Sale {
-  deal: Omit<Draft<'Deal'>, 'userId' | 'contactId' | 'eventCallId'>;
-  payments: ReturnType<typeof payment>[];
-}
-
-/** Most won calls bring a deal, and each deal its payments until today: the first one alone, or all instalments. */
-export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: boolean): Sale[] {
+/** The deal of most won calls with its payments until today: the first one alone, or all instalments. */
+export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: boolean) {
   if (call.outcome !== 'WON') return [];
   const random = seededRandom(0xdea1 + call.index);
   if (!random.chance(sold)) return [];
@@ -35,8 +28,8 @@ export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: bo
   return [{ deal, payments: dates.map((dateMs) => payment(random, { value: instalment, currency, timeMs: dateMs })) }];
 }
 
-/** Payments that nobody has assigned to a deal: of a known contact, or of somebody unknown. */
-export function looseTransactions(contactIds: Iterable<number>, todayMs: number) {
+/** Payments that are not assigned to a deal; every fourth is not assigned to a contact either. */
+export function unassignedPayments(contactIds: Iterable<number>, todayMs: number) {
   const random = seededRandom(0x7a4a);
   return [...contactIds].map((contactId, index) => {
     const timeMs = todayMs - random.integer(1, 200 * 24 * 60) * minuteMs;

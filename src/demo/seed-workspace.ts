@@ -8,7 +8,7 @@ import { loadPlan } from './load-plan.ts';
 import { insertTeam, insertWorkspace } from './team.ts';
 import { dayMs, iso, utcDay } from './wall-clock.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   calls: number;
   /** Is called with the number of calls so far. */
   onProgress?: ((calls: number) => void) | undefined;
@@ -35,7 +35,7 @@ const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDa
 
 /**
  * Makes a new workspace with so many calls of two years back and three months ahead, to try the server under load.
- * Whatever is there when it is interrupted is a sound workspace with fewer calls.
+ * An interruption leaves a sound workspace with fewer calls.
  */
 export async function seedWorkspace(
   { db, clock }: ServiceContext,
@@ -46,13 +46,12 @@ export async function seedWorkspace(
   const insertBatches = onConnections(db.pool);
   await generateContent({ workspaceId, plan, team, todayMs, insertBatches, batchSize, onProgress });
   await compactRollups(db.pool, workspaceId);
-  const userId = team.ownerId;
-  // The batches may still be on their way to the disk; this is committed when they are all there.
-  const owner = { workspaceId, userId, createdAt: new Date(createdAt) };
-  const draft = { ...owner, name: 'Seed', scopes: allScopes, expiresAt: null };
+  const owner = { workspaceId, userId: team.ownerId };
+  const draft = { ...owner, name: 'Seed', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
+  // The batches were committed without waiting for the disk. This commit waits for the disk, and so for them.
   const { secret } = await db.write((client) => storeApiKey(client, draft));
   await db.pool.query(`VACUUM (ANALYZE) ${filledTables}`);
-  return { workspaceId, userId, key: secret, calls };
+  return { ...owner, key: secret, calls };
 }
 
 async function addWorkspace(client: pg.ClientBase, calls: number, todayMs: number) {
@@ -64,35 +63,27 @@ async function addWorkspace(client: pg.ClientBase, calls: number, todayMs: numbe
 }
 
 /**
- * Inserts each batch in a transaction of its own. The first one has a connection to itself: a connection keeps the
+ * Inserts each batch in a transaction of its own. The first one has a connection to itself: a connection reuses the
  * plans of the foreign keys' checks, and those made for an empty table are slow.
  */
 function onConnections(pool: pg.Pool): InsertBatches {
   return async (batches, insert, onCommitted) => {
-    const queue = batches[Symbol.iterator]();
-    let failed = false;
-    const insertNext = async (client: pg.ClientBase, isFirst: boolean): Promise<boolean> => {
-      const next = failed ? undefined : queue.next();
-      if (!next || next.done) return false;
-      try {
-        await client.query('BEGIN');
-        await insert(client, next.value, isFirst);
-        await client.query('COMMIT');
-        onCommitted?.(next.value);
-        return true;
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
+    const insertNext = async (client: pg.ClientBase, batch: Parameters<typeof insert>[1], isFirst: boolean) => {
+      await client.query('BEGIN');
+      await insert(client, batch, isFirst);
+      await client.query('COMMIT');
+      onCommitted?.(batch);
     };
-    await onOwnConnection(pool, (client) => insertNext(client, true));
+    const first = batches.next();
+    if (first.done) return;
+    await onOwnConnection(pool, (client) => insertNext(client, first.value, true));
     const workers = Array.from({ length: connections }, () =>
       onOwnConnection(pool, async (client) => {
-        while (await insertNext(client, false));
+        // A failure ends the loop, and with it the generator and the other loop.
+        for (const batch of batches) await insertNext(client, batch, false);
       }),
     );
-    const rejected = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
-    if (rejected?.status === 'rejected') throw rejected.reason;
+    for (const worker of await Promise.allSettled(workers)) if (worker.status === 'rejected') throw worker.reason;
   };
 }
 

@@ -1,17 +1,14 @@
 import type pg from 'pg';
-import type { InviteeQuestionType } from '#src/db/generated/prisma/enums.ts';
-import type { Plan } from '#src/domain/access/plans.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
-import { addFields } from './custom-fields.ts';
-import type { EventTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
-import { type Made, RowWriter } from './row-writer.ts';
+import type { EventTemplate, FieldTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
+import { type Draft, RowWriter, type WithId } from './row-writer.ts';
 
 /** Everything that contacts and calls refer to. */
 export interface Team {
   ownerId: number;
   setterIds: number[];
-  /** Who may own a contact. */
+  /** Members who may own a contact. */
   sellerIds: number[];
   offers: Offer[];
   /** By identifier. */
@@ -20,22 +17,18 @@ export interface Team {
 
 /** An event on one schedule of one host: what a call can be booked into. */
 export interface Offer {
-  event: Made<EventTemplate>;
-  schedule: Made<Schedule>;
+  event: WithId<EventTemplate>;
+  schedule: Schedule;
 }
 
-interface Schedule {
-  userId: number;
-  timeZone: string;
-  week: Readonly<Record<Weekday, Timing[]>>;
-}
+type Schedule = Awaited<ReturnType<typeof addSchedules>>[number];
 
 export interface Timing {
   startMinute: number;
   endMinute: number;
 }
 
-const questionTexts: Readonly<Record<InviteeQuestionType, string>> = {
+const questionTexts: Readonly<Record<EventTemplate['inviteeQuestions'][number], string>> = {
   NAME: 'What is your name?',
   FIRST_NAME: 'First name',
   LAST_NAME: 'Last name',
@@ -43,27 +36,16 @@ const questionTexts: Readonly<Record<InviteeQuestionType, string>> = {
   PHONE_NO: 'Which number can we call you on?',
 };
 
-export interface NewWorkspace {
-  name: string;
-  plan: Plan;
-  timeZone: string;
-  isDemo: boolean;
-  createdAt: string;
-}
-
-export async function insertWorkspace(client: pg.ClientBase, workspace: NewWorkspace): Promise<number> {
-  const { name, plan, timeZone, isDemo, createdAt } = workspace;
+export async function insertWorkspace(
+  client: pg.ClientBase,
+  { name, plan, timeZone, isDemo, createdAt }: Draft<'Workspace'> & { createdAt: string },
+): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO "Workspace" ("name", "plan", "timeZone", "isDemo", "createdAt", "updatedAt")
      VALUES ($1, $2, $3, $4, $5, $5) RETURNING "id"`,
     [name, plan, timeZone, isDemo, createdAt],
   );
   return (rows[0] as { id: number }).id;
-}
-
-interface Stamps {
-  createdAt: string;
-  updatedAt: string;
 }
 
 /** Adds the members with their schedules, the custom fields, and the events with their hosts and questions. */
@@ -73,69 +55,51 @@ export async function insertTeam(
   { members, fields, events }: WorkspacePlan,
   createdAt: string,
 ): Promise<Team> {
-  const writer = new RowWriter(client, workspaceId);
-  const schedules = members.reduce((count, member) => count + member.schedules.length, 0);
-  await writer.reserve({
-    User: members.length,
-    Schedule: schedules,
-    ScheduleDay: schedules * weekdays.length,
-    CustomField: fields.length,
-    Event: events.length,
-  });
-  const stamps = { createdAt, updatedAt: createdAt };
-  const users = addMembers(writer, members, stamps);
-  const byKey = addSchedules(writer, users, stamps);
-  const fieldIds = addFields(writer, fields, createdAt);
-  const offers = addEvents(writer, events, { byKey, fieldIds, prefix: members[0]?.username ?? '', stamps });
+  const writer = new RowWriter(client, { workspaceId, createdAt, updatedAt: createdAt });
+  // Without a password, so that no one can sign in as them.
+  const drafts = members.map((member) => ({ ...member, email: emailOf(member.username) }));
+  const users = await writer.addWithIds('User', drafts);
+  writer.add(
+    'Membership',
+    users.map(({ id: userId, role }) => ({ userId, role })),
+  );
+  const schedules = await addSchedules(writer, users);
+  const fieldIds = await addFields(writer, fields);
+  const offers = await addEvents(writer, events, { schedules, fieldIds, ownerName: members[0]?.username });
   await writer.write();
   const idsOf = (...roles: Role[]) => users.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
   const [ownerId] = idsOf('OWNER') as [number];
   return { ownerId, setterIds: idsOf('SETTER'), sellerIds: idsOf('ADMIN', 'CLOSER'), offers, fieldIds };
 }
 
-/** Without a password: nobody can sign in as them. */
-function addMembers(writer: RowWriter, members: readonly MemberTemplate[], stamps: Stamps): Made<MemberTemplate>[] {
-  const users = writer.withIds('User', members);
-  writer.add(
-    'User',
-    users.map(({ role: _, schedules: __, ...user }) => ({ ...user, ...stamps })),
-  );
-  writer.add(
-    'Membership',
-    users.map(({ id: userId, role }) => ({ userId, role, ...stamps })),
-  );
-  return users;
+export function emailOf(username: string): string {
+  return `${username}@slotline.example`;
 }
 
-/** Schedules with their seven days each, by `<username>/<schedule name>`. */
-function addSchedules(writer: RowWriter, users: readonly Made<MemberTemplate>[], stamps: Stamps) {
+/** Adds schedules with their seven days each. */
+async function addSchedules(writer: RowWriter, users: readonly WithId<MemberTemplate>[]) {
   const drafts = users.flatMap(({ id: userId, username, timeZone, schedules }) =>
     schedules.map(({ name, hours }, index) => {
-      return { key: `${username}/${name}`, row: { userId, name, timeZone, isDefault: index === 0 }, hours };
+      return { key: `${username}/${name}`, userId, name, timeZone, isDefault: index === 0, week: weekOf(hours) };
     }),
   );
-  const schedules = writer.withIds('Schedule', drafts);
-  writer.add(
-    'Schedule',
-    schedules.map(({ id, row }) => ({ id, ...row, ...stamps })),
-  );
-  const days = writer.withIds(
+  const schedules = await writer.addWithIds('Schedule', drafts);
+  const days = await writer.addWithIds(
     'ScheduleDay',
-    schedules.flatMap(({ id: scheduleId, hours }) => weekdays.map((weekday) => ({ scheduleId, weekday, hours }))),
-  );
-  writer.add(
-    'ScheduleDay',
-    days.map(({ hours: _, ...day }) => day),
+    schedules.flatMap(({ id: scheduleId, week }) =>
+      weekdays.map((weekday) => ({ scheduleId, weekday, timings: week[weekday] })),
+    ),
   );
   writer.add(
     'ScheduleTiming',
-    days.flatMap(({ id: dayId, weekday, hours }) => timingsOf(hours[weekday]).map((timing) => ({ dayId, ...timing }))),
+    days.flatMap(({ id: dayId, timings }) => timings.map((timing) => ({ dayId, ...timing }))),
   );
-  return new Map(schedules.map(({ id, key, row, hours }) => [key, { id, ...row, week: weekOf(hours) }]));
+  return schedules;
 }
 
-function weekOf(hours: WeekHours): Schedule['week'] {
-  return Object.fromEntries(weekdays.map((weekday) => [weekday, timingsOf(hours[weekday])])) as Schedule['week'];
+function weekOf(hours: WeekHours): Readonly<Record<Weekday, Timing[]>> {
+  const days = weekdays.map((weekday) => [weekday, timingsOf(hours[weekday])]);
+  return Object.fromEntries(days) as Record<Weekday, Timing[]>;
 }
 
 function timingsOf(hours: string | undefined): Timing[] {
@@ -150,24 +114,40 @@ function minuteOf(text: string): number {
   return hours * 60 + minutes;
 }
 
-interface EventContext {
-  byKey: ReadonlyMap<string, Made<Schedule>>;
-  fieldIds: ReadonlyMap<string, number>;
-  prefix: string;
-  stamps: Stamps;
+const colors = ['gray', 'blue', 'violet', 'green', 'red', 'orange'];
+
+/** Adds custom fields with their options and returns the ids by identifier. */
+async function addFields(writer: RowWriter, templates: readonly FieldTemplate[]) {
+  const drafts = templates.map((template, displayIndex) => ({ ...template, displayIndex }));
+  const fields = await writer.addWithIds('CustomField', drafts);
+  writer.add('CustomFieldOption', fields.flatMap(optionRows));
+  return new Map(fields.map(({ identifier, id }) => [identifier, id]));
 }
 
-function addEvents(writer: RowWriter, templates: readonly EventTemplate[], context: EventContext): Offer[] {
-  const { byKey, fieldIds, prefix, stamps } = context;
-  const events = writer.withIds('Event', templates);
-  writer.add(
-    'Event',
-    events.map(({ slug, hosts: _, questions: __, asksFields: ___, ...columns }) => {
-      return { ...columns, linkPrefix: `${prefix}/${slug}`, ...stamps };
-    }),
-  );
+/** Only the contact stage has a default: every contact begins at its first option. */
+function optionRows({ id: customFieldId, options, isSystemField = false }: WithId<FieldTemplate>) {
+  return options.map((name, displayIndex) => {
+    const isDefault = isSystemField && displayIndex === 0;
+    const color = colors[displayIndex % colors.length] ?? null;
+    return { customFieldId, name, color, displayIndex, isDefault, isArchived: false };
+  });
+}
+
+interface EventContext {
+  schedules: readonly Schedule[];
+  fieldIds: Team['fieldIds'];
+  ownerName: string | undefined;
+}
+
+async function addEvents(writer: RowWriter, templates: readonly EventTemplate[], context: EventContext) {
+  const { schedules, fieldIds, ownerName } = context;
+  const drafts = templates.map((template) => {
+    return { ...template, linkPrefix: `${ownerName}/${template.name.toLowerCase().replaceAll(' ', '-')}` };
+  });
+  const events = await writer.addWithIds('Event', drafts);
+  const schedulesByKey = new Map(schedules.map((schedule) => [schedule.key, schedule]));
   const hosts = events.flatMap((event) =>
-    Object.entries(event.hosts).map(([key, priority]) => ({ event, schedule: known(byKey, key), priority })),
+    Object.entries(event.hosts).map(([key, priority]) => ({ event, schedule: known(schedulesByKey, key), priority })),
   );
   writer.add(
     'EventHost',
@@ -175,11 +155,18 @@ function addEvents(writer: RowWriter, templates: readonly EventTemplate[], conte
       return { eventId: event.id, userId, scheduleId, priority };
     }),
   );
-  writer.add('InviteeQuestion', events.flatMap(inviteeQuestions));
+  writer.add(
+    'InviteeQuestion',
+    events.flatMap(({ id: eventId, inviteeQuestions }) =>
+      inviteeQuestions.map((type, displayIndex) => {
+        return { eventId, statement: questionTexts[type], type, required: type !== 'PHONE_NO', displayIndex };
+      }),
+    ),
+  );
   writer.add(
     'EventSecondaryQuestion',
-    events.flatMap(({ id: eventId, asksFields }) =>
-      asksFields.map((identifier, displayIndex) => {
+    events.flatMap(({ id: eventId, secondaryQuestions }) =>
+      secondaryQuestions.map((identifier, displayIndex) => {
         return { eventId, customFieldId: known(fieldIds, identifier), required: displayIndex === 0, displayIndex };
       }),
     ),
@@ -187,15 +174,8 @@ function addEvents(writer: RowWriter, templates: readonly EventTemplate[], conte
   return hosts;
 }
 
-function inviteeQuestions({ id: eventId, questions }: Made<EventTemplate>) {
-  return questions.map((type, displayIndex) => {
-    return { eventId, statement: questionTexts[type], type, required: type !== 'PHONE_NO', displayIndex };
-  });
-}
-
 function known<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
-  if (value === undefined)
-    throw new Error(`An event refers to "${key}", which the plan of the workspace does not have.`);
-  return value;
+  if (value !== undefined) return value;
+  throw new Error(`An event refers to "${key}", which the plan of the workspace does not have.`);
 }
