@@ -6,6 +6,7 @@ import { isoTypes } from '#src/db/types.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
+import { expectToFit } from '../support/fits-document.ts';
 import { type PostgresProxy, postgresProxy } from '../support/postgres-proxy.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -91,7 +92,9 @@ describe('over REST', () => {
       }),
     );
     const ask = async ({ key, previewId }: { key: string; previewId?: string }) => {
-      const { status, body, headers } = await send(`${app.url}/v1/eventCalls`, { headers: bearer(key) });
+      const response = await send(`${app.url}/v1/eventCalls`, { headers: bearer(key) });
+      expectToFit('GET', '/v1/eventCalls', response);
+      const { status, body, headers } = response;
       return { status, body, previewId, retryAfter: headers.get('retry-after') };
     };
     const unknown = { key: `service_${'x'.repeat(38)}` };

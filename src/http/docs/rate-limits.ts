@@ -22,7 +22,7 @@ same window: a field at \`/graphql\` and its endpoint at \`/v1\` are one.
 | \`RateLimit-Limit\` | the number of requests that a window allows |
 | \`RateLimit-Remaining\` | the number that remains in the window |
 | \`RateLimit-Reset\` | the end of the window, ISO 8601 |
-| \`Retry-After\` | on a 429 only: seconds to wait |
+| \`Retry-After\` | on a 429 or 503 only: seconds to wait |
 
 A request over the limit is a 429, and consumes nothing:
 

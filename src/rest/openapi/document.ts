@@ -1,15 +1,24 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
+import { allScopes, scopeSentences } from '#src/domain/access/scopes.ts';
 import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
-import { errorSchemas } from './error-schemas.ts';
-import { headers } from './headers.ts';
-import { idempotencyKey } from './inputs.ts';
-import { oauthDocument } from './oauth/document.ts';
-import { operation, rootField, tagOf } from './operation.ts';
+import { errorSchemas, headers } from './errors.ts';
+import { appPaths } from './oauth/apps.ts';
+import { consentPaths } from './oauth/consent.ts';
+import { oauthSchemas, oauthTag } from './oauth/parts.ts';
+import { idempotencyKey, operation, rootField, tagOf } from './operation.ts';
 import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
-import { type DocumentAddresses, securitySchemes } from './security.ts';
 
-/** The `/v1` API as an OpenAPI 3.1 document: made from the route table, with OAuth beside it. */
+/** The addresses of this server, for programs and for people. */
+interface DocumentAddresses {
+  readonly baseUrl: string;
+  readonly appUrl: string;
+}
+
+/**
+ * The `/v1` API as an OpenAPI 3.1 document, from the route table. OAuth is not in the GraphQL schema, so its part is
+ * written by hand; tests call every endpoint of it and validate the responses against the document.
+ */
 export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
   const schema = endpointSchema(wholeSchema);
   const outputs = new OutputSchemas();
@@ -23,11 +32,11 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
     openapi: '3.1.0',
     info: info(addresses),
     servers: [{ url: addresses.baseUrl, description: 'This server.' }],
-    tags: sorted([...tags(schema, routes), oauthDocument.tag]),
+    tags: sorted([...tags(schema, routes), oauthTag]),
     security: [{ bearerAuth: [] }, { oauth2: [] }],
-    paths: { ...paths, ...oauthDocument.paths },
+    paths: { ...paths, ...appPaths, ...consentPaths },
     components: {
-      schemas: { ...outputs.components, ...errorSchemas, ...oauthDocument.schemas },
+      schemas: { ...outputs.components, ...errorSchemas, ...oauthSchemas },
       headers,
       parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: securitySchemes(addresses),
@@ -41,8 +50,8 @@ function info({ baseUrl }: DocumentAddresses): JsonSchema {
     version: '1.0.0',
     description: `Scheduling and sales calls: bookable events, calls with outcomes, contacts, deals and transactions.
 
-Every request carries \`Authorization: Bearer service_…\`, every answer \`X-Request-Id\`. Each workspace has 20 requests a
-second for each endpoint, unless its operator has raised that. Instants are ISO 8601, UTC, with milliseconds. Query
+Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace has 20 requests a
+second for each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Query
 parameters that are not named here are ignored.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
@@ -53,7 +62,7 @@ limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempoten
   };
 }
 
-/** A tag is described as the record that its first endpoint is about. */
+/** The description of a tag is that of the record of its first endpoint. */
 function tags(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema[] {
   const first = new Map<string, Route>();
   for (const route of routes) if (!first.has(tagOf(route))) first.set(tagOf(route), route);
@@ -70,4 +79,30 @@ function recordDescription(schema: GraphQLSchema, route: Route): string {
   const list = fields.find((field) => isListType(getNullableType(field.type)));
   const record = list ? getNamedType(list.type) : type;
   return `${record.description ?? record.name}`;
+}
+
+/** The two kinds of credentials, which have the same scopes, and the authentication of an app. */
+function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<string, JsonSchema> {
+  const scopes = Object.fromEntries(allScopes.map((scope) => [scope, scopeSentences[scope]]));
+  const tokenUrl = `${baseUrl}/v1/oauth/token`;
+  const authorizationCode = { authorizationUrl: `${appUrl}/oauth/authorize`, tokenUrl, refreshUrl: tokenUrl, scopes };
+  return {
+    bearerAuth: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'An API key or a session: `service_…`. It is opaque.',
+    },
+    clientAuthentication: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'At the token and revocation endpoints: the client id and secret of a confidential app. Both may be in the body instead.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description: 'An access token that a user granted to an app, for one workspace.',
+      flows: { authorizationCode },
+    },
+  };
 }

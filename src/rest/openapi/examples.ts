@@ -1,6 +1,6 @@
 import type { JsonSchema } from './output-schemas.ts';
 
-/** By the name of the field, or of record and field. What is not here follows from its type. */
+/** By field, or by record and field. Other examples follow from the type. */
 const values: Readonly<Record<string, unknown>> = {
   firstName: 'Ira',
   lastName: 'Cole',
@@ -67,9 +67,9 @@ const values: Readonly<Record<string, unknown>> = {
   page: 0,
 };
 
-const greatestDepth = 6;
+const maxDepth = 6;
 
-/** Example values of schemas: the same each time, and such as the server could send. */
+/** Example values of schemas: deterministic, and valid as responses. */
 export class Examples {
   readonly #components: Readonly<Record<string, JsonSchema>>;
 
@@ -77,19 +77,18 @@ export class Examples {
     this.#components = components;
   }
 
-  /** `name` is the field's, `owner` the record's that it stands in. */
+  /** `name` is the name of the field, `owner` that of its record. */
   of(schema: JsonSchema, name: string, owner = '', depth = 0): unknown {
     const { $ref, anyOf, examples, const: only, enum: choices } = schema as Record<string, unknown[]>;
-    const known = examples?.[0] ?? values[`${owner}.${name}`];
-    if (known !== undefined) return known;
+    const example = examples?.[0] ?? values[`${owner}.${name}`];
+    if (example !== undefined) return example;
     if (typeof $ref === 'string') return this.#named($ref, name, depth);
     if (only !== undefined) return only;
     if (choices) return choices[0];
     if (anyOf) return this.of(anyOf[0] as JsonSchema, name, owner, depth);
     const [type] = [schema.type].flat();
     if (type === 'object') return this.#record(schema, owner, depth);
-    if (type === 'array')
-      return depth > greatestDepth ? [] : [this.of(schema.items as JsonSchema, name, owner, depth + 1)];
+    if (type === 'array') return depth > maxDepth ? [] : [this.of(schema.items as JsonSchema, name, owner, depth + 1)];
     return values[name] ?? plain(type, name);
   }
 

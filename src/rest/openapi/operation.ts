@@ -8,11 +8,10 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { z } from 'zod';
 import type { Route } from '../routes.ts';
-import { errorResponses } from './errors.ts';
+import { errorResponses, responseHeaders } from './errors.ts';
 import { Examples } from './examples.ts';
-import { answerHeaders } from './headers.ts';
-import { inputOf } from './inputs.ts';
 import type { JsonSchema, OutputSchemas } from './output-schemas.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -43,7 +42,7 @@ export function tagOf({ path }: Route): string {
   return path.split('/')[1] as string;
 }
 
-/** A field that tells more than its resource, as whether it was made, has the resource in its first field. */
+/** A result with more than the resource, such as whether it was created, has the resource in its first field. */
 function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutputType {
   const type = getNullableType(field.type);
   if (!route.respond || !isObjectType(type)) return type;
@@ -53,16 +52,10 @@ function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutp
 
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {
   const content = { 'application/json': enveloped(route, data, examples.of(data, 'data')) };
+  const headers = responseHeaders(route.idempotent ? 'replayable' : 'plain');
   const statuses = route.respond ? [200, 201] : [route.status];
   return Object.fromEntries(
-    statuses.map((status) => [
-      String(status),
-      {
-        description: descriptions(route, status),
-        headers: answerHeaders(route.idempotent ? 'replayable' : 'plain'),
-        content,
-      },
-    ]),
+    statuses.map((status) => [String(status), { description: descriptionOf(route, status), headers, content }]),
   );
 }
 
@@ -71,9 +64,9 @@ function enveloped({ envelope }: Route, data: JsonSchema, example: unknown): Jso
   return { schema: { type: 'object', required: ['data'], properties: { data } }, example: { data: example } };
 }
 
-function descriptions(route: Route, status: number): string {
-  if (status === 201) return 'It was made.';
-  return route.respond ? 'It was there already, and has been updated.' : 'As asked.';
+function descriptionOf(route: Route, status: number): string {
+  if (status === 201) return 'Created.';
+  return route.respond ? 'The record existed and has been updated.' : 'Success.';
 }
 
 /** Names that read well as functions of a client: listEventCalls, getContact, createContact. */
@@ -88,4 +81,59 @@ function operationIdOf({ kind, field }: Route, { type }: Field): string {
 function summaryOf(operationId: string): string {
   const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any 1 to 255 visible ASCII characters. The same key and body within 24 hours return the first response again, with `Idempotent-Replayed: true`. The same key with another body, or while the first request runs, is a 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+/** The query parameters of a route, or its request body, from the input that validates them. */
+function inputOf(route: Route, examples: Examples): { parameters?: JsonSchema[]; requestBody?: JsonSchema } {
+  const schema = jsonSchema(route.input);
+  if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema) };
+  const example = examples.of(schema, 'body');
+  return {
+    ...(route.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+  };
+}
+
+interface ObjectSchema extends JsonSchema {
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: readonly string[];
+}
+
+function jsonSchema(input: z.ZodObject): ObjectSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: simplify });
+  return schema as ObjectSchema;
+}
+
+/** Replaces the pattern of e-mails by their format, and a choice between a type and null by the two types: shorter, with the same meaning. */
+function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
+  if (schema.pattern === z.regexes.email.source) {
+    delete schema.pattern;
+    schema.format = 'email';
+  }
+  const [type, nothing] = (schema.anyOf ?? []) as JsonSchema[];
+  if (nothing?.type !== 'null' || typeof type?.type !== 'string') return;
+  delete schema.anyOf;
+  const choices = type.enum ? { enum: [...(type.enum as string[]), null] } : {};
+  Object.assign(schema, type, { type: [type.type, 'null'], ...choices });
+}
+
+/** Lists are comma-separated: `style: form` without `explode`. */
+function parameters({ properties = {}, required = [] }: ObjectSchema): JsonSchema[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description: schema.type === 'array' ? `Comma-separated. ${description ?? ''}`.trim() : (description ?? ''),
+    required: required.includes(name),
+    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    schema,
+  }));
 }

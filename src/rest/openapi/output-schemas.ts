@@ -21,7 +21,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,2})?$' },
 };
 
-/** JSON Schema of GraphQL types as `/v1` tells them. Named types are collected in `components`. */
+/** JSON Schemas of GraphQL types in the format of `/v1`. Named types are collected in `components`. */
 export class OutputSchemas {
   readonly components: Record<string, JsonSchema> = {};
 
@@ -39,7 +39,7 @@ export class OutputSchemas {
 
   #named(type: { name: string }, make: () => JsonSchema): JsonSchema {
     if (!this.components[type.name]) {
-      // Set before it is made: a type may contain itself.
+      // Set first, because a type may contain itself.
       this.components[type.name] = {};
       this.components[type.name] = make();
     }

@@ -1,4 +1,5 @@
 import { errorTable } from '#src/domain/errors.ts';
+import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 import { always, answer, headersNamed, type Operations, oauthError, parts, text, tooMany } from './parts.ts';
 
@@ -64,7 +65,7 @@ const errors: Record<string, JsonSchema> = {
     'Content-Type must be application/json or application/x-www-form-urlencoded',
   ),
   429: tooMany({ points: 10, windowSeconds: 900 }),
-  500: oauthError('Something went wrong on our side.', 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
+  500: oauthError(serverError, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
 };
 
 interface AppEndpoint {

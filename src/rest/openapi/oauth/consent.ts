@@ -1,6 +1,7 @@
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { oauthClientStatuses } from '#src/domain/oauth-clients/oauth-client.ts';
+import { serverError, unavailable } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 import {
   always,
@@ -128,7 +129,12 @@ const errors: Record<string, JsonSchema> = {
     limited,
   ),
   429: tooMany({ points: 20, windowSeconds: 1 }),
-  500: plainError('Something went wrong on our side.', { message: errorTable.INTERNAL_SERVER_ERROR.message }),
+  500: plainError(serverError, { message: errorTable.INTERNAL_SERVER_ERROR.message }),
+  503: plainError(
+    unavailable,
+    { message: errorTable.UNAVAILABLE.message, code: 'UNAVAILABLE' },
+    { ...limited, ...headersNamed('Retry-After') },
+  ),
 };
 
 interface ConsentEndpoint {

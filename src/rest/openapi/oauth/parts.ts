@@ -63,3 +63,8 @@ export const oauthSchemas: Record<string, JsonSchema> = {
     },
   },
 };
+
+export const oauthTag: JsonSchema = {
+  name: 'oauth',
+  description: 'OAuth 2.0 (RFC 6749, 7009, 7636, 9207): apps that act for the users who connect them.',
+};
