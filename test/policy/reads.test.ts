@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RecordType, recordPolicies } from '#src/domain/access/policy.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import {
+  type Caller,
+  callersOf,
+  keyOf,
+  type Refusal,
+  refusal,
+  rowsOf,
+  sees,
+  type Team,
+  teamWithRecords,
+} from './records.ts';
+import { lists, type Outcome, queryFields, read, singles, withoutRecords } from './roots.ts';
+
+let app: TestApp;
+let people: Team;
+beforeAll(async () => {
+  app = await testApp();
+  people = await teamWithRecords(app);
+  // Records of another workspace, which no caller may see.
+  await teamWithRecords(app);
+});
+afterAll(() => app.close());
+
+function expectRefused(outcomes: readonly Outcome[], { code, message }: Refusal): void {
+  const status = code.endsWith('NOT_FOUND') ? 404 : 403;
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ status, code, ...(message && { message }) });
+}
+
+function expectKeys(outcomes: readonly Outcome[], { role, credential, scopes }: Caller, keys: unknown[]): void {
+  const caller = `${credential} of ${role} with ${scopes.length} scopes`;
+  for (const outcome of outcomes) expect({ caller, ...outcome }).toEqual({ caller, status: 200, keys: keys.sort() });
+}
+
+test('every query of the schema is read here', () => {
+  const known = [...Object.keys(lists), ...Object.keys(singles), ...withoutRecords];
+  expect(Object.keys(queryFields).filter((name) => !known.includes(name))).toEqual([]);
+  expect([...Object.keys(lists), ...Object.keys(singles)].filter((name) => !queryFields[name])).toEqual([]);
+});
+
+test.each(Object.keys(lists))('%s returns to each role what the policy table says', async (name) => {
+  const list = lists[name] as (typeof lists)[string];
+  const { record, where = () => true } = list;
+  const access = recordPolicies[record].read;
+  const callers = await callersOf(app, people, access);
+  const rows = (await rowsOf(app, record)).filter(where);
+  expect(new Set(rows.map(({ workspaceId }) => workspaceId)).size).toBe(2);
+  for (const caller of callers) {
+    const outcomes = await read(app, caller.token, name, list);
+    const refused = refusal(access, caller);
+    if (refused) {
+      expectRefused(outcomes, refused);
+      continue;
+    }
+    const keys = rows.filter((row) => sees(record, caller, row)).map((row) => keyOf(record, row));
+    expect(keys.length).toBeGreaterThan(0);
+    expectKeys(outcomes, caller, keys);
+  }
+});
+
+test.each(Object.keys(singles))('%s finds for each role what the policy table says', async (name) => {
+  const { record, argument, code } = singles[name] as (typeof singles)[string];
+  const access = recordPolicies[record].read;
+  const callers = await callersOf(app, people, access);
+  const rows = await rowsOf(app, record);
+  for (const caller of callers) {
+    const refused = refusal(access, caller);
+    // Without access, every record is refused in the same way.
+    for (const row of refused ? rows.slice(0, 1) : rows) {
+      const key = keyOf(record, row);
+      const outcomes = await read(app, caller.token, name, {
+        record,
+        paths: [[]],
+        args: { [argument]: key as number },
+      });
+      const notFound = sees(record, caller, row) ? undefined : { code };
+      if (refused ?? notFound) expectRefused(outcomes, (refused ?? notFound) as Refusal);
+      else expectKeys(outcomes, caller, [key]);
+    }
+  }
+});
+
+describe('the records of the tests', () => {
+  const own = (Object.keys(recordPolicies) as RecordType[]).filter((type) => recordPolicies[type].rows !== 'all');
+
+  test.each(own)('of %s, a closer sees some of the workspace and not all', async (type) => {
+    const caller = { role: 'CLOSER', member: people.CLOSER } as const;
+    const rows = (await rowsOf(app, type)).filter(({ workspaceId }) => workspaceId === people.CLOSER.workspaceId);
+    const seen = rows.filter((row) => sees(type, caller, row));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThan(rows.length);
+  });
+});

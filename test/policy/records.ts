@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Access,
+  type RecordPolicy,
+  type RecordType,
+  type Role,
+  recordPolicies,
+  rolePolicies,
+  roles,
+} from '#src/domain/access/policy.ts';
+import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
+import { sha256 } from '#src/lib/hash.ts';
+import type { TestApp } from '../support/app.ts';
+import { contactStage, customField } from '../support/custom-fields.ts';
+import type { Member } from '../support/factories.ts';
+import { deal, transaction } from '../support/sales-factories.ts';
+import { nextSerial } from '../support/serial.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+interface Storage {
+  readonly table: string;
+  /** The column that is the record's id, and the field that returns it. */
+  readonly key: readonly [column: string, field: string];
+  /** Only these rows of the table are records of the type. */
+  readonly where?: string;
+  /** Stores a record of this member. */
+  readonly create: (app: TestApp, owner: Member) => Promise<unknown>;
+}
+
+const byId = ['id', 'id'] as const;
+
+/** Where the records of each type of the policy table are stored. */
+export const storage: Readonly<Record<RecordType, Storage>> = {
+  ApiKey: { table: 'ApiKey', key: byId, create: (app, owner) => app.apiKey(owner, { scopes: ['deals:read'] }) },
+  Connection: {
+    table: 'OAuthGrant',
+    key: byId,
+    create: async (app, { workspaceId, userId }) => {
+      const { clientId } = await oauthClient(app, { workspaceId, userId });
+      const row = { workspaceId, userId, clientId, scopes: ['deals:read'], expiresAt: '2026-04-01T00:00:00Z' };
+      return app.insert('OAuthGrant', { id: `con_${randomUUID()}`, ...row });
+    },
+  },
+  Contact: { table: 'Contact', key: byId, create: contact },
+  ContactAnswer: {
+    table: 'CustomFieldAnswer',
+    key: ['customFieldId', 'customFieldId'],
+    where: '"contactId" IS NOT NULL',
+    create: async (app, owner) => {
+      const { workspaceId } = owner;
+      const row = {
+        workspaceId,
+        contactId: (await contact(app, owner)).id,
+        customFieldId: await field(app, workspaceId),
+      };
+      return app.insert('CustomFieldAnswer', { ...row, answer: ['x'] });
+    },
+  },
+  CustomField: { table: 'CustomField', key: byId, create: (app, { workspaceId }) => field(app, workspaceId) },
+  Deal: { table: 'Deal', key: byId, create: deal },
+  Event: { table: 'Event', key: byId, create: (app, owner) => app.event(owner) },
+  EventCall: { table: 'EventCall', key: byId, create: (app, owner) => app.call(owner) },
+  Member: {
+    table: 'Membership',
+    key: ['userId', 'id'],
+    create: (app, { workspaceId }) => app.member(workspaceId, 'CLOSER'),
+  },
+  OAuthClient: { table: 'OAuthClient', key: byId, create: oauthClient },
+  Schedule: { table: 'Schedule', key: byId, create: (app, owner) => app.schedule(owner) },
+  Transaction: { table: 'Transaction', key: byId, create: transaction },
+};
+
+function contact(app: TestApp, { workspaceId, userId }: Member): Promise<{ id: number }> {
+  const serial = nextSerial();
+  const row = { workspaceId, userId, previewId: `contact_${serial}`, email: `owned-${serial}@example.com` };
+  return app.insert('Contact', row);
+}
+
+function field(app: TestApp, workspaceId: number): Promise<number> {
+  return customField(app, workspaceId, { identifier: `field-${nextSerial()}` });
+}
+
+async function oauthClient(app: TestApp, { workspaceId, userId }: Member): Promise<{ clientId: string }> {
+  const clientId = `ocl_${randomUUID()}`;
+  const lists = {
+    redirectUris: ['https://a.test/'],
+    grantTypes: ['AUTHORIZATION_CODE'],
+    allowedScopes: ['deals:read'],
+  };
+  const secret = { clientType: 'CONFIDENTIAL', secretHash: sha256(clientId) };
+  await app.insert('OAuthClient', { workspaceId, userId, clientId, name: 'App', ...lists, ...secret });
+  return { clientId };
+}
+
+export const recordTypes = Object.keys(recordPolicies) as RecordType[];
+
+export const keyOf = (type: RecordType, row: Row): unknown => row[storage[type].key[0]];
+
+/** All records of a type, of every workspace. */
+export function rowsOf(app: TestApp, type: RecordType): Promise<Row[]> {
+  const { table, where = 'true' } = storage[type];
+  return app.sql<Row>(`SELECT * FROM "${table}" WHERE ${where}`);
+}
+
+/** A member of each role, in one workspace. */
+export type Team = Readonly<Record<Role, Member>>;
+
+export async function team(app: TestApp): Promise<Team> {
+  const { workspaceId } = await app.workspace();
+  const members: [Role, Member][] = [];
+  for (const role of roles) members.push([role, await app.member(workspaceId, role)]);
+  return Object.fromEntries(members) as Team;
+}
+
+/** A team with records of each member, and with records of nobody, that refer to each other across members. */
+export async function teamWithRecords(app: TestApp): Promise<Team> {
+  const people = await team(app);
+  const members = Object.values(people);
+  const { workspaceId } = members[0] as Member;
+  await contactStage(app, workspaceId);
+  const at = (position: number) => members[position % members.length] as Member;
+  const calls: number[] = [];
+  const deals: number[] = [];
+  for (const [position, owner] of members.entries()) {
+    for (const type of recordTypes) if (type !== 'Member') await storage[type].create(app, owner);
+    const eventId = await app.event(owner);
+    const contactId = (await contact(app, owner)).id;
+    await app.schedule(owner, { eventIds: [eventId] });
+    const customFieldId = await field(app, workspaceId);
+    await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId, answer: ['x'] });
+    await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId });
+    calls.push(await app.call(owner, { eventId, contactId, setterId: at(position + 1).userId }));
+    deals.push(await deal(app, owner, { contactId, eventCallId: calls.at(-1) }));
+    await transaction(app, owner, { contactId, dealId: deals.at(-1) });
+  }
+  for (const [position, owner] of members.entries()) {
+    const eventCallId = calls[(position + 2) % calls.length];
+    const dealId = deals[(position + 2) % deals.length];
+    await deal(app, owner, { eventCallId });
+    await transaction(app, owner, { dealId });
+    await deal(app, owner, { userId: null, eventCallId });
+    await transaction(app, owner, { userId: null, dealId });
+  }
+  return people;
+}
+
+/** A credential of a member. */
+export interface Caller {
+  readonly role: Role;
+  readonly member: Member;
+  readonly credential: 'session' | 'apiKey';
+  readonly token: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** For each role: a session, an API key with every scope, and one without the scope that the access needs. */
+export async function callersOf(app: TestApp, people: Team, access?: Access): Promise<Caller[]> {
+  const scope = access && 'scope' in access ? access.scope : undefined;
+  const callers: Caller[] = [];
+  for (const role of roles) {
+    const member = people[role];
+    callers.push({ role, member, credential: 'session', token: await app.session(member), scopes: allScopes });
+    for (const scopes of [allScopes, ...(scope ? [allScopes.filter((each) => each !== scope)] : [])]) {
+      callers.push({ role, member, credential: 'apiKey', token: await app.apiKey(member, { scopes }), scopes });
+    }
+  }
+  return callers;
+}
+
+export interface Refusal {
+  readonly code: 'INSUFFICIENT_SCOPE' | 'FORBIDDEN' | 'NOT_FOUND' | 'EVENT_NOT_FOUND';
+  readonly message?: string;
+}
+
+// The functions below read the table's data themselves: the server's own functions are what is tested.
+
+/** Why the caller's credential does not reach records of a type at all; undefined if it does. */
+export function refusal(access: Access, { role, credential, scopes }: Caller): Refusal | undefined {
+  const { developerArea, lacks } = rolePolicies[role];
+  if ('scope' in access) {
+    const { scope } = access;
+    const hasScope = scopes.includes(scope) && !(lacks as readonly Scope[]).includes(scope);
+    return hasScope ? undefined : { code: 'INSUFFICIENT_SCOPE', message: `Missing scope: ${scope}` };
+  }
+  const isAllowed = credential === 'session' && ('person' in access || developerArea);
+  return isAllowed ? undefined : { code: 'FORBIDDEN' };
+}
+
+export function owns(type: RecordType, { userId }: Member, row: Row): boolean {
+  const { ownedBy = [] }: RecordPolicy = recordPolicies[type];
+  return ownedBy.some((column) => row[column] === userId);
+}
+
+/** Whether the caller sees a record. */
+export function sees(type: RecordType, { role, member }: Pick<Caller, 'role' | 'member'>, row: Row): boolean {
+  const { rows }: RecordPolicy = recordPolicies[type];
+  const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
+  return row.workspaceId === member.workspaceId && (seesAll || owns(type, member, row));
+}

@@ -1,0 +1,221 @@
+import { type GraphQLField, getNamedType, isNonNullType } from 'graphql';
+import type { RecordType } from '#src/domain/access/policy.ts';
+import { objectTypes } from '#src/domain/custom-fields/custom-field.ts';
+import { endpointOf } from '#src/graphql/rest-endpoint.ts';
+import { schema } from '#src/graphql/schema.ts';
+import type { Answer, Body, TestApp } from '../support/app.ts';
+import { bearer } from '../support/app.ts';
+import { nodesAt } from '../support/relations.ts';
+import { nextSerial } from '../support/serial.ts';
+import { type Row, storage } from './records.ts';
+
+type Path = readonly string[];
+type Fields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
+
+export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
+export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
+
+/** Root fields that are about the caller, not about records of the policy table. */
+export const withoutRecords = ['signIn', 'signOut', 'switchWorkspace', 'viewer', 'workspace'];
+
+interface ListRead {
+  readonly record: RecordType;
+  /** The ways from the field's value to its records, in GraphQL and in `/v1`. */
+  readonly paths: readonly Path[];
+  readonly args?: Readonly<Record<string, string | number>>;
+  /** Which records of the type the list is for. */
+  readonly where?: (row: Row) => boolean;
+}
+
+const limit = { limit: 100 };
+const page = (record: RecordType, name: string): ListRead => ({ record, paths: [[name]], args: limit });
+
+/** Every root field that returns several records, or the record of a purpose. */
+export const lists: Readonly<Record<string, ListRead>> = {
+  apiKeys: page('ApiKey', 'apiKeys'),
+  connections: page('Connection', 'connections'),
+  contacts: page('Contact', 'contacts'),
+  contactStage: { record: 'CustomField', paths: [[]], where: ({ identifier }) => identifier === 'contact-stage' },
+  customFields: {
+    record: 'CustomField',
+    paths: [['data']],
+    args: { ...limit, objectType: 'CONTACT' },
+    where: ({ type }) => type === 'CONTACT',
+  },
+  customFieldsByType: { record: 'CustomField', paths: objectTypes.map((type) => [type, 'data']), args: limit },
+  deals: page('Deal', 'deals'),
+  eventCalls: page('EventCall', 'eventCalls'),
+  events: page('Event', 'events'),
+  oauthClients: page('OAuthClient', 'oauthClients'),
+  transactions: page('Transaction', 'transactions'),
+  userAvailabilities: { record: 'Schedule', paths: [[]] },
+  users: page('Member', 'users'),
+};
+
+interface SingleRead {
+  readonly record: RecordType;
+  /** The argument that names the record. */
+  readonly argument: string;
+  readonly code: 'NOT_FOUND' | 'EVENT_NOT_FOUND';
+}
+
+const single = (record: RecordType): SingleRead => ({ record, argument: 'id', code: 'NOT_FOUND' });
+
+/** Every root field of one record by its id. */
+export const singles: Readonly<Record<string, SingleRead>> = {
+  apiKey: single('ApiKey'),
+  contact: { record: 'Contact', argument: 'contactId', code: 'NOT_FOUND' },
+  customField: single('CustomField'),
+  deal: single('Deal'),
+  event: { record: 'Event', argument: 'eventId', code: 'EVENT_NOT_FOUND' },
+  eventCall: single('EventCall'),
+  schedule: single('Schedule'),
+  transaction: single('Transaction'),
+  user: single('Member'),
+};
+
+/** What writes refer to in the caller's workspace. */
+export interface WritePlace {
+  readonly contactFieldId: number;
+  readonly callFieldId: number;
+  readonly linkPrefix: string;
+}
+
+interface Write {
+  readonly field: string;
+  /** The type whose `write` access it needs. */
+  readonly record: RecordType;
+  /** The type of the record that the input names. */
+  readonly target?: RecordType;
+  /** Its entry among the changes that only an owner makes. */
+  readonly change?: string;
+  readonly input: (target: Row, place: WritePlace) => object;
+}
+
+/** A change of a record that only its owner makes. */
+const change = (field: string, record: RecordType, name: string, more: object = {}): Write => ({
+  ...{ field, record, target: record, change: name },
+  input: ({ id }) => ({ id, ...more }),
+});
+
+/** Every mutation, once for each type of record that its input may name. `revokeAllConnections` has a test of its own. */
+export const writes: readonly Write[] = [
+  { field: 'createContact', record: 'Contact', input: () => ({ email: `made-${nextSerial()}@example.com` }) },
+  { field: 'updateContact', record: 'Contact', target: 'Contact', input: ({ id }) => ({ contactId: id, tag: 'x' }) },
+  {
+    field: 'createCustomField',
+    record: 'CustomField',
+    input: () => ({ name: `Field ${nextSerial()}`, type: 'CALL', inputType: 'TEXT' }),
+  },
+  {
+    field: 'updateCustomField',
+    record: 'CustomField',
+    target: 'CustomField',
+    input: ({ id }) => ({ id, name: `Field ${nextSerial()}` }),
+  },
+  {
+    field: 'answerCustomField',
+    record: 'ContactAnswer',
+    target: 'Contact',
+    input: ({ id }, { contactFieldId }) => ({ contactId: id, customFieldId: contactFieldId, answer: ['x'] }),
+  },
+  {
+    field: 'answerCustomField',
+    record: 'EventCall',
+    target: 'EventCall',
+    input: ({ id }, { callFieldId }) => ({ eventCallId: id, customFieldId: callFieldId, answer: ['x'] }),
+  },
+  {
+    field: 'answerCustomFieldInBulk',
+    record: 'ContactAnswer',
+    target: 'Contact',
+    input: ({ id }, { contactFieldId }) => ({ contactIds: [id], customFieldId: contactFieldId, answer: ['x'] }),
+  },
+  {
+    field: 'insertInviteeAnswers',
+    record: 'ContactAnswer',
+    target: 'Contact',
+    input: ({ id }, { linkPrefix }) => ({
+      ...{ linkPrefix, contactId: id },
+      inviteeQuestionAnswers: [{ type: 'NAME', answer: 'Ira' }],
+    }),
+  },
+  { field: 'createApiKey', record: 'ApiKey', input: () => ({ name: 'x', scopes: ['deals:read'] }) },
+  change('rotateApiKey', 'ApiKey', 'rotate'),
+  { field: 'revokeApiKey', record: 'ApiKey', target: 'ApiKey', input: ({ id }) => ({ id }) },
+  {
+    field: 'createOAuthClient',
+    record: 'OAuthClient',
+    input: () => ({
+      ...{ name: 'x', clientType: 'PUBLIC' },
+      ...{ redirectUris: ['https://a.test/'], allowedScopes: ['deals:read'] },
+    }),
+  },
+  change('updateOAuthClient', 'OAuthClient', 'change', { name: 'y' }),
+  change('deleteOAuthClient', 'OAuthClient', 'change'),
+  change('rotateOAuthClientSecret', 'OAuthClient', 'change'),
+  change('requestOAuthClientApproval', 'OAuthClient', 'change'),
+  { field: 'revokeConnection', record: 'Connection', target: 'Connection', input: ({ id }) => ({ id }) },
+];
+
+/** The result of a root field: the keys of its records, or its refusal. */
+export interface Outcome {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly keys: readonly unknown[];
+}
+
+/** Reads a root field by GraphQL, and by `/v1` where it is an endpoint. */
+export async function read(
+  app: TestApp,
+  token: string,
+  name: string,
+  { record, paths, args = {} }: ListRead,
+): Promise<Outcome[]> {
+  const [, key] = storage[record].key;
+  const list = Object.entries(args).map(([argument, value]) => `${argument}: ${value}`);
+  const selection = paths.map((path) => path.reduceRight((inner, step) => `${step} { ${inner} }`, key));
+  const query = `{ ${name}${list.length > 0 ? `(${list})` : ''} { ${selection.join(' ')} } }`;
+  const keysIn = (value: Body) => paths.flatMap((path) => nodesAt(value, ...path)).map((node) => node[key]);
+  const outcomes = [graphqlOutcome(await app.graphql(query, token), (data) => keysIn(data[name]))];
+  const endpoint = endpointOf(queryFields[name] as GraphQLField<unknown, unknown>);
+  if (!endpoint) return outcomes;
+  const parameters = new URLSearchParams(Object.entries(args).map(([argument, value]) => [argument, `${value}`]));
+  const response = await app.get(`/v1${endpoint.path}?${parameters}`, token);
+  return [...outcomes, restOutcome(response, (body) => keysIn(endpoint.envelope === 'data' ? body.data : body))];
+}
+
+/** Runs a mutation by GraphQL, and with another input by `/v1` where it is an endpoint. */
+export async function write(
+  app: TestApp,
+  token: string,
+  name: string,
+  input: () => Promise<object>,
+): Promise<Outcome[]> {
+  const field = mutationFields[name] as GraphQLField<unknown, unknown>;
+  const type = field.args[0]?.type;
+  if (!isNonNullType(type)) throw new Error(`${name} has no required input`);
+  const query = `mutation ($input: ${getNamedType(type).name}!) { ${name}(input: $input) { __typename } }`;
+  const noKeys = () => [];
+  const outcomes = [graphqlOutcome(await app.graphql(query, token, { input: await input() }), noKeys)];
+  const endpoint = endpointOf(field);
+  if (!endpoint) return outcomes;
+  const response = await app.request(`/v1${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: JSON.stringify(await input()),
+  });
+  return [...outcomes, restOutcome(response, noKeys)];
+}
+
+function graphqlOutcome({ status, body }: Answer, keysIn: (data: Body) => unknown[]): Outcome {
+  if (!body.errors) return { status, keys: keysIn(body.data).sort() };
+  const [{ message, extensions }] = body.errors;
+  return { status, code: extensions.code, message, keys: [] };
+}
+
+function restOutcome({ status, body }: Answer, keysIn: (body: Body) => unknown[]): Outcome {
+  if (status < 300) return { status, keys: keysIn(body).sort() };
+  return { status, code: body.code, message: body.message, keys: [] };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type RecordPolicy, type RecordType, recordPolicies, rolePolicies } from '#src/domain/access/policy.ts';
+import { recordTypes, storage } from './records.ts';
+
+/** The contract, in the words of the table. The other tests here derive from the table what the server must answer. */
+test('owners and admins see the whole workspace and manage credentials, closers and setters do neither', () => {
+  const whole = { rows: 'all', developerArea: true };
+  const own = { rows: 'own', developerArea: false };
+  expect(rolePolicies).toMatchObject({ OWNER: whole, ADMIN: whole, CLOSER: own, SETTER: own });
+  for (const { lacks } of [rolePolicies.CLOSER, rolePolicies.SETTER]) {
+    expect(lacks).toEqual(['users:write', 'webhooks:read', 'webhooks:write', 'events:write']);
+  }
+});
+
+test('calls, schedules and sales are the own ones, connections are private, all else is shared', () => {
+  const withRows = (rows: RecordPolicy['rows']) =>
+    Object.fromEntries(
+      recordTypes.filter((type) => recordPolicies[type].rows === rows).map((type) => [type, ownersOf(type)]),
+    );
+  expect(withRows('own')).toEqual({
+    ...{ Deal: ['userId'], Schedule: ['userId'], Transaction: ['userId'] },
+    EventCall: ['userId', 'setterId'],
+  });
+  expect(withRows('private')).toEqual({ Connection: ['userId'] });
+});
+
+const ownersOf = (type: RecordType) => (recordPolicies[type] as RecordPolicy).ownedBy;
+
+test('an API key is rotated and a client is changed by their owners alone', () => {
+  const ownerOnly = recordTypes.flatMap((type) => {
+    const { ownerOnly: changes, ownedBy }: RecordPolicy = recordPolicies[type];
+    return changes ? [[type, Object.keys(changes), ownedBy]] : [];
+  });
+  expect(ownerOnly).toEqual([
+    ['ApiKey', ['rotate'], ['userId']],
+    ['OAuthClient', ['change'], ['userId']],
+  ]);
+});
+
+test('every type of the table is stored by the tests', () => {
+  expect(Object.keys(storage).sort()).toEqual([...recordTypes].sort());
+});

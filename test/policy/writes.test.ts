@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Access, type RecordPolicy, recordPolicies } from '#src/domain/access/policy.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { customField } from '../support/custom-fields.ts';
+import type { Member } from '../support/factories.ts';
+import { leadEvent } from '../support/lead-forms.ts';
+import {
+  type Caller,
+  callersOf,
+  owns,
+  type Refusal,
+  type Row,
+  refusal,
+  rowsOf,
+  sees,
+  storage,
+  team,
+} from './records.ts';
+import { mutationFields, withoutRecords, write, writes } from './roots.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Write = (typeof writes)[number];
+
+test('every mutation of the schema is tried here', () => {
+  const known = [...writes.map(({ field }) => field), 'revokeAllConnections', ...withoutRecords];
+  expect(Object.keys(mutationFields).filter((name) => !known.includes(name))).toEqual([]);
+  expect(writes.filter(({ field }) => !mutationFields[field])).toEqual([]);
+});
+
+/** A new record of this member; the newest row of its table. */
+async function newRecord(type: NonNullable<Write['target']>, owner: Member): Promise<Row> {
+  const { create, table } = storage[type];
+  await create(app, owner);
+  const [row] = await app.sql<Row>(
+    `SELECT * FROM "${table}" WHERE "workspaceId" = $1 AND "userId" = $2 ORDER BY ${table === 'OAuthGrant' ? 'ctid' : '"id"'} DESC LIMIT 1`,
+    [owner.workspaceId, owner.userId],
+  );
+  if (!row) throw new Error(`No ${type} of user ${owner.userId} was stored`);
+  return row;
+}
+
+function writeAccess({ record }: Write): Access {
+  const { write: access }: RecordPolicy = recordPolicies[record];
+  if (!access) throw new Error(`${record} has no access for writes`);
+  return access;
+}
+
+/** What the table says of this write, by this caller, of a record of this owner. */
+function expected(each: Write, caller: Caller, target: Row | undefined): Refusal | undefined {
+  const refused = refusal(writeAccess(each), caller);
+  if (refused || !each.target || !target) return refused;
+  if (!sees(each.target, caller, target)) return { code: 'NOT_FOUND' };
+  const { ownerOnly = {} }: RecordPolicy = recordPolicies[each.target];
+  if (each.change === undefined || owns(each.target, caller.member, target)) return undefined;
+  return { code: 'FORBIDDEN', message: ownerOnly[each.change] as string };
+}
+
+test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as const))(
+  '%s of %s is allowed and refused as the policy table says',
+  async (field, _, each) => {
+    const people = await team(app);
+    const { workspaceId } = people.OWNER;
+    const place = {
+      contactFieldId: await customField(app, workspaceId, { identifier: 'note' }),
+      callFieldId: await customField(app, workspaceId, { identifier: 'note', type: 'CALL' }),
+      linkPrefix: (await leadEvent(app, people.OWNER)).linkPrefix,
+    };
+    const stranger = await app.workspace();
+    const owners = each.target ? [...Object.values(people), stranger] : [stranger];
+    for (const caller of await callersOf(app, people, writeAccess(each))) {
+      // Without access, every record is refused in the same way.
+      for (const owner of refusal(writeAccess(each), caller) ? owners.slice(0, 1) : owners) {
+        let target: Row | undefined;
+        const outcomes = await write(app, caller.token, field, async () => {
+          target = each.target && (await recordOf(each, owner));
+          return each.input(target ?? {}, place);
+        });
+        const refused = expected(each, caller, target);
+        const where = `${caller.credential} of ${caller.role}, record of user ${owner.userId}`;
+        for (const { status, code, message } of outcomes) {
+          expect([where, status < 300 ? undefined : code]).toEqual([where, refused?.code]);
+          if (refused?.message) expect(message).toBe(refused.message);
+        }
+      }
+    }
+  },
+);
+
+/** The record that the input names. A custom field names no member. */
+async function recordOf({ target }: Write, owner: Member): Promise<Row | undefined> {
+  if (target !== 'CustomField') return target && newRecord(target, owner);
+  const id = await storage.CustomField.create(app, owner);
+  return { id, workspaceId: owner.workspaceId };
+}
+
+test('revokeAllConnections ends the connections with an app that the caller sees, and no others', async () => {
+  const people = await team(app);
+  const other = await app.workspace();
+  const access = recordPolicies.Connection.write;
+  for (const caller of await callersOf(app, people, access)) {
+    const { clientId } = await newRecord('Connection', people.OWNER);
+    for (const [position, { workspaceId, userId }] of [...Object.values(people), other].entries()) {
+      const row = { workspaceId, userId, clientId, scopes: [], expiresAt: '2026-04-01T00:00:00Z' };
+      await app.insert('OAuthGrant', { id: `con_${clientId}-${position}`, ...row });
+    }
+    const outcomes = await write(app, caller.token, 'revokeAllConnections', async () => ({ clientId }));
+    const refused = refusal(access, caller);
+    for (const { code } of outcomes) expect(code).toBe(refused?.code);
+    const rows = (await rowsOf(app, 'Connection')).filter((row) => row.clientId === clientId);
+    const ended = rows.filter(({ revokedAt }) => revokedAt !== null);
+    expect(ended).toEqual(refused ? [] : rows.filter((row) => sees('Connection', caller, row)));
+  }
+});
