@@ -3,7 +3,6 @@ import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { SearchCache } from './search-cache.ts';
-import { inSnapshot, PrismaPool } from './snapshot.ts';
 import {
   nextNonce,
   type ProvenStatement,
@@ -12,7 +11,7 @@ import {
   type Statement,
   type StatementRunner,
 } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import { inSnapshot, inTransaction, PrismaPool } from './transaction.ts';
 import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
 /** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */

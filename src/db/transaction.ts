@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
 
-type Work<Result> = (client: pg.ClientBase) => Promise<Result>;
+type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 const deadlock = '40P01';
 const maxAttempts = 3;
@@ -13,7 +14,7 @@ const maxAttempts = 3;
 export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, work);
+      return await runOnce(pool, 'BEGIN', work);
     } catch (error) {
       const isVictim = (error as { code?: unknown }).code === deadlock;
       if (!isVictim || attempt === maxAttempts) throw error;
@@ -21,27 +22,42 @@ export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>): 
   }
 }
 
-async function runOnce<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
-  const client = await pool.connect();
-  // A lost connection fails the query that runs on it; without a listener the event would also end the process.
-  client.on('error', ignore);
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.off('error', ignore);
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection whose rollback fails must not be used again.
-    const broken = await client.query('ROLLBACK').then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    client.off('error', ignore);
-    client.release(broken);
-    throw error;
+const openSnapshot = new AsyncLocalStorage<pg.PoolClient>();
+
+/** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself cannot be given one. */
+export class PrismaPool extends pg.Pool {
+  override query(...args: unknown[]): never {
+    const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore() ?? { query: super.query.bind(this) };
+    return target.query(...args) as never;
   }
 }
 
-function ignore(): void {}
+/** Runs reads on one connection that sees one snapshot of the database. Prisma's queries in `work` run on it as well. */
+export function inSnapshot<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
+  return runOnce(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
+    openSnapshot.run(client, () => work(client)),
+  );
+}
+
+async function runOnce<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+  const client = await pool.connect();
+  // A lost connection fails the query that runs on it; without a listener the event would also end the process.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection whose rollback fails must not be used again.
+    await client.query('ROLLBACK').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}

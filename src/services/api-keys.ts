@@ -1,10 +1,12 @@
 import type { ClientBase } from 'pg';
+import { type ApiKeyRecord, readApiKeys } from '#src/db/reads/api-keys.ts';
 import {
-  type ApiKeyRecord,
   endApiKeyAt,
   insertApiKey,
   lockAndCountActiveApiKeys,
   lockApiKey,
+  type NewApiKey,
+  revokeApiKeyAt,
 } from '#src/db/writes/api-keys.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import { requireOwner } from '#src/domain/access/policy.ts';
@@ -25,21 +27,9 @@ import {
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 import { sha256 } from '#src/lib/hash.ts';
-import type { CallerContext, ServiceContext } from '#src/services/context.ts';
-import { requireMember } from '#src/services/users.ts';
-
-/** All columns but the hash. */
-const apiKeyColumns = {
-  id: true,
-  userId: true,
-  name: true,
-  lastFour: true,
-  scopes: true,
-  expiresAt: true,
-  revokedAt: true,
-  lastUsedAt: true,
-  createdAt: true,
-} as const;
+import type { CallerContext, ServiceContext } from './context.ts';
+import { pageQuery } from './filters.ts';
+import { requireMember } from './users.ts';
 
 /** Creates a key of the caller's own, with no scope that the caller lacks. */
 export async function issueApiKey(
@@ -117,10 +107,8 @@ export async function revokeApiKey(
   { db, clock, principal }: CallerContext,
   { id }: RevokeApiKeyInput,
 ): Promise<ApiKey> {
-  const where = { workspaceId: principal.workspaceId, id };
   const now = clock.now();
-  await db.prisma.apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt: now } });
-  const row = await db.prisma.apiKey.findFirst({ where, select: apiKeyColumns });
+  const row = await db.write((client) => revokeApiKeyAt(client, { workspaceId: principal.workspaceId, id }, now));
   if (!row) throw new DomainError('NOT_FOUND');
   return toApiKey(row, now);
 }
@@ -128,21 +116,11 @@ export async function revokeApiKey(
 /** Reads a page of all keys of the workspace, newest first: those that have ended as well. */
 export async function listApiKeys(
   { db, clock, principal }: CallerContext,
-  { page, limit }: ApiKeyListInput,
+  input: ApiKeyListInput,
 ): Promise<ApiKeyPage> {
-  const where = { workspaceId: principal.workspaceId };
   const now = clock.now();
-  const [rows, count] = await Promise.all([
-    db.prisma.apiKey.findMany({
-      where,
-      select: apiKeyColumns,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      skip: page * limit,
-      take: limit,
-    }),
-    db.prisma.apiKey.count({ where }),
-  ]);
-  return { apiKeys: rows.map((row) => toApiKey(row, now)), count };
+  const { records, count } = await readApiKeys(db, pageQuery(principal, input));
+  return { apiKeys: records.map((row) => toApiKey(row, now)), count };
 }
 
 /** Creates a key for any member, for the operator. */
@@ -163,26 +141,15 @@ function expiryAfter(expiresIn: string | undefined, now: Date): Date | null {
   return durationMs === undefined ? null : new Date(now.getTime() + durationMs);
 }
 
-export interface NewApiKey {
-  readonly workspaceId: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
-}
-
 /** Creates and stores a key. This is the only time that the key itself is known: only its hash is stored. */
 export async function storeApiKey(
   client: ClientBase,
   draft: NewApiKey,
 ): Promise<{ row: ApiKeyRecord; secret: string }> {
-  const { workspaceId, createdAt } = draft;
-  refuseTooMany(await lockAndCountActiveApiKeys(client, workspaceId, createdAt));
+  refuseTooMany(await lockAndCountActiveApiKeys(client, draft.workspaceId, draft.createdAt));
   const secret = generateApiKey();
-  const scopes = [...new Set(draft.scopes)];
-  const stored = { ...draft, scopes, hash: sha256(secret), lastFour: secret.slice(-4) };
-  return { row: await insertApiKey(client, workspaceId, stored), secret };
+  const row = { ...draft, scopes: [...new Set(draft.scopes)] };
+  return { row: await insertApiKey(client, row, { hash: sha256(secret), lastFour: secret.slice(-4) }), secret };
 }
 
 function refuseTooMany(count: number): void {

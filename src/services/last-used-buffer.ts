@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import type { Statement } from '#src/db/statement.ts';
 import { writeApiKeyUses, writeConnectionUses, writeSessionUses } from '#src/db/writes/credential-use.ts';
 import { sessionIdleMs, sessionTouchMs } from '#src/domain/sessions/session.ts';
 
@@ -8,7 +9,7 @@ const connectionTouchMs = 60_000;
 /** How long uses are collected, so that one statement writes those of many credentials. */
 const flushDelayMs = 1000;
 
-export interface WriteBehindOptions<Ref> {
+interface WriteBehindOptions<Ref> {
   /** The minimum time between two writes of one credential. */
   intervalMs: number;
   write: (uses: Use<Ref>[]) => Promise<unknown>;
@@ -60,41 +61,33 @@ export class WriteBehindBuffer<Ref> {
   }
 }
 
-interface ApiKeyRef {
+/** What identifies an API key, or a connection, whose id is a text. */
+interface RowRef<Id> {
   workspaceId: number;
-  id: number;
-}
-
-interface ConnectionRef {
-  workspaceId: number;
-  grantId: string;
+  id: Id;
 }
 
 /** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. One for each process. */
 export class LastUsedBuffer {
-  readonly #apiKeys: WriteBehindBuffer<ApiKeyRef>;
+  readonly #apiKeys: WriteBehindBuffer<RowRef<number>>;
   readonly #sessions: WriteBehindBuffer<Buffer>;
-  readonly #connections: WriteBehindBuffer<ConnectionRef>;
+  readonly #connections: WriteBehindBuffer<RowRef<string>>;
 
   constructor({ pooled }: Pick<Database, 'pooled'>, onError: (error: unknown) => void = () => undefined) {
-    this.#apiKeys = new WriteBehindBuffer({
-      intervalMs: apiKeyTouchMs,
-      onError,
-      write: (uses) => pooled.run(writeApiKeyUses, apiKeyValues(uses)),
-    });
-    this.#sessions = new WriteBehindBuffer({
-      intervalMs: sessionTouchMs,
-      onError,
-      write: (uses) => pooled.run(writeSessionUses, sessionValues(uses)),
-    });
-    this.#connections = new WriteBehindBuffer({
-      intervalMs: connectionTouchMs,
-      onError,
-      write: (uses) => pooled.run(writeConnectionUses, connectionValues(uses)),
-    });
+    const bufferOf = <Ref>(intervalMs: number, statement: Statement, firstValues: (refs: Ref[]) => unknown[]) => {
+      const write = (uses: Use<Ref>[]) => {
+        const instants = uses.map(({ at }) => at.toISOString());
+        return pooled.run(statement, [...firstValues(uses.map(({ ref }) => ref)), instants, intervalMs]);
+      };
+      return new WriteBehindBuffer<Ref>({ intervalMs, onError, write });
+    };
+    const keysOf = (refs: RowRef<unknown>[]) => [refs.map(({ workspaceId }) => workspaceId), refs.map(({ id }) => id)];
+    this.#apiKeys = bufferOf<RowRef<number>>(apiKeyTouchMs, writeApiKeyUses, keysOf);
+    this.#sessions = bufferOf(sessionTouchMs, writeSessionUses, (tokenHashes) => [sessionIdleMs, tokenHashes]);
+    this.#connections = bufferOf<RowRef<string>>(connectionTouchMs, writeConnectionUses, keysOf);
   }
 
-  apiKey(key: ApiKeyRef & { lastUsedAt: string | null }, at: Date): void {
+  apiKey(key: RowRef<number> & { lastUsedAt: string | null }, at: Date): void {
     this.#apiKeys.add(() => `${key.workspaceId}:${key.id}`, { ref: key, at, lastUsedAt: key.lastUsedAt });
   }
 
@@ -104,29 +97,13 @@ export class LastUsedBuffer {
   }
 
   /** The connection of an app, used through any of its access tokens. */
-  connection(ref: ConnectionRef & { lastUsedAt: string | null }, at: Date): void {
-    this.#connections.add(() => `${ref.workspaceId}:${ref.grantId}`, { ref, at, lastUsedAt: ref.lastUsedAt });
+  connection(row: { workspaceId: number; grantId: string; lastUsedAt: string | null }, at: Date): void {
+    const { workspaceId, grantId: id, lastUsedAt } = row;
+    this.#connections.add(() => `${workspaceId}:${id}`, { ref: { workspaceId, id }, at, lastUsedAt });
   }
 
   /** Resolves when all uses are written. Call it after the last request and before closing the database. */
   async flush(): Promise<void> {
     await Promise.all([this.#apiKeys.flush(), this.#sessions.flush(), this.#connections.flush()]);
   }
-}
-
-function apiKeyValues(uses: Use<ApiKeyRef>[]): unknown[] {
-  return [uses.map(({ ref }) => ref.workspaceId), uses.map(({ ref }) => ref.id), instants(uses), apiKeyTouchMs];
-}
-
-function sessionValues(uses: Use<Buffer>[]): unknown[] {
-  return [uses.map(({ ref }) => ref), instants(uses), sessionTouchMs, sessionIdleMs];
-}
-
-function connectionValues(uses: Use<ConnectionRef>[]): unknown[] {
-  const [workspaceIds, grantIds] = [uses.map(({ ref }) => ref.workspaceId), uses.map(({ ref }) => ref.grantId)];
-  return [workspaceIds, grantIds, instants(uses), connectionTouchMs];
-}
-
-function instants(uses: Use<unknown>[]): string[] {
-  return uses.map(({ at }) => at.toISOString());
 }

@@ -1,13 +1,8 @@
 import type { ClientBase } from 'pg';
 import { readOAuthClients } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
-import {
-  deleteClient,
-  insertClient,
-  lockClient,
-  lockNumberOfClients,
-  updateClient,
-} from '#src/db/writes/oauth-clients.ts';
+import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
+import { lockAndCount } from '#src/db/writes/rows.ts';
 import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type {
@@ -55,7 +50,7 @@ export function createOAuthClient(
     createdAt: clock.now(),
   };
   return db.write(async (client) => {
-    refuseTooMany(await lockNumberOfClients(client, workspaceId));
+    refuseTooMany(await lockAndCount(client, workspaceId, { table: 'OAuthClient' }));
     return { client: await insertClient(client, workspaceId, row), clientSecret };
   });
 }

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62 } from '#src/lib/base62.ts';
 import { contactColumns } from '../reads/contacts.ts';
+import { presentColumns } from './rows.ts';
 
 /** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
 const writable = [
@@ -18,17 +19,13 @@ const writable = [
   'joinedTime',
 ] as const satisfies readonly (keyof ContactFields)[];
 
-interface ColumnValues {
-  readonly names: readonly string[];
-  readonly values: readonly unknown[];
+/** Only these columns, whatever else the input has. */
+function columnsOf(fields: ContactFields) {
+  const columns = Object.fromEntries(writable.map((name) => [name, fields[name]]));
+  return presentColumns({ ...columns, utm: fields.utm && JSON.stringify(fields.utm) });
 }
 
-function columnValues(fields: ContactFields): ColumnValues {
-  const names = writable.filter((name) => fields[name] !== undefined);
-  return { names, values: names.map((name) => (name === 'utm' ? JSON.stringify(fields.utm) : fields[name])) };
-}
-
-export interface Upserted {
+interface Upserted {
   readonly contact: Contact;
   readonly created: boolean;
   /** The status before the update; undefined for a new contact. */
@@ -55,11 +52,9 @@ async function insertContact(
   workspaceId: number,
   fields: ContactFields,
 ): Promise<Contact | undefined> {
-  const { names, values } = columnValues(fields);
-  const columns = ['workspaceId', 'previewId', ...names].map((name) => `"${name}"`).join(', ');
-  const placeholders = ['$1', '$2', ...names.map((_, index) => `$${index + 3}`)].join(', ');
+  const { names, placeholders, values } = columnsOf(fields);
   const { rows } = await client.query<Contact>(
-    `INSERT INTO "Contact" AS r (${columns}) VALUES (${placeholders})
+    `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})
      ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contactColumns}`,
     [workspaceId, `contact_${randomBase62(22)}`, ...values],
   );
@@ -97,10 +92,10 @@ export async function updateContact(
   contactId: number,
   fields: ContactFields,
 ): Promise<Contact> {
-  const { names, values } = columnValues(fields);
-  const updates = [...names.map((name, index) => `"${name}" = $${index + 3}`), '"updatedAt" = now()'].join(', ');
+  const { updates, values } = columnsOf(fields);
   const { rows } = await client.query<Contact>(
-    `UPDATE "Contact" r SET ${updates} WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${contactColumns}`,
+    `UPDATE "Contact" r SET ${updates}"updatedAt" = now() WHERE r."workspaceId" = $1 AND r."id" = $2
+     RETURNING ${contactColumns}`,
     [workspaceId, contactId, ...values],
   );
   return rows[0] as Contact;

@@ -3,20 +3,10 @@ import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/cus
 import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
 import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields.ts';
 
-export type FieldColumns = Pick<
+type FieldColumns = Pick<
   CustomField,
   'name' | 'identifier' | 'description' | 'type' | 'inputType' | 'configuration' | 'hidden' | 'displayIndex'
 >;
-
-/** The number of fields in the workspace. The lock keeps others from adding one until the transaction ends. */
-export async function countFieldsLocked(client: ClientBase, workspaceId: number): Promise<number> {
-  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS "count" FROM "CustomField" WHERE "workspaceId" = $1',
-    [workspaceId],
-  );
-  return rows[0]?.count ?? 0;
-}
 
 /** The identifiers that start with `preferred`: with or without a number behind it. */
 export async function identifiersLike(

@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { OAuthClient, OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import { oauthClientColumns } from '../reads/oauth-clients.ts';
+import { presentColumns } from './rows.ts';
 
-/** The fields that a client is registered with and that may be changed. */
-export interface OAuthClientFields {
+/** The fields that a client is registered with and that may be changed. The names are those of the columns. */
+interface OAuthClientFields {
   readonly name?: string | undefined;
   readonly homepageUrl?: string | null | undefined;
   readonly redirectUris?: readonly string[] | undefined;
@@ -16,30 +17,20 @@ export interface OAuthClientFields {
   readonly logoType?: string | null | undefined;
 }
 
-export interface NewOAuthClient extends OAuthClientFields {
+interface NewOAuthClient extends OAuthClientFields {
   readonly userId: number;
   readonly clientId: string;
   readonly clientType: string;
   readonly createdAt: Date;
 }
 
-/** The number of clients of the workspace. Locks the workspace, so that no other transaction adds one until this one ends. */
-export async function lockNumberOfClients(client: ClientBase, workspaceId: number): Promise<number> {
-  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS "count" FROM "OAuthClient" WHERE "workspaceId" = $1',
-    [workspaceId],
-  );
-  return rows[0]?.count ?? 0;
-}
-
 export async function insertClient(client: ClientBase, workspaceId: number, row: NewOAuthClient): Promise<OAuthClient> {
-  const { names, values } = columnsOf({ ...row, updatedAt: row.createdAt });
-  const columns = names.map((name) => `"${name}"`).join(', ');
-  const parameters = names.map((_, index) => `$${index + 2}`).join(', ');
+  const { clientId, ...fields } = row;
+  const { names, placeholders, values } = presentColumns({ ...fields, updatedAt: row.createdAt });
   const { rows } = await client.query<OAuthClient>(
-    `INSERT INTO "OAuthClient" AS r ("workspaceId", ${columns}) VALUES ($1, ${parameters}) RETURNING ${oauthClientColumns}`,
-    [workspaceId, ...values],
+    `INSERT INTO "OAuthClient" AS r ("workspaceId", "clientId"${names}) VALUES ($1, $2${placeholders})
+     RETURNING ${oauthClientColumns}`,
+    [workspaceId, clientId, ...values],
   );
   return rows[0] as OAuthClient;
 }
@@ -72,23 +63,17 @@ export async function lockClientOfId(
 export async function updateClient(
   client: ClientBase,
   key: { readonly workspaceId: number; readonly id: number },
-  fields: OAuthClientFields & { readonly updatedAt: Date },
+  { updatedAt, ...fields }: OAuthClientFields & { readonly updatedAt: Date },
 ): Promise<OAuthClient> {
-  const { names, values } = columnsOf(fields);
-  const updates = names.map((name, index) => `"${name}" = $${index + 3}`).join(', ');
+  const { updates, values } = presentColumns(fields);
   const { rows } = await client.query<OAuthClient>(
-    `UPDATE "OAuthClient" r SET ${updates} WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${oauthClientColumns}`,
-    [key.workspaceId, key.id, ...values],
+    `UPDATE "OAuthClient" r SET ${updates}"updatedAt" = $${values.length + 3}
+     WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${oauthClientColumns}`,
+    [key.workspaceId, key.id, ...values, updatedAt],
   );
   return rows[0] as OAuthClient;
 }
 
 export async function deleteClient(client: ClientBase, workspaceId: number, id: number): Promise<void> {
   await client.query('DELETE FROM "OAuthClient" WHERE "workspaceId" = $1 AND "id" = $2', [workspaceId, id]);
-}
-
-/** The column names come from the types above, never from input. */
-function columnsOf(fields: object): { names: string[]; values: unknown[] } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { names: entries.map(([name]) => name), values: entries.map(([, value]) => value) };
 }

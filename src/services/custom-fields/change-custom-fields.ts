@@ -1,6 +1,5 @@
 import pg, { type ClientBase } from 'pg';
 import {
-  countFieldsLocked,
   deleteOptions,
   identifiersLike,
   insertField,
@@ -12,6 +11,7 @@ import {
   updateOptions,
   usesOf,
 } from '#src/db/writes/custom-fields.ts';
+import { lockAndCount } from '#src/db/writes/rows.ts';
 import { configurationOf, configurationProblems, fittingPart } from '#src/domain/custom-fields/configuration.ts';
 import { type CustomField, isSelect, type ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import {
@@ -35,7 +35,7 @@ export function createCustomField(
   const { added, problems } = planOptions([], input.options ?? [], input.inputType);
   return db.write(async (client) => {
     refuseProblems({ configuration: configurationProblems(configuration, input.inputType), options: problems });
-    if ((await countFieldsLocked(client, workspaceId)) >= maxFields) {
+    if ((await lockAndCount(client, workspaceId, { table: 'CustomField' })) >= maxFields) {
       throw validationError({}, [`A workspace has at most ${maxFields.toLocaleString('en')} custom fields`]);
     }
     const id = await insertIdentified(client, workspaceId, { ...input, configuration });
