@@ -25,13 +25,13 @@ export interface AppOptions extends ContextSource {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly ready: () => Promise<void>;
-  /** Where integrators reach the API. */
+  /** The public address of the API. */
   readonly baseUrl: string;
-  /** Of this installation; what OAuth derives is derived from it. */
+  /** The secret of this installation, from which OAuth derives its keys. */
   readonly secretKey: string;
   readonly oauthClientThrottle: LoginThrottle;
   readonly persistedDocuments: PersistedDocuments;
-  /** Production: an error's stack stays in the log. */
+  /** In production, responses to errors have no stack. */
   readonly production: boolean;
 }
 

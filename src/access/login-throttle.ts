@@ -18,13 +18,13 @@ const day = 24 * 60 * 60;
 /**
  * How many failed attempts are allowed. A person needs a few; a list of leaked passwords or a dictionary needs millions.
  *
- * - On one account from one address, 10 in a quarter of an hour and 50 a day: nobody mistypes more often.
+ * - On one account from one address, 10 in a quarter of an hour and 50 a day: more than a person mistypes.
  * - On one account from everywhere, 100 in a quarter of an hour: a thousand hired addresses gain nothing by taking
  *   turns. So that they cannot lock the account's owner out either, an address from which the owner has signed in
  *   before is exempt, and any other may still try once a day.
  * - From one address on all accounts, 1000 in a quarter of an hour: far more than the thousands of people behind one
  *   office's address mistype together, and too few to try one password on everybody. An account that has signed in
- *   from there before is exempt, so that not even somebody inside can lock the office out.
+ *   from there before is exempt, so that an attacker inside the office cannot lock out the others.
  *
  * Only failed attempts count. IPv6 addresses count by the /64 that one customer has.
  */
@@ -41,9 +41,9 @@ type LimitName = keyof typeof limits;
 type Keys = Readonly<Record<LimitName, string>>;
 
 export interface AttemptSource {
-  /** Where the request comes from. */
+  /** The client address of the request. */
   readonly address: string;
-  /** Whose secret is tried: an e-mail, a client id. */
+  /** The owner of the secret: an e-mail, a client id. */
   readonly account: string;
 }
 

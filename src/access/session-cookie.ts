@@ -45,7 +45,7 @@ export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCooki
   };
 }
 
-/** Ties a form to the browser that it was sent to before anybody is signed in there. Expires when the browser closes. */
+/** Ties a form to its browser before the sign-in. The cookie expires when the browser closes. */
 export function browserCookies(appUrl: string): (koa: HttpExchange) => BrowserCookie {
   const { name, attributes } = namedCookie('browser', appUrl, 'Strict');
   return (koa) => ({

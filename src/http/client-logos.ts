@@ -56,7 +56,7 @@ async function pictureOf({ req }: KoaContext): Promise<Buffer> {
   return content === 'broken off' ? Buffer.alloc(0) : content;
 }
 
-/** Opened in a tab of its own, a picture may run and load nothing. */
+/** A picture that is opened in its own tab runs and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 async function show(koa: KoaContext, clientId: string, context: ServiceContext): Promise<void> {

@@ -16,17 +16,17 @@ export interface ContextSource extends CredentialContext {
   readonly signInThrottle: LoginThrottle;
   /** Where the web app is. */
   readonly appUrl: string;
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
 }
 
 interface Caller {
   readonly principal: Principal | undefined;
-  /** The credential, when there is one that is good. */
+  /** The credential, if it is valid. */
   readonly token: string | undefined;
 }
 
-/** Makes the context of a request, at every door the same way. Throws for a bad bearer; no credential is no error here. */
+/** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
 export function requestContexts(source: ContextSource): (koa: KoaContext) => Promise<GraphQLContext> {
   const cookieOf = sessionCookies(source.appUrl);
   return async (koa) => {
@@ -41,7 +41,7 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
   };
 }
 
-/** Node keeps the first, and a proxy in front may have checked the last: nobody can tell whose request it is. */
+/** Node uses the first of two headers, but a proxy may have checked the last, so a repeated header is ambiguous. */
 function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
   let times = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -87,7 +87,7 @@ function contextOf(
   };
 }
 
-/** Where a request comes from, as far as it is to be believed. */
+/** The address of the client: X-Forwarded-For counts only if a trusted proxy sent it. */
 export function addressOf({ req }: KoaContext, trustedProxies: ContextSource['trustedProxies']): string {
   const forwardedFor = req.headers['x-forwarded-for']?.toString();
   return clientAddress(req.socket.remoteAddress ?? '', forwardedFor, trustedProxies);

@@ -9,8 +9,7 @@ import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { explorerPage } from '#src/graphql/explorer.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
-import { type AnswerType, answerTypeFor } from './answer-type.ts';
-import { readParams } from './graphql-request.ts';
+import { type ResponseType, readParams, responseTypeFor } from './graphql-request.ts';
 
 export interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;
@@ -19,21 +18,21 @@ export interface GraphQLEndpointOptions {
   readonly onError: (error: unknown, koa: KoaContext) => void;
 }
 
-/** `/graphql`: GraphiQL for a browser that asks for a page, GraphQL over HTTP for everything else. */
+/** `/graphql`: GraphiQL for a browser that requests a page, GraphQL over HTTP for everything else. */
 export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   return async (koa, next) => {
     if (koa.path !== '/graphql') return next();
-    if (wantsPage(koa)) return sendPage(koa);
-    const type = answerTypeFor(koa.req.headers.accept);
+    if (acceptsPage(koa)) return sendPage(koa);
+    const type = responseTypeFor(koa.req.headers.accept);
     try {
-      await answer(koa, options, type);
+      await respond(koa, options, type);
     } catch (error) {
       refuse(koa, error, options, type);
     }
   };
 }
 
-function wantsPage(koa: KoaContext): boolean {
+function acceptsPage(koa: KoaContext): boolean {
   return koa.method === 'GET' && koa.querystring === '' && koa.accepts('json', 'html') === 'html';
 }
 
@@ -48,8 +47,12 @@ async function sendPage(koa: KoaContext): Promise<void> {
   koa.body = await explorerPage();
 }
 
-/** Nothing is executed whose answer could not be given. */
-async function answer(koa: KoaContext, options: GraphQLEndpointOptions, type: AnswerType | undefined): Promise<void> {
+/** A request is not executed if its client accepts no possible response. */
+async function respond(
+  koa: KoaContext,
+  options: GraphQLEndpointOptions,
+  type: ResponseType | undefined,
+): Promise<void> {
   const { method } = koa;
   if (method !== 'GET' && method !== 'POST') {
     koa.set('Allow', 'GET, POST');
@@ -58,46 +61,45 @@ async function answer(koa: KoaContext, options: GraphQLEndpointOptions, type: An
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
   const context = await options.authenticate(koa);
   const params = await readParams(koa).catch(async (error) => {
-    await drawForDocument(context);
+    await consumeForDocument(context);
     throw error;
   });
   const onError = (error: unknown) => options.onError(error, koa);
   const result = await options.server({ method, params, context, onError });
-  if (context.rate?.decisions.size === 0) await drawForDocument(context);
+  if (context.rate?.decisions.size === 0) await consumeForDocument(context);
   send(koa, result, type);
   if (context.rate) koa.set(tightest(context.rate));
 }
 
-/** What comes to no root field is limited as well: it has been read, parsed or looked up in the schema all the same. */
-async function drawForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
+/** A request that executes no root field has a limit too, because it was still read, parsed or validated. */
+async function consumeForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
   const decision = rate ? await gate.consume(rate, 'document') : await gate.consumeAnonymous(address);
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }
 
-/** The headers of the window with the least room, of all that the document drew from. */
+/** The headers of the window with the fewest remaining points, of all windows that the document consumed from. */
 function tightest({ decisions }: RequestRate): Record<string, string> {
-  if (decisions.size === 0) return {};
   const [first] = [...decisions.values()].sort((one, other) => one.remaining - other.remaining);
   return first ? rateLimitHeaders(first) : {};
 }
 
-/** What goes wrong before there is a document to execute, in GraphQL's own form. */
-function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions, type?: AnswerType): void {
+/** Responds with an error that occurred before the execution of a document, in the format of GraphQL. */
+function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions, type?: ResponseType): void {
   if (isUnexpected(error)) options.onError(error, koa);
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
-  // Only what was sent can be wrong here; what is missing is found out field by field.
+  // A credential that was sent is wrong; the fields themselves report a missing one.
   if (error instanceof DomainError) koa.set(challenge(error, true));
 }
 
-/** Status, headers and text are those that yoga gives a result. */
-function send(koa: KoaContext, result: ExecutionResult, type: AnswerType): void {
+/** Yoga decides the status, the headers and the text of a result. */
+function send(koa: KoaContext, result: ExecutionResult, type: ResponseType): void {
   const { body, init } = processRegularResult(result, plainResponses, type) as unknown as PlainResponse;
   koa.status = init.status;
   koa.set(init.headers);
   koa.body = body;
 }
 
-/** What a Response is made of. */
+/** Stores the arguments of `new Response`, which yoga calls, because Koa sends the response. */
 class PlainResponse {
   readonly body: string;
   readonly init: { readonly status: number; readonly headers: Record<string, string> };

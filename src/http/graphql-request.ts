@@ -4,9 +4,9 @@ import type { Context as KoaContext } from 'koa';
 import { bodyError } from '#src/domain/errors.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
-const greatestBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
-/** What a request asks to be executed, read but not looked into: of a GET from its query, of a POST from its JSON. */
+/** The unvalidated parameters of a request: from the query of a GET, or from the JSON of a POST. */
 export async function readParams(koa: KoaContext): Promise<unknown> {
   return koa.method === 'GET' ? paramsOfQuery(koa.querystring) : paramsOfBody(koa.req);
 }
@@ -25,9 +25,9 @@ function paramsOfQuery(querystring: string): object {
   };
 }
 
-/** JSON only: a form that a foreign page posts must never run anything. */
+/** JSON only: a page of another origin can post a form without a preflight. */
 async function paramsOfBody(request: IncomingMessage): Promise<unknown> {
-  const text = await readJsonText(request, greatestBodyBytes);
+  const text = await readJsonText(request, maxBodyBytes);
   if (typeof text === 'string') return parsed(text, 'Request body must be valid JSON');
   throw bodyError(text.problem);
 }
@@ -38,4 +38,51 @@ function parsed(json: string, message: string): unknown {
   } catch {
     throw new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
   }
+}
+
+/** In our order of preference, for clients that accept both equally. */
+const responseTypes = ['application/json', 'application/graphql-response+json'] as const;
+
+export type ResponseType = (typeof responseTypes)[number];
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/**
+ * The media type of a response to a request with this `Accept`: the type of GraphQL over HTTP with the highest quality,
+ * or the first of them if they are equal. Undefined if the client accepts neither.
+ */
+export function responseTypeFor(accept: string | undefined): ResponseType | undefined {
+  if (accept === undefined || accept === '' || accept === '*/*') return responseTypes[0];
+  const ranges = accept.split(',').flatMap(rangeIn);
+  const [best] = responseTypes
+    .map((type) => ({ type, index: indexOfRange(ranges, type) }))
+    .map(({ type, index }) => ({ type, index, quality: ranges[index]?.quality ?? 0 }))
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality || one.index - other.index);
+  return best?.type;
+}
+
+/** Responses are UTF-8: a range with another charset matches nothing. */
+function rangeIn(text: string): Range[] {
+  const [type = '', ...parameters] = text
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const values = new Map(parameters.map((part) => [part.split('=')[0]?.trim(), part.split('=')[1]?.trim()]));
+  const charset = values.get('charset');
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) return [];
+  const quality = Number(values.get('q') ?? 1);
+  return [{ type, quality: Number.isNaN(quality) ? 0 : quality }];
+}
+
+/** The index of the most specific range that matches the type. */
+function indexOfRange(ranges: readonly Range[], type: ResponseType): number {
+  const bySpecificity = [type, 'application/*', '*/*'];
+  const index = bySpecificity
+    .map((each) => ranges.findIndex((range) => range.type === each))
+    .find((found) => found !== -1);
+  return index ?? -1;
 }

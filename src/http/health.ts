@@ -4,12 +4,12 @@ import { readOnly } from './read-only.ts';
 
 export interface HealthOptions {
   readonly metrics: Metrics;
-  /** Rejects when the database does not answer or has pending migrations. */
+  /** Rejects if the database does not respond or has pending migrations. */
   readonly ready: () => Promise<void>;
   readonly onError: (error: unknown, koa: KoaContext) => void;
 }
 
-/** `/healthz`: the process runs. `/readyz`: the database answers and is migrated. `/metrics`: for Prometheus. */
+/** `/healthz`: the process runs. `/readyz`: the database responds and is migrated. `/metrics`: for Prometheus. */
 export function health({ metrics, ready, onError }: HealthOptions): [path: string, endpoint: Middleware][] {
   const readiness = async (koa: KoaContext) => {
     try {

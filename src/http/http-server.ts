@@ -20,7 +20,7 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number;
 }
 
-/** The HTTP server. Errors that Node would answer itself, without a body, get a body and a request id as all others do. */
+/** The HTTP server. Its responses to invalid HTTP have a body and a request id, which those of Node lack. */
 export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
   const server = createServer(
     {
@@ -39,8 +39,8 @@ export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServ
 
 /** A response that has begun is aborted, because a second response must not follow it. */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
-  const underWay = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
-  if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) {
+  const pending = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+  if (!socket.writable || code === 'ECONNRESET' || pending?.headersSent) {
     socket.destroy();
     return;
   }

@@ -94,7 +94,7 @@ export function allowedScopes({ allowedScopes: text }: Pick<OAuthClientRow, 'all
   return text.split(' ').filter(isScope);
 }
 
-/** The provider knows an account; ours is a user in the one workspace that they chose. */
+/** An account of the provider is a user in the workspace that they chose. */
 export function accountIdOf({ userId, workspaceId }: { userId: number; workspaceId: number }): string {
   return `${userId}:${workspaceId}`;
 }

@@ -13,7 +13,7 @@ export interface Caller {
   readonly gate: RateGate;
 }
 
-/** The user who is signed in. A credential that acts for a user cannot give access to others. */
+/** The principal of a session, because an API key or access token must not grant access to an app. */
 export async function signedIn(koa: KoaContext, { principal, rate, gate }: Caller): Promise<Principal> {
   if (!principal || !rate) throw new DomainError('MISSING_API_KEY');
   const decision = await gate.consume(rate, 'authorize');

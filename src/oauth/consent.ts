@@ -8,7 +8,7 @@ import { allowedScopes } from './adapter.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';
 import { currentWork, type InProcessProvider } from './internals.ts';
 import { paths } from './metadata.ts';
-import { commit, type Decision, UnitOfWork } from './unit-of-work.ts';
+import { commit, type Decision, UnitOfWork, type UserDecision } from './unit-of-work.ts';
 
 /** What a consent page shows. */
 export interface ConsentQuestion {
@@ -31,7 +31,7 @@ export interface ConsentQuestion {
   readonly pending: boolean;
 }
 
-/** Where the browser goes next: an address that the app has registered, with a code or an error. */
+/** The redirect to an address that the app has registered, with a code or an error. */
 export interface ConsentRedirect {
   readonly redirectUrl: string;
   /** Absent when access was granted. */
@@ -45,10 +45,9 @@ export type ConsentResult = { readonly redirect: ConsentRedirect } | { readonly 
  * The authorization endpoint without a browser: for the API and, in the same process, for the consent page.
  *
  * `query` is the query of `/oauth/authorize` as the app sent it; parameters outside the protocol are ignored. Call
- * `preview` for what to show; then `allow`, with the scopes that were shown as `scope`, or `deny`. Each may give a
- * redirect to send the browser to, which also carries the errors that the app is to receive; or a refusal to show to
- * the user alone: the app is unknown, its redirect URI is not registered, or it may not be connected. The caller makes
- * sure that the user is signed in and made the decision.
+ * `preview` for what to show; then `allow`, with the shown scopes as `scope`, or `deny`. Each returns a redirect for the
+ * browser, which also carries errors to the app; or a refusal for the user alone: the app is unknown, its redirect URI
+ * is not registered, or it may not be connected. The caller must verify that the user is signed in and has decided.
  */
 export interface Consent {
   preview(query: URLSearchParams, userId: number): Promise<{ readonly question: ConsentQuestion } | ConsentResult>;
@@ -60,10 +59,6 @@ export interface ConsentContext extends ServiceContext {
   /** Where logos of apps are shown. */
   readonly appUrl: string;
 }
-
-type UserDecision =
-  | { readonly kind: 'preview' | 'deny'; readonly userId: number }
-  | { readonly kind: 'allow'; readonly userId: number; readonly workspaceId: number };
 
 export function createConsent(context: ConsentContext, provider: InProcessProvider): Consent {
   const authorize = async (query: URLSearchParams, decision: UserDecision) => {
@@ -145,7 +140,7 @@ class NotRedirected extends errors.AccessDenied {
   }
 }
 
-/** The library asks for the grant after it has validated the request: here the user's decision takes effect. */
+/** Applies the user's decision. The library calls it for the grant, after it has validated the request. */
 export async function decide(context: KoaContextWithOIDC): Promise<Grant | undefined> {
   const work = currentWork();
   const { client, decision } = work;

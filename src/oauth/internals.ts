@@ -81,7 +81,7 @@ interface SessionContext {
   readonly oidc: { entity(name: string, entity: object): void };
 }
 
-/** Gives the provider hashed secrets, our token formats, and a session made from ours. */
+/** Makes the provider use hashed secrets, our token formats, and our sessions. */
 export function overrideModels(provider: Provider, makeToken: TokenMaker): void {
   const models = provider as unknown as Models;
   override(models.Client, { compareClientSecret });
@@ -108,7 +108,7 @@ function compareClientSecret(this: { clientSecret: string }, secret: string): bo
   return stored.length === hash.length && timingSafeEqual(stored, hash);
 }
 
-/** Made for this one request: `destroyed` keeps the provider from storing it and from setting a cookie. */
+/** A session for this request only: `destroyed` prevents the provider from storing it and from setting a cookie. */
 function sessionOf({ Session }: Models, oidc: SessionContext['oidc']): SessionEntity {
   const { decision } = currentWork();
   if (!decision) throw new Error('The authorization has no decision.');

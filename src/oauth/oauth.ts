@@ -23,7 +23,7 @@ export interface OAuthOptions
 
 type Endpoint = (koa: KoaContext) => Promise<void>;
 
-/** Everything of OAuth by its path: the metadata, the pages for people, and the endpoints for sessions and for apps. */
+/** All OAuth endpoints by path: the metadata, the pages for browsers, and the endpoints for sessions and for apps. */
 export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middleware> {
   const provider = inProcessProvider(createProvider(options));
   const consent = createConsent(options, provider);

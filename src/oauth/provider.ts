@@ -11,7 +11,7 @@ import { currentWork, overrideModels, type TokenMaker } from './internals.ts';
 import { clientAuthMethods, paths } from './metadata.ts';
 
 export interface ProviderOptions extends ServiceContext {
-  /** Where integrators reach the API; it is the issuer. */
+  /** The public address of the API; it is the issuer. */
   readonly baseUrl: string;
   readonly secretKey: string;
   /** Called with each unexpected error. */

@@ -13,7 +13,7 @@ import { commit, UnitOfWork } from './unit-of-work.ts';
 
 export interface TokenEndpointOptions extends ServiceContext {
   readonly clientThrottle: LoginThrottle;
-  /** The address that a request comes from. */
+  /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
@@ -22,7 +22,7 @@ interface TokenResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
-  /** The client that the request names; with status 401 its authentication failed. */
+  /** The client that the request names. With status 401, its authentication failed. */
   readonly client?: string;
 }
 
@@ -41,7 +41,7 @@ export function tokenEndpoints(options: TokenEndpointOptions, provider: InProces
       return holds ? { status: 200, body: body as object } : refusal(400, 'invalid_grant', invalidGrantText);
     }),
     revocation: endpoint(paths.revocation, async ({ status, body }) => {
-      // RFC 7009, 2.2: a token that cannot be one of ours counts as revoked, whatever it looks like.
+      // RFC 7009, 2.2: the response to an invalid token is that to a revoked one.
       const isForeign = (body as { error?: string }).error === 'unsupported_token_type';
       return status === 200 || isForeign ? { status: 200, body: {} } : refusalOf(status, body);
     }),

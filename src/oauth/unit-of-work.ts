@@ -5,11 +5,13 @@ import { sha256 } from '#src/lib/hash.ts';
 import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
-/** What a user answers to an app that requests access. */
-export type Decision = { readonly userId: number; readonly requestedScope: string } & (
+/** The decision of a user about an app that requests access; `preview` before they have decided. */
+export type UserDecision = { readonly userId: number } & (
   | { readonly kind: 'preview' | 'deny' }
   | { readonly kind: 'allow'; readonly workspaceId: number }
 );
+
+export type Decision = UserDecision & { readonly requestedScope: string };
 
 export interface PresentedToken extends OAuthTokenRow {
   readonly kind: TokenKind;

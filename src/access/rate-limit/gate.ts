@@ -45,7 +45,7 @@ const oneCall = { max: 1, readOnly: true };
 const bucketHasRoom: readonly number[] = [];
 const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
-/** The limit on every root field, for REST and GraphQL alike. */
+/** The rate limit of every root field, for REST and GraphQL. */
 export function createRateGate(limiter: RateLimiter): RateGate {
   const reservations = new Map<string, Reservation>();
   let lastId = 0;

@@ -37,7 +37,7 @@ const table = 'RateLimit';
 const nowMs = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 // `excluded.expire - $3` is the moment at which this call was counted, read once: a second reading of
-// the clock could fall into the next window and give it a counter that is not its own.
+// the clock could fall into the next window and start that window with the wrong counter.
 const consumeSql = `
   INSERT INTO "${table}" AS bucket ("key", "points", "expire") VALUES ($1, $2, ${nowMs} + $3)
   ON CONFLICT ("key") DO UPDATE SET

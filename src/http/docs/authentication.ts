@@ -1,17 +1,8 @@
 import { scopeSentences } from '#src/domain/access/scopes.ts';
-import { code, type DocsAddresses, type Page } from './page.ts';
+import { code, type DocsAddresses } from './page.ts';
 
-export const authentication: Page = {
-  name: 'authentication',
-  title: 'Authentication',
-  summary: 'Credentials, scopes, and the errors of a request without them.',
-  text,
-};
-
-function text({ baseUrl }: DocsAddresses): string {
-  return `# Authentication
-
-Every request carries a credential in one header:
+export function authentication({ baseUrl }: DocsAddresses): string {
+  return `Every request carries a credential in one header:
 
 ${code('http', 'Authorization: Bearer service_…')}
 

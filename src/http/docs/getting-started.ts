@@ -1,16 +1,7 @@
-import { code, type DocsAddresses, type Page } from './page.ts';
+import { code, type DocsAddresses } from './page.ts';
 
-export const gettingStarted: Page = {
-  name: 'getting-started',
-  title: 'Getting started',
-  summary: 'A key, a first request, and the next steps.',
-  text,
-};
-
-function text({ baseUrl }: DocsAddresses): string {
-  return `# Getting started
-
-There is one API with two transports: REST below \`${baseUrl}/v1\`, and GraphQL at \`${baseUrl}/graphql\`. Both accept the same
+export function gettingStarted({ baseUrl }: DocsAddresses): string {
+  return `There is one API with two transports: REST below \`${baseUrl}/v1\`, and GraphQL at \`${baseUrl}/graphql\`. Both accept the same
 credentials, apply the same rules and consume the same rate limits.
 
 ## A first request

@@ -1,17 +1,8 @@
 import { documentLimits } from '#src/graphql/limits/document-limits.ts';
-import { code, type DocsAddresses, type Page } from './page.ts';
+import { code, type DocsAddresses } from './page.ts';
 
-export const graphql: Page = {
-  name: 'graphql',
-  title: 'GraphQL',
-  summary: 'The same API with only the fields that you select.',
-  text,
-};
-
-function text({ baseUrl }: DocsAddresses): string {
-  return `# GraphQL
-
-\`${baseUrl}/graphql\` serves GraphQL over HTTP: a POST of JSON, with the same \`Authorization\` header as REST.
+export function graphql({ baseUrl }: DocsAddresses): string {
+  return `\`${baseUrl}/graphql\` serves GraphQL over HTTP: a POST of JSON, with the same \`Authorization\` header as REST.
 
 ${code(
   'sh',

@@ -1,16 +1,7 @@
-import { code, type DocsAddresses, type Page } from './page.ts';
+import { code, type DocsAddresses } from './page.ts';
 
-export const idempotency: Page = {
-  name: 'idempotency',
-  title: 'Idempotency',
-  summary: 'How to repeat a request without repeating its effect.',
-  text,
-};
-
-function text({ baseUrl }: DocsAddresses): string {
-  return `# Idempotency
-
-When a response is lost, you cannot know whether the request succeeded. Send an \`Idempotency-Key\` with every POST that
+export function idempotency({ baseUrl }: DocsAddresses): string {
+  return `When a response is lost, you cannot know whether the request succeeded. Send an \`Idempotency-Key\` with every POST that
 creates a record; then you can safely repeat the request:
 
 ${code(

@@ -1,11 +1,4 @@
-import { code, type DocsAddresses, type Page } from './page.ts';
-
-export const oauth: Page = {
-  name: 'oauth',
-  title: 'OAuth 2.0',
-  summary: 'How an app acts for users in their workspaces, from registration to revocation, in curl.',
-  text,
-};
+import { code, type DocsAddresses } from './page.ts';
 
 const authorize = ({ appUrl }: DocsAddresses) => `${appUrl}/oauth/authorize
   ?response_type=code
@@ -50,11 +43,9 @@ const revoke = ({ baseUrl }: DocsAddresses) => `curl -sS ${baseUrl}/v1/oauth/rev
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d token="$REFRESH_TOKEN"`;
 
-function text(addresses: DocsAddresses): string {
+export function oauth(addresses: DocsAddresses): string {
   const { baseUrl } = addresses;
-  return `# OAuth 2.0
-
-An app acts for a user, in the one workspace that the user chooses, without an API key. It uses the
+  return `An app acts for a user, in the one workspace that the user chooses, without an API key. It uses the
 authorization code grant with PKCE and refresh tokens, which every OAuth library supports. Its metadata is at
 [/.well-known/oauth-authorization-server](${baseUrl}/.well-known/oauth-authorization-server).
 

@@ -5,29 +5,51 @@ import { gettingStarted } from './getting-started.ts';
 import { graphql } from './graphql.ts';
 import { idempotency } from './idempotency.ts';
 import { oauth } from './oauth.ts';
-import type { DocsAddresses, Page } from './page.ts';
+import type { DocsAddresses } from './page.ts';
 import { pagination } from './pagination.ts';
 import { rateLimits } from './rate-limits.ts';
 
-/** Generated with the rest of the contract, from the table of errors. */
-const errors: Page = {
-  name: 'errors',
-  title: 'Errors',
-  summary: 'Every code, its text, its status and its body in REST and GraphQL.',
-  text: () => readFileSync(path.join(import.meta.dirname, '../../../schema/errors.md'), 'utf8'),
-};
+/** A page of the documentation, as Markdown. */
+interface Page {
+  /** Its address is `/docs/<name>.md`. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence, for lists of pages. */
+  readonly summary: string;
+  readonly text: (addresses: DocsAddresses) => string;
+}
 
 /** The pages of the documentation, in reading order. */
 export const pages: readonly Page[] = [
-  gettingStarted,
-  authentication,
-  oauth,
-  errors,
-  pagination,
-  rateLimits,
-  idempotency,
-  graphql,
+  page('getting-started', 'Getting started', 'A key, a first request, and the next steps.', gettingStarted),
+  page(
+    'authentication',
+    'Authentication',
+    'Credentials, scopes, and the errors of a request without them.',
+    authentication,
+  ),
+  page(
+    'oauth',
+    'OAuth 2.0',
+    'How an app acts for users in their workspaces, from registration to revocation, in curl.',
+    oauth,
+  ),
+  {
+    name: 'errors',
+    title: 'Errors',
+    summary: 'Every code, its text, its status and its body in REST and GraphQL.',
+    // Generated with the rest of the contract, from the table of errors.
+    text: () => readFileSync(path.join(import.meta.dirname, '../../../schema/errors.md'), 'utf8'),
+  },
+  page('pagination', 'Pagination', 'Pages, counts, and an order that does not drift.', pagination),
+  page('rate-limits', 'Rate limits', 'How many requests are allowed, the headers, and when to retry.', rateLimits),
+  page('idempotency', 'Idempotency', 'How to repeat a request without repeating its effect.', idempotency),
+  page('graphql', 'GraphQL', 'The same API with only the fields that you select.', graphql),
 ];
+
+function page(name: string, title: string, summary: string, body: Page['text']): Page {
+  return { name, title, summary, text: (addresses) => `# ${title}\n\n${body(addresses)}` };
+}
 
 type Paths = Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
 

@@ -1,17 +1,8 @@
 import { defaultLimit, maxLimit } from '#src/domain/input.ts';
-import { code, type DocsAddresses, type Page } from './page.ts';
+import { code, type DocsAddresses } from './page.ts';
 
-export const pagination: Page = {
-  name: 'pagination',
-  title: 'Pagination',
-  summary: 'Pages, counts, and an order that does not drift.',
-  text,
-};
-
-function text({ baseUrl }: DocsAddresses): string {
-  return `# Pagination
-
-Lists are paginated, except availability schedules, which are returned completely.
+export function pagination({ baseUrl }: DocsAddresses): string {
+  return `Lists are paginated, except availability schedules, which are returned completely.
 
 | Parameter | Default | Accepts |
 |---|---|---|

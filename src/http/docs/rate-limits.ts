@@ -1,19 +1,10 @@
 import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
-import { code, type Page } from './page.ts';
-
-export const rateLimits: Page = {
-  name: 'rate-limits',
-  title: 'Rate limits',
-  summary: 'How many requests are allowed, the headers, and when to retry.',
-  text,
-};
+import { code } from './page.ts';
 
 const refusal = rateLimitBody({ allowed: false, limit: 20, remaining: 0, resetAt: 0, retryAfterSeconds: 1 });
 
-function text(): string {
-  return `# Rate limits
-
-Each workspace may send 20 requests a second to each endpoint. The operator of a server can raise the limit of a workspace;
+export function rateLimits(): string {
+  return `Each workspace may send 20 requests a second to each endpoint. The operator of a server can raise the limit of a workspace;
 the headers of every rate-limited response have yours. REST and GraphQL, and all credentials of the workspace, consume the
 same window: a field at \`/graphql\` and its endpoint at \`/v1\` are one.
 

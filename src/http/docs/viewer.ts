@@ -2,29 +2,25 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { icon, sharedStyles } from '#src/lib/look.ts';
 import { pages } from './pages.ts';
 
-export interface Asset {
-  readonly type: string;
-  readonly content: Buffer;
-}
-
 const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
 const own = path.join(import.meta.dirname, 'assets');
 
 /** The files that the viewer's page loads: Swagger UI from its package, and our own. */
 const files = {
-  'swagger-ui.css': { folder: swagger, type: 'text/css' },
-  'docs.css': { folder: own, type: 'text/css' },
-  'swagger-ui-bundle.js': { folder: swagger, type: 'text/javascript' },
-  'docs.js': { folder: own, type: 'text/javascript' },
-  'icon.svg': { folder: own, type: 'image/svg+xml' },
+  'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },
+  'docs.css': { type: 'text/css', content: sharedStyles + read(own, 'docs.css') },
+  'swagger-ui-bundle.js': { type: 'text/javascript', content: read(swagger, 'swagger-ui-bundle.js') },
+  'docs.js': { type: 'text/javascript', content: read(own, 'docs.js') },
+  'icon.svg': { type: 'image/svg+xml', content: icon },
 } as const;
 
 /** By path. Each path contains the hash of the content, so that caches may store it for ever. */
-export const assets: ReadonlyMap<string, Asset> = new Map(
-  Object.entries(files).map(([name, { folder, type }]) => {
-    const content = readFileSync(path.join(folder, name));
+export const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map(
+  Object.entries(files).map(([name, { type, content }]) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
     return [`/docs/assets/${hash}/${name}`, { type, content }];
   }),

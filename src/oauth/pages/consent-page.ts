@@ -16,7 +16,7 @@ export interface ConsentForm {
   readonly isRenewable: boolean;
 }
 
-/** Asks whether an app may act for the person. The form posts to the page's own address. */
+/** The question whether an app may act for the user. The form posts to the page's own address. */
 export function consentPage(form: ConsentForm): Page {
   const { question, csrf, scope } = form;
   const allowed = question.workspaces.filter((workspace) => workspace.allowed);
@@ -119,7 +119,7 @@ ${scopes.map((each) => html`<li>${scopeSentences[each]}</li>\n`)}</ul>
   };
 }
 
-/** How long an app keeps its access; shown before and after it is granted. */
+/** How long the access of an app lasts; shown before and after it is granted. */
 function lifetimeText(isRenewable: boolean): string {
   const renewal = ' The app can renew it until it has not done so for 30 days, or you revoke it.';
   return `Access lasts 1 hour at a time.${isRenewable ? renewal : ''}`;

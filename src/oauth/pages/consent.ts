@@ -142,7 +142,7 @@ function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
   sendRedirect(koa, redirectUrl, { title: 'Access denied', content });
 }
 
-/** A form that did not come from our page, or is no longer valid. */
+/** For a form that another site sent, or that is no longer valid. */
 const invalidForm: Refusal = {
   status: 403,
   title: 'This form is no longer good',

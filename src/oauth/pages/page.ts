@@ -5,6 +5,7 @@ import type { Context as KoaContext } from 'koa';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { icon, sharedStyles } from '#src/lib/look.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import type { Consent } from '../consent.ts';
 import type { FormTokens } from './forms.ts';
@@ -12,9 +13,9 @@ import type { FormTokens } from './forms.ts';
 export interface PagesOptions extends CredentialContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
-  /** The address that a request comes from. */
+  /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
-  /** Where people reach the web app. */
+  /** The public address of the web app. */
   readonly appUrl: string;
   /** The secret of this installation; the key of the form tokens is derived from it. */
   readonly secretKey: string;
@@ -25,6 +26,7 @@ export interface PagesOptions extends CredentialContext {
 export interface PagesContext extends PagesOptions {
   readonly formTokens: FormTokens;
 }
+
 export interface Page {
   readonly status: number;
   readonly title: string;
@@ -33,9 +35,7 @@ export interface Page {
   readonly formAction?: "'self'";
 }
 
-const folder = path.join(import.meta.dirname, 'assets');
-const styles = readFileSync(path.join(folder, 'pages.css'), 'utf8');
-const icon = readFileSync(path.join(folder, '../../../http/docs/assets/icon.svg'), 'utf8');
+const styles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/pages.css'), 'utf8');
 const styleHash = createHash('sha256').update(styles).digest('base64');
 
 /** No script runs, only our own logos are loaded, and no other page may frame this one. */
@@ -94,7 +94,7 @@ export interface Refusal {
   readonly back?: { readonly href: string; readonly text: string };
 }
 
-/** Shows an error to the person at the browser, and to nobody else. */
+/** Shows an error to the user alone; the app does not receive it. */
 export function refusalPage({ status, title, text, detail, back }: Refusal): Page {
   return {
     status,

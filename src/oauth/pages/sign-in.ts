@@ -91,7 +91,7 @@ interface SignInForm {
   readonly problem?: Problem;
 }
 
-/** Asks for an e-mail address and a password. The form posts to the page's own address. */
+/** The form for an e-mail address and a password. It posts to the page's own address. */
 function signInPage({ csrf, email, problem }: SignInForm): Page {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   return {

@@ -1,9 +1,9 @@
-/** Shows the document of this server. Requests go to where the page came from, whatever address the document names. */
+/** Shows the document of this server. Requests go to the origin of the page, whatever address the document names. */
 async function show() {
   const response = await fetch('/openapi.json');
   const spec = await response.json();
   spec.servers = [{ url: window.location.origin }];
-  // Here one comes with a key; apps that use OAuth do so on their own pages, and keep their secrets on their servers.
+  // Readers try requests with an API key. Apps use OAuth in their own pages, and store their secrets on their servers.
   const ofApps = ['oauth2', 'clientAuthentication'];
   for (const scheme of ofApps) delete spec.components.securitySchemes[scheme];
   const withoutOAuth = (security) => security.filter((each) => !ofApps.some((scheme) => scheme in each));

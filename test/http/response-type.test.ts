@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerTypeFor } from '#src/http/answer-type.ts';
+import { responseTypeFor } from '#src/http/graphql-request.ts';
 
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';
@@ -30,5 +30,5 @@ test.each<[string | undefined, string | undefined]>([
   [`${json};q=x`, undefined],
   [`${json}; ;, ,;`, json],
 ])('Accept: %s is answered with %s', (accept, type) => {
-  expect(answerTypeFor(accept)).toBe(type);
+  expect(responseTypeFor(accept)).toBe(type);
 });
