@@ -4,8 +4,7 @@ import { LruCache } from '#src/lib/lru-cache.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
-import { useAnonymousLimit } from './limits/anonymous-limit-plugin.ts';
-import { useDocumentLimits } from './limits/document-limits-plugin.ts';
+import { useAnonymousLimit, useDocumentLimits } from './limits/document-limits.ts';
 import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
 
 export interface GraphQLServerOptions {

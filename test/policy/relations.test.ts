@@ -117,7 +117,7 @@ test('every relation of the schema is followed here, to records of the policy ta
 });
 
 test.each(relations)(
-  '$from.$field returns to each role what the policy table says',
+  '$field of $from returns to each role what the policy table says',
   async ({ from, field, to, isPaged }) => {
     const link = links[`${from}.${field}`] as Link;
     const type = to as RecordType;

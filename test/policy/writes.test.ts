@@ -73,8 +73,8 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
     const stranger = await app.workspace();
     const owners = each.target ? [...Object.values(people), stranger] : [stranger];
     for (const caller of await callersOf(app, people, writeAccess(each))) {
-      // Without access, every record is refused in the same way.
-      for (const owner of refusal(writeAccess(each), caller) ? owners.slice(0, 1) : owners) {
+      // Without access, even the caller's own record is refused.
+      for (const owner of refusal(writeAccess(each), caller) ? [caller.member] : owners) {
         let target: Row | undefined;
         const outcomes = await write(app, caller.token, field, async () => {
           target = each.target && (await recordOf(each, owner));

@@ -1,10 +1,22 @@
-import { GraphQLError } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  type ValidationContext,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { DomainError } from '#src/domain/errors.ts';
+import type { LruCache } from '#src/lib/lru-cache.ts';
+import type { GraphQLContext } from '../context.ts';
+import { type Measure, operationMeasures } from './operation-cost.ts';
 
-/** What one document may ask for. Beyond any of these it is refused with the code, before anything of it is executed. */
+/** The limits of one document. A document beyond one of them is refused with the code before anything is executed. */
 export const documentLimits = {
   QUERY_TOO_LONG: { limit: 1_000, counts: 'tokens of the document (and 50,000 characters)' },
   QUERY_TOO_DEEP: { limit: 10, counts: 'levels of fields, introspection apart' },
-  // Compiling takes as long as the document is with every fragment written out, which a few lines make endless.
+  // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
   QUERY_TOO_WIDE: { limit: 1_000, counts: 'selections, with every fragment written out wherever it is used' },
   TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
   QUERY_TOO_COSTLY: { limit: 5_000, counts: 'objects that may have to be given, the cost' },
@@ -12,14 +24,107 @@ export const documentLimits = {
 
 export type DocumentLimit = keyof typeof documentLimits;
 
-export const greatestDocumentLength = 50_000;
+const { QUERY_TOO_LONG, QUERY_TOO_COSTLY } = documentLimits;
+const maxDocumentLength = 50_000;
 
-/** Told like a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
+/** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
-/** The error of a document beyond a limit; `found` where it was counted to the end. */
-export function beyondLimit(code: DocumentLimit, message: string, found?: number): GraphQLError {
+/** Keeps documents within the limits, and adds the cost to each result. */
+export function useDocumentLimits(schema: GraphQLSchema): Plugin {
+  const measureOf = operationMeasures(schema);
+  return {
+    onParse: ({ setParseFn }) => setParseFn((source, options) => parseWithinLimit(String(source), options)),
+    onValidate: ({ addValidationRule }) => addValidationRule(NoSubscriptions),
+    onExecute({ args, setResultAndStopExecution }) {
+      const measure = measureOf(args.document, args.operationName, args.variableValues ?? {});
+      if (!measure) return undefined;
+      const errors = refusals(measure);
+      if (errors.length > 0) return setResultAndStopExecution({ errors, extensions: costExtensions(measure) });
+      return {
+        onExecuteDone({ result }) {
+          const executed = result as ExecutionResult;
+          Object.assign(executed, { extensions: { ...executed.extensions, ...costExtensions(measure) } });
+        },
+      };
+    },
+  };
+}
+
+function parseWithinLimit(source: string, options: Parameters<typeof parse>[1]) {
+  if (source.length > maxDocumentLength) throw tooLong();
+  try {
+    return parse(source, { ...options, maxTokens: QUERY_TOO_LONG.limit });
+  } catch (error) {
+    throw error instanceof GraphQLError && error.message.endsWith('tokens. Parsing aborted.') ? tooLong() : error;
+  }
+}
+
+function tooLong(): GraphQLError {
+  const message = `The document is too long: at most ${QUERY_TOO_LONG.limit} tokens and ${maxDocumentLength} characters are allowed`;
+  return beyondLimit('QUERY_TOO_LONG', message);
+}
+
+function refusals({ depth, width, aliases, cost }: Measure): GraphQLError[] {
+  const checks: [DocumentLimit, number, string][] = [
+    ['QUERY_TOO_DEEP', depth, `The query is ${depth} levels deep`],
+    ['QUERY_TOO_WIDE', width, `The query has ${width} selections, with its fragments written out`],
+    ['TOO_MANY_ALIASES', aliases, `The query has ${aliases} aliases`],
+    ['QUERY_TOO_COSTLY', cost, `The query costs ${cost}`],
+  ];
+  return checks
+    .filter(([code, found]) => found > documentLimits[code].limit)
+    .map(([code, found, message]) =>
+      beyondLimit(code, `${message}: at most ${documentLimits[code].limit} are allowed`, { found }),
+    );
+}
+
+/** `found` is absent where counting stopped at the limit. */
+function beyondLimit(code: DocumentLimit, message: string, counted: { found?: number } = {}): GraphQLError {
   const { limit } = documentLimits[code];
-  const counted = found === undefined ? {} : { found };
   return new GraphQLError(message, { extensions: { code, limit, ...counted, http: documentMistake } });
+}
+
+function costExtensions({ cost }: Measure): ExecutionResult['extensions'] {
+  const budget = QUERY_TOO_COSTLY.limit;
+  return {
+    cost: { requested: cost, budget },
+    http: { headers: { 'X-GraphQL-Cost': `${cost};budget=${budget}` } },
+  };
+}
+
+/** The schema has no subscriptions, but graphql-js would notice that only while executing. */
+function NoSubscriptions(context: ValidationContext) {
+  return {
+    OperationDefinition({ operation }: { operation: string }) {
+      if (operation !== 'subscription') return;
+      const extensions = { code: 'SUBSCRIPTIONS_NOT_SUPPORTED', http: documentMistake };
+      context.reportError(new GraphQLError('Subscriptions are not supported', { extensions }));
+    },
+  };
+}
+
+/** Introspection is as much work the second time. A match in a string of the document does no harm. */
+const introspection = /__(?:schema|type)\b/;
+
+/**
+ * Limits callers without a credential by address in what makes the server work: documents that are not in the cache,
+ * which it has to parse and validate, and introspection. Cached documents, such as those of a sign-in page, are free, so
+ * that an office behind one address is not locked out.
+ */
+export function useAnonymousLimit(cache: LruCache<string, DocumentNode>): Plugin<GraphQLContext> {
+  return {
+    onParams({ params, context }) {
+      // What yoga calls the server's context is the context of our request.
+      const caller = context as GraphQLContext;
+      const query: unknown = params?.query;
+      if (caller.principal || typeof query !== 'string') return undefined;
+      return cache.has(query) && !introspection.test(query) ? undefined : consumeAnonymous(caller);
+    },
+  };
+}
+
+async function consumeAnonymous({ gate, address }: GraphQLContext): Promise<void> {
+  const decision = await gate.consumeAnonymous(address);
+  if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
 }
