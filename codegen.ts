@@ -9,10 +9,10 @@ import { schema } from '#src/graphql/schema.ts';
 import { openApiDocument } from '#src/rest/openapi/document.ts';
 import { type ErrorPlace, errorResponse } from '#src/rest/wire/error-response.ts';
 
-/** Of a server that was just started; a running one tells its own. */
+/** The addresses of a server without configuration; a running server's document has its own. */
 const addresses = { baseUrl: 'http://localhost:3000', appUrl: 'http://localhost:3000' };
 
-/** The printed contract by file name, below `schema/`. Kept in the order of definition, which is the order of the wire. */
+/** The printed contract by file name, below `schema/`. Its order is that of definition, which is the order of the wire. */
 export function contract(): Record<string, string> {
   return {
     'schema.graphql': `${printSchema(schema)}\n`,
@@ -76,11 +76,10 @@ Outside production an unexpected error also has its \`stack\`.
 |---|---|---|---|---|---|
 ${(Object.keys(errorTable) as ErrorCode[]).map(row).join('\n')}
 
-What is wrong with a document itself is told in GraphQL's own words, with the code ${documentCodes.map(quoted).join(' or ')};
-what is wrong with the request around it with ${requestCodes.map(quoted).join(' or ')}.
+The errors of a document itself have GraphQL's own texts, with the code ${documentCodes.map(quoted).join(' or ')};
+the errors of the request around it have the code ${requestCodes.map(quoted).join(' or ')}.
 
-A document is refused before anything of it is executed when it is beyond one of these limits. Its cost and the budget are
-told in \`extensions.cost\` and in the header \`X-GraphQL-Cost\`: an object counts 1, a list counts its items as often as its
+A document beyond one of these limits is refused before it is executed. Its cost and the budget are in \`extensions.cost\` and in the header \`X-GraphQL-Cost\`: an object counts 1, a list counts its items as often as its
 \`limit\` says (5 times where it takes none), and leaves are free. \`__schema\` counts 1000, \`__type\` 200.
 
 | extensions.code | At most | Of what |

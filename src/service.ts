@@ -20,11 +20,11 @@ import { compactAllRollups } from './services/rollups.ts';
 import { isWrongSignIn } from './services/sessions.ts';
 import { sweepEnded } from './services/sweep-ended.ts';
 
-/** What is begun before the rest of the code is loaded. */
+/** The parts that start before the rest of the code is loaded. */
 export interface Bootstrap {
   readonly log: Log;
   readonly connecting: Promise<ConnectedDatabase>;
-  /** Sets who is called with the name of each statement of the hot path. */
+  /** Sets who is called with the name of each pipelined or pooled statement. */
   observeStatements(listener: (name: string) => void): void;
 }
 
@@ -37,7 +37,7 @@ export interface Service {
 }
 
 const persistedFile = path.join(import.meta.dirname, '../schema/persisted.json');
-const foldEveryMs = 60_000;
+const compactEveryMs = 60_000;
 const sweepEveryMs = 600_000;
 
 export async function openService(config: Config, { log, connecting, observeStatements }: Bootstrap): Promise<Service> {
@@ -77,8 +77,8 @@ async function openOn(
     appUrl: config.appUrl,
     trustedProxies: config.trustedProxies,
   });
-  const folding = repeat(
-    foldEveryMs,
+  const compacting = repeat(
+    compactEveryMs,
     (signal) => compactAllRollups(context, signal),
     (error) => log.warn({ err: error }, 'compacting the rollups failed'),
   );
@@ -92,7 +92,7 @@ async function openOn(
     context,
     log,
     async close() {
-      await Promise.all([folding.stop(), sweeping.stop()]);
+      await Promise.all([compacting.stop(), sweeping.stop()]);
       await lastUsed.flush();
       await limits.close();
       await closeDatabase();

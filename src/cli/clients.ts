@@ -22,30 +22,34 @@ function describe({ clientId, name, status, workspaceId, approvalRequestedAt }: 
   return `${clientId}  ${status}  ${name} (workspace ${workspaceId}${request})`;
 }
 
-const decisionOptions = {
-  'client-id': { field: 'clientId', value: '<id>', help: 'The client, as client list shows it: ocl_….' },
-};
-
-export const clientApprove = command({
+export const clientApprove = decision({
   name: 'client approve',
   summary: 'Let the members of every workspace connect an OAuth client.',
-  options: decisionOptions,
-  input: clientDecisionInput,
-  async run(context, input) {
-    const { clientId, status } = await approveOAuthClient(context, input);
-    const text = `Client ${clientId} is ${status}: it may be connected by members of every workspace.`;
-    return { json: { clientId, status }, text };
-  },
+  decide: approveOAuthClient,
+  effect: 'it may be connected by members of every workspace',
 });
 
-export const clientReject = command({
+export const clientReject = decision({
   name: 'client reject',
   summary: 'Leave an OAuth client to the workspace that registered it; its connections in others end.',
-  options: decisionOptions,
-  input: clientDecisionInput,
-  async run(context, input) {
-    const { clientId, status } = await rejectOAuthClient(context, input);
-    const text = `Client ${clientId} is ${status}: it may be connected in its own workspace alone.`;
-    return { json: { clientId, status }, text };
-  },
+  decide: rejectOAuthClient,
+  effect: 'it may be connected in its own workspace alone',
 });
+
+interface Decision {
+  name: string;
+  summary: string;
+  decide: typeof approveOAuthClient;
+  effect: string;
+}
+
+function decision({ name, summary, decide, effect }: Decision) {
+  return command({
+    ...{ name, summary, input: clientDecisionInput },
+    options: { 'client-id': { field: 'clientId', value: '<id>', help: 'The client, as client list shows it: ocl_….' } },
+    async run(context, input) {
+      const { clientId, status } = await decide(context, input);
+      return { json: { clientId, status }, text: `Client ${clientId} is ${status}: ${effect}.` };
+    },
+  });
+}

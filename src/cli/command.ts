@@ -15,17 +15,19 @@ export interface Option {
 export interface CommandContext extends ServiceContext {
   /** The names of the migrations that were applied before the command. */
   readonly applied: string[];
-  /** Reports progress to a person; silent with --json. */
+  /** Reports progress; silent with --json. */
   readonly log: (message: string) => void;
 }
 
-/** What a command prints: JSON for programs, text for people. */
+/** What a command prints: JSON with --json, else the text. */
 export interface Output {
   json: object;
   text: string;
   /** The command worked, but what it checked is wrong: it exits with 1. */
   failed?: boolean;
 }
+
+export type Run = (context: CommandContext) => Promise<Output>;
 
 interface Definition<Schema extends z.ZodObject> {
   name: string;
@@ -36,38 +38,23 @@ interface Definition<Schema extends z.ZodObject> {
   run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
 }
 
-type Run = (context: CommandContext) => Promise<Output>;
-
-export interface Command {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, Option>>;
-  isRequired(flag: string): boolean;
-  /** Returns the command ready to run, or everything that is wrong with the values. */
-  prepare(values: Map<string, string>): { run: Run } | { details: ValidationDetails };
-  /** Describes what is wrong with an input by the names of the options. */
-  explain(details: ValidationDetails, values: Map<string, string>): Map<string, string[]>;
-}
+export type Command = ReturnType<typeof command>;
 
 /** Makes a command from its options, the schema of its input and the use case it calls. */
-export function command<Schema extends z.ZodObject>({
-  name,
-  summary,
-  options,
-  input,
-  run,
-}: Definition<Schema>): Command {
+export function command<Schema extends z.ZodObject>({ name, summary, options, input, run }: Definition<Schema>) {
   return {
     name,
     summary,
     options,
-    isRequired: (flag) => isRequired(input, options[flag]),
-    prepare(values) {
+    isRequired: (flag: string) => isRequired(input, options[flag]),
+    /** Returns the command ready to run, or every problem of the values. */
+    prepare(values: Map<string, string>): { run: Run } | { details: ValidationDetails } {
       const parsed = input.safeParse(inputOf(options, values));
       if (parsed.success) return { run: (context) => run(context, parsed.data) };
       return { details: z.flattenError(parsed.error) as ValidationDetails };
     },
-    explain: (details, values) => explain(options, details, values),
+    /** Describes the problems of an input by the names of the options. */
+    explain: (details: ValidationDetails, values: Map<string, string>) => explain(options, details, values),
   };
 }
 
@@ -93,11 +80,8 @@ function explain(options: Record<string, Option>, details: ValidationDetails, va
   for (const [field, messages] of Object.entries(details.fieldErrors)) {
     const flag = Object.keys(options).find((name) => options[name]?.field === field) ?? field;
     const isMissing = Object.hasOwn(options, flag) && !values.has(flag);
-    problems.set(flag, isMissing ? [`--${flag} is required`] : unique(messages).map((text) => `--${flag}: ${text}`));
+    const texts = isMissing ? [`--${flag} is required`] : messages.map((text) => `--${flag}: ${text}`);
+    problems.set(flag, [...new Set(texts)]);
   }
   return problems;
-}
-
-function unique(messages: string[]): string[] {
-  return [...new Set(messages)];
 }

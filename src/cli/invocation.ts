@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { ValidationDetails } from '#src/domain/errors.ts';
-import type { Command, CommandContext, Option, Output } from './command.ts';
+import type { Command, Option, Run } from './command.ts';
 import { commands } from './commands.ts';
 import { commandUsage, generalUsage, hint } from './usage.ts';
 
-/** What a command line asks for: help, a command that can run, or nothing but the mistakes in it. */
+/** The meaning of a command line: help, a command that can run, or the mistakes in it. */
 export type Invocation =
   | { kind: 'help'; text: string }
   | { kind: 'mistakes'; lines: string[] }
   | { kind: 'run'; json: boolean; run: Run; explain: (details: ValidationDetails) => string[] };
-
-type Run = (context: CommandContext) => Promise<Output>;
 
 /** Parses the arguments after the program's name, and reports every mistake in them at once. */
 export function parseInvocation(argv: string[]): Invocation {
@@ -67,8 +65,8 @@ const switches = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h
 /** Reads the options of a command. A strict parseArgs stops at the first mistake; this reports all of them. */
 function readOptions(args: string[], options: Readonly<Record<string, Option>>): ParsedOptions {
   const tokens = tokensOf(args, options);
-  const bare = tokens.filter(isOption).filter((token) => Object.hasOwn(options, token.name) && lacksValue(token));
-  if (bare.length > 0) return withoutBare(args, options, bare);
+  const valueless = tokens.filter(isOption).filter((token) => Object.hasOwn(options, token.name) && lacksValue(token));
+  if (valueless.length > 0) return withoutOptions(args, options, valueless);
   const parsed: ParsedOptions = { values: new Map(), json: false, help: false, problems: [], reported: new Set() };
   for (const token of tokens) collect(parsed, token, options);
   return parsed;
@@ -98,14 +96,14 @@ function lacksValue(token: OptionToken): boolean {
   return token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
 }
 
-/** Reads the rest as if they were not there, so that the options after them are read right. */
-function withoutBare(args: string[], options: Readonly<Record<string, Option>>, bare: OptionToken[]): ParsedOptions {
-  const indexes = new Set(bare.map(({ index }) => index));
+/** Parses the rest without the options that lack a value, so that the options after them are read right. */
+function withoutOptions(args: string[], options: Readonly<Record<string, Option>>, valueless: OptionToken[]) {
+  const indexes = new Set(valueless.map(({ index }) => index));
   const parsed = readOptions(
     args.filter((_, index) => !indexes.has(index)),
     options,
   );
-  for (const { name, rawName } of bare) {
+  for (const { name, rawName } of valueless) {
     parsed.problems.push(`${rawName} needs a value (one that begins with dashes is written ${rawName}=…)`);
     parsed.reported.add(name);
   }

@@ -1,35 +1,8 @@
-import type { Network } from '#src/lib/addresses.ts';
-import {
-  developmentSecretKey,
-  type logLevels,
-  type nodeEnvs,
-  type rateLimitStores,
-  type Variable,
-  type VariableName,
-  variables,
-} from './variables.ts';
+import { developmentSecretKey, type Variable, type VariableName, variables } from './variables.ts';
 
-export interface Config {
-  readonly nodeEnv: (typeof nodeEnvs)[number];
-  readonly port: number;
-  readonly host: string;
-  /** Like appUrl, without a slash at its end. */
-  readonly baseUrl: string;
-  readonly appUrl: string;
-  readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL in dataDir. */
-  readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
-  readonly secretKey: string;
-  readonly logLevel: (typeof logLevels)[number];
-  readonly demo: boolean;
-  readonly nodes: number;
-  readonly rateLimitStore: (typeof rateLimitStores)[number];
-  /** Proxies whose X-Forwarded-For is believed. */
-  readonly trustedProxies: readonly Network[];
-}
+export type Config = Readonly<ReturnType<typeof withDefaults>>;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Everything that is wrong with the environment, one line for each problem. */
 export class ConfigError extends Error {
@@ -51,7 +24,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Lists the variables for people: the README's table is made from it. */
+/** Describes the variables, for the table in the README. */
 export function describeConfig() {
   return Object.entries<Variable<unknown>>(variables).map(([name, variable]) => ({
     name,
@@ -86,7 +59,7 @@ function problemOf(name: string, variable: Variable<unknown>, text: string): str
   return `${name} must be ${variable.type}${actual}`;
 }
 
-function withDefaults(values: Values): Config {
+function withDefaults(values: Values) {
   const nodeEnv = values.NODE_ENV ?? 'development';
   const isProduction = nodeEnv === 'production';
   const port = values.PORT ?? 3000;
@@ -95,9 +68,11 @@ function withDefaults(values: Values): Config {
     nodeEnv,
     port,
     host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    // Like appUrl, without a slash at its end.
     baseUrl,
     appUrl: values.APP_URL ?? baseUrl,
     dataDir: values.DATA_DIR ?? './data',
+    // Undefined: the embedded PostgreSQL in dataDir.
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     secretKey: values.SECRET_KEY ?? developmentSecretKey,
@@ -109,7 +84,7 @@ function withDefaults(values: Values): Config {
   };
 }
 
-/** Finds what is wrong between variables. One that is set but invalid is reported already, and not as missing too. */
+/** Finds variables that contradict each other. One that is set but invalid is reported already, and not as missing too. */
 function crossProblems(config: Config, values: Values, env: Environment): string[] {
   const isUnset = (name: VariableName) => textOf(env, name) === undefined;
   const isShared = config.nodes > 1;

@@ -6,7 +6,7 @@ export const nodeEnvs = ['development', 'test', 'production'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
 
-/** Says what it is wherever it turns up. Refused in production. */
+/** The value says what it is, wherever it turns up. Refused in production. */
 export const developmentSecretKey = 'development-secret-key-that-is-no-secret';
 
 export interface Variable<Value> {
@@ -55,7 +55,7 @@ export const variables = {
     sensitive: true as const,
     default: 'required in production; else a fixed development value',
     meaning:
-      'Keys the proofs that the server gives out: repeated refreshes, forms of its pages. The same on every node; a new one only makes open forms and refreshes under way fail.',
+      'Signs what the server hands out: repeated refreshes, forms of its pages. The same on every node; after a change only open forms and refreshes under way fail.',
   },
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
   DEMO: {

@@ -1,3 +1,5 @@
+import type { BodyProblem } from '#src/lib/request-body.ts';
+
 /**
  * Every error that a caller may see: its status, its text, and whether the REST body shows its code. The contract fixes
  * texts and codes. Details for the log go into the error's `cause`.
@@ -90,7 +92,7 @@ export class DomainError extends Error {
 }
 
 /** The error of a request body that cannot be read. */
-export function bodyError(problem: 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON'): DomainError {
+export function bodyError(problem: BodyProblem): DomainError {
   switch (problem) {
     case 'too large':
       return new DomainError('PAYLOAD_TOO_LARGE');

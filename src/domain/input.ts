@@ -83,13 +83,13 @@ export const page = () => integer(0, maxId).default(0);
 export const limit = () => integer(1, maxLimit).default(defaultLimit);
 
 /**
- * A page of a list inside a record. It is smaller than a page of a root list and reaches only the first items, because
+ * A page of a list inside a record. It is smaller than a page of a root list and has only the first items, because
  * nested lists multiply and the database reads every row before a page.
  */
 export const relatedListInput = z
   .object({
     page: page().describe(
-      'Page number, from 0. The first 1,000 items are reached here, all of them by the root field.',
+      'Page number, from 0. Only the first 1,000 items are available here, all of them in the root field.',
     ),
     limit: limit().default(defaultRelatedLimit).describe(`Items a page, 1 to ${maxLimit}.`),
   })
@@ -103,7 +103,7 @@ export function exactlyOne<Name extends string>(...names: Name[]) {
   return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
 }
 
-/** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters serve nobody. */
+/** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters have no use in a text. */
 function isStorable(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for.
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();

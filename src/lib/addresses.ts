@@ -34,7 +34,7 @@ function parseAddress(text: string): Address | undefined {
 
 /**
  * The client's address. Each trusted proxy appends the address of its peer to `forwardedFor`, so the client is the last
- * address that is no proxy of ours. Anybody may have written the addresses before it.
+ * address that is no trusted proxy. The addresses before it may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: readonly Network[]): string {
   let client = parseAddress(peer);

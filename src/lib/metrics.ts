@@ -1,13 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-export interface Metrics {
-  readonly registry: Registry;
-  request(route: string, method: string, status: number, seconds: number): void;
-  statement(name: string): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The metrics that Prometheus reads from `/metrics`. Labels name known routes only, so no caller can create labels. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -25,7 +21,8 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
-    statement: (name) => statements.inc({ name }),
+    request: (route: string, method: string, status: number, seconds: number) =>
+      requests.observe({ route, method, status }, seconds),
+    statement: (name: string) => statements.inc({ name }),
   };
 }

@@ -1,24 +1,18 @@
-/** A source of random numbers that are the same on every machine for the same seed. Do not use it for secrets. */
-export interface Random {
-  /** From 0 up to, but excluding, 1. */
-  next(): number;
-  /** An integer, both ends included. */
-  integer(from: number, to: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
-  /** One of the keys, with a probability in proportion to its weight. */
-  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
-}
+export type Random = ReturnType<typeof seededRandom>;
 
-export function seededRandom(seed: number): Random {
+/** A source of random numbers that are the same on every machine for the same seed. Do not use it for secrets. */
+export function seededRandom(seed: number) {
   const next = mulberry32(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
+    /** From 0 up to, but excluding, 1. */
     next,
+    /** Both ends included. */
     integer,
-    chance: (probability) => next() < probability,
+    chance: (probability: number) => next() < probability,
     pick: <Item>(items: readonly Item[]) => items[integer(0, items.length - 1)] as Item,
-    weighted: (weights) => weightedKey(weights, next()),
+    /** One of the keys, with a probability in proportion to its weight. */
+    weighted: <Key extends string>(weights: Readonly<Record<Key, number>>) => weightedKey(weights, next()),
   };
 }
 

@@ -3,13 +3,11 @@ import type { IncomingMessage } from 'node:http';
 /** Why a body could not be read. 'not JSON' concerns bodies that must be JSON. */
 export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON';
 
-type Unreadable<Problem extends BodyProblem> = { readonly problem: Problem };
-
 /** Reads a body whose content type is JSON, in UTF-8 if it names a charset. */
 export async function readJsonText(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<string | Unreadable<BodyProblem>> {
+): Promise<string | { problem: BodyProblem }> {
   return isJson(request.headers['content-type']) ? readText(request, maxBytes) : { problem: 'not JSON' };
 }
 
@@ -23,7 +21,7 @@ function isJson(contentType = ''): boolean {
 export async function readText(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<string | Unreadable<Exclude<BodyProblem, 'not JSON'>>> {
+): Promise<string | { problem: Exclude<BodyProblem, 'not JSON'> }> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   // Compressed bodies are refused, because a few bytes can unpack to many.
   if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };

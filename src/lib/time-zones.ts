@@ -11,10 +11,9 @@ export function startOfNextDay(day: string, timeZone: string): number {
 
 /** True for `2026-02-28`, false for `2026-02-30` and for anything of another form. */
 export function isCalendarDay(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  // Date reads 2026-02-30 as a day of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** True for an ISO 8601 instant of an existing day, with `Z` or an offset: `2026-02-28T09:30:00.000Z`. */
@@ -32,13 +31,4 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function daysInMonth(year: number, month: number): number {
-  const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return lengths[month - 1] as number;
-}
-
-function isLeap(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }

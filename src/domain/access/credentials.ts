@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from '#src/lib/base62.ts';
 
-/** Every bearer credential begins so; the second part of the prefix says which table to ask. */
+/** Every bearer credential begins so; the second part of the prefix names its kind. */
 export const credentialPrefix = 'service_';
 
 const secretLength = 32;
 const checksumLength = 6;
 
-/** `service_` + 32 random base62 characters + the CRC-32 of what stands before it, which a scanner can check offline. */
+/** `service_` + 32 random base62 characters + the CRC-32 of both, which a scanner can check offline. */
 export function generateApiKey(): string {
   const secret = randomBase62(secretLength);
   return credentialPrefix + secret + checksum(secret);
 }
 
-/** False for anything that no key of ours can be, so that it costs no query. */
+/** Malformed keys are refused without a query. */
 export function isWellFormedApiKey(key: string): boolean {
   if (!/^service_[0-9A-Za-z]{38}$/.test(key)) return false;
   const secret = key.slice(credentialPrefix.length, -checksumLength);
@@ -35,12 +35,12 @@ export const accessTokenPrefix = 'service_at_';
 
 const accessTokenShape = new RegExp(`^${accessTokenPrefix}[\\w-]{43}$`);
 
-/** False for anything that no access token of ours can be, so that it costs no query. */
+/** Malformed tokens are refused without a query. */
 export function isWellFormedAccessToken(token: string): boolean {
   return accessTokenShape.test(token);
 }
 
-export type CredentialKind = 'apiKey' | 'session' | 'accessToken';
+type CredentialKind = 'apiKey' | 'session' | 'accessToken';
 
 /** Which table a bearer credential belongs to. An underscore never occurs inside an API key. */
 export function credentialKind(token: string): CredentialKind {

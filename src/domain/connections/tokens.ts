@@ -1,6 +1,6 @@
 import { accessTokenPrefix } from '#src/domain/access/credentials.ts';
 
-export const tokenKinds = ['AUTHORIZATION_CODE', 'ACCESS', 'REFRESH'] as const;
+const tokenKinds = ['AUTHORIZATION_CODE', 'ACCESS', 'REFRESH'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /** The prefix of each kind. 43 base64url characters (256 bits) follow it. */
@@ -17,14 +17,14 @@ export const lifetimeSeconds: Readonly<Record<TokenKind, number>> = {
 };
 
 /** A client that lost the response of a refresh may repeat it within this time. */
-export const repeatWindowMs = 30_000;
+const repeatWindowMs = 30_000;
 
 /** Malformed tokens are refused without a query. */
 export function isWellFormedToken(kind: TokenKind, token: string): boolean {
   return token.startsWith(tokenPrefixes[kind]) && /^[\w-]{43}$/.test(token.slice(tokenPrefixes[kind].length));
 }
 
-export interface RefreshTokenUse {
+interface RefreshTokenUse {
   readonly consumedAt: Date;
   /** When its successor, the refresh token that replaced it, was used; null until then. */
   readonly successorConsumedAt: Date | null;

@@ -101,7 +101,7 @@ const joinedTime = () =>
 const fields = {
   firstName: text(100).nullish().describe('First name.'),
   lastName: text(100).nullish().describe('Last name.'),
-  email: email().nullish().describe('E-mail address; unique in the workspace whatever its letter case.'),
+  email: email().nullish().describe('E-mail address; unique in the workspace, letter case does not matter.'),
   phoneNumber: phoneNumber().nullish().describe('Phone number, E.164.'),
   tag: text(100).nullish().describe('Tag.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),
@@ -109,7 +109,7 @@ const fields = {
   userId: id().nullish().describe('User id of the owner, a member of the workspace.'),
   status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
   utm: utm().optional().describe('Campaign parameters.'),
-  joinedTime: joinedTime().optional().describe('When the contact was first heard of; now for a new contact.'),
+  joinedTime: joinedTime().optional().describe('When the contact joined; now for a new contact.'),
 };
 
 export const createContactInput = z

@@ -9,7 +9,7 @@ import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includ
 type CheckedItem = { readonly value: string } | { readonly problem: string };
 type Rule = (item: string) => CheckedItem;
 
-export type CheckedAnswer = { readonly answer: string[] } | { readonly problem: string };
+type CheckedAnswer = { readonly answer: string[] } | { readonly problem: string };
 
 const maxLineLength = 1_000;
 const maxUrlLength = 2_048;

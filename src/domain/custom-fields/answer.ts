@@ -55,7 +55,7 @@ export interface InviteeAnswersResult {
   secondaryQuestionsAnswer: { customFieldId: number; identifier: string; answer: string[] }[];
 }
 
-export const maxBulkContacts = 10_000;
+const maxBulkContacts = 10_000;
 /** Enough for 10,000 ids of ten digits and the longest answer. */
 export const maxBulkBytes = 2 * 1024 * 1024;
 
@@ -64,14 +64,14 @@ const fieldReference = {
   identifier: text(255)
     .check(notEmpty())
     .optional()
-    .describe('Identifier of the custom field, looked for among the fields of the object that is answered for.'),
+    .describe('Identifier of the custom field, among the fields for the type of the record.'),
 };
 const isOneField = exactlyOne('customFieldId', 'identifier');
 const oneField = 'Exactly one of customFieldId and identifier is required';
 
 const items = () => list(text(maxTextLength));
 const answer = items().describe(
-  'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name counts first) and told by name, numbers as decimal text, dates as ISO 8601, users by id.',
+  'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name takes precedence), stored by name; numbers as decimal text, dates as ISO 8601, users by id.',
 );
 
 export const answerCustomFieldInput = z
@@ -91,12 +91,12 @@ export const answerInBulkInput = z
     ...fieldReference,
     contactIds: list(id(), maxBulkContacts)
       .check(notEmpty())
-      .describe(`Contact ids, 1 to ${maxBulkContacts}; what is there more than once counts once.`),
+      .describe(`Contact ids, 1 to ${maxBulkContacts}; an id that occurs twice counts once.`),
     answer,
     overrideExisting: z
       .boolean(must('Must be a boolean'))
       .default(true)
-      .describe('Whether a contact that has an answer gets this one instead, or keeps its own and is skipped.'),
+      .describe('Whether this answer replaces that of a contact; if false, contacts with an answer are skipped.'),
   })
   .refine(isOneField, oneField);
 

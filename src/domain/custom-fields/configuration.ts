@@ -16,21 +16,21 @@ const dateTimeFormat = () =>
   );
 
 const shape = {
-  min: number().nullish().describe('Of a NUMBER: the least.'),
-  max: number().nullish().describe('Of a NUMBER: the greatest.'),
+  min: number().nullish().describe('Of a NUMBER: the minimum.'),
+  max: number().nullish().describe('Of a NUMBER: the maximum.'),
   step: number()
     .gt(0, 'Must be greater than 0')
     .nullish()
     .describe('Of a NUMBER: the distance between answers, counted from min or else from 0.'),
-  dateType: enumeration(dateTypes).nullish().describe('Of a DATE: a calendar day (as is usual) or an instant.'),
+  dateType: enumeration(dateTypes).nullish().describe('Of a DATE: a calendar day (the default) or an instant.'),
   dateTimeFormat: dateTimeFormat()
     .nullish()
-    .describe('Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 whatever stands here.'),
+    .describe('Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 in every format.'),
   includedTime: z
     .boolean(must('Must be true or false'))
     .nullish()
-    .describe('Of a DATE: whether it has a time; says the same as dateType.'),
-  maxRating: integer(1, maxRatingLimit).nullish().describe('Of a RATING: the best, 1 to 10; 5 where it is not said.'),
+    .describe('Of a DATE: whether it has a time; must agree with dateType.'),
+  maxRating: integer(1, maxRatingLimit).nullish().describe('Of a RATING: the highest, 1 to 10; 5 by default.'),
   placeholder: text(255).nullish().describe('Shown while there is no answer.'),
 };
 
@@ -41,34 +41,17 @@ export const configurationInput = z.strictObject(shape, {
   },
 });
 
-export type ConfigurationInput = z.output<typeof configurationInput>;
+type ConfigurationInput = z.output<typeof configurationInput>;
 
-/** The configuration keys of an input type, besides the placeholder. */
-function ownKeys(inputType: InputType): readonly (keyof CustomFieldConfiguration)[] {
-  switch (inputType) {
-    case 'NUMBER':
-      return ['min', 'max', 'step'];
-    case 'DATE':
-      return ['dateType', 'dateTimeFormat', 'includedTime'];
-    case 'RATING':
-      return ['maxRating'];
-    case 'TEXT':
-    case 'TEXT_AREA':
-    case 'URL':
-    case 'EMAIL':
-    case 'PHONE':
-    case 'SINGLE_SELECT':
-    case 'MULTIPLE_SELECT':
-    case 'RADIO_BUTTON':
-    case 'CHECK_BOX':
-    case 'USER':
-    case 'USERS_MULTIPLE':
-      return [];
-  }
-}
+/** The configuration keys of the input types, besides the placeholder. */
+const ownKeys: Partial<Record<InputType, readonly string[]>> = {
+  NUMBER: ['min', 'max', 'step'],
+  DATE: ['dateType', 'dateTimeFormat', 'includedTime'],
+  RATING: ['maxRating'],
+} satisfies Partial<Record<InputType, readonly (keyof CustomFieldConfiguration)[]>>;
 
 function hasKey(inputType: InputType, key: string): boolean {
-  return key === 'placeholder' || ownKeys(inputType).some((own) => own === key);
+  return key === 'placeholder' || (ownKeys[inputType]?.includes(key) ?? false);
 }
 
 /** The configuration of an input. Null means absent. */

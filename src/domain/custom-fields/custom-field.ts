@@ -28,7 +28,7 @@ export function isSelect(inputType: InputType): inputType is (typeof selectInput
 }
 
 export const dateTypes = ['date', 'dateTime'] as const;
-export type DateType = (typeof dateTypes)[number];
+type DateType = (typeof dateTypes)[number];
 
 /** The input type of a field decides which of these keys it may have. */
 export interface CustomFieldConfiguration {

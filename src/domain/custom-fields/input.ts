@@ -34,7 +34,7 @@ export const createCustomFieldInput = z
         'Kebab-case, unique in workspace and type; made from the name where it is left out, and then it stays.',
       ),
     description: text(2000).nullish().describe(descriptions.description),
-    configuration: configurationInput.nullish().describe('What the input type leaves open.'),
+    configuration: configurationInput.nullish().describe('Settings of the input type.'),
     options: optionList(newOptionInput)
       .optional()
       .describe('Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later.'),
@@ -68,8 +68,10 @@ export const updateCustomFieldInput = z
     configuration: configurationInput.nullish().describe('Replaces the configuration; null clears it.'),
     options: optionList(optionChangeInput)
       .optional()
-      .describe('Changes that option where an id is given, adds one where not; options that are left out stay.'),
-    hidden: boolean().optional().describe('Whether it is kept out of the lists of visible fields.'),
+      .describe(
+        'An item with an id changes that option, one without an id adds an option; options that are left out stay.',
+      ),
+    hidden: boolean().optional().describe('Whether the lists of visible fields leave it out.'),
     displayIndex: displayIndex().optional().describe(descriptions.displayIndex),
   })
   .meta({
@@ -84,14 +86,14 @@ const filters = {
     .optional()
     .describe('Free text: each word must occur in the name, identifier or description; letter case does not matter.'),
   inputType: list(enumeration(inputTypes)).optional().describe('Input types.'),
-  hidden: boolean().optional().describe('Only hidden fields, or (false, as is usual) only visible ones.'),
-  showSystemFields: boolean().optional().describe('With the system fields (true, as is usual), or without.'),
-  allFields: boolean().optional().describe('Visible and hidden fields, whatever `hidden` says.'),
+  hidden: boolean().optional().describe('Only hidden fields, or only visible ones (false, the default).'),
+  showSystemFields: boolean().optional().describe('With the system fields (true, the default), or without.'),
+  allFields: boolean().optional().describe('Visible and hidden fields; `hidden` has no effect then.'),
   forFilters: boolean().optional().describe('Only fields whose answers can be filtered on: all but TEXT_AREA and URL.'),
   inviteeQuestions: boolean()
     .optional()
     .describe(
-      'Of CONTACT, also what invitees are asked when booking, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids.',
+      'Of CONTACT, also the questions of the booking form, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids.',
     ),
 };
 const includeRelation = boolean()

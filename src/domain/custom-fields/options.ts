@@ -3,7 +3,7 @@ import { id, integer, list, must, text } from '#src/domain/input.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
 
 /** Options of one field, including archived ones. */
-export const maxOptions = 500;
+const maxOptions = 500;
 export const maxDisplayIndex = 1_000_000;
 
 export const displayIndex = () => integer(0, maxDisplayIndex);
@@ -11,14 +11,14 @@ export const displayIndex = () => integer(0, maxDisplayIndex);
 export const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
 export const boolean = () => z.boolean(must('Must be true or false'));
 
-const nameDescription = 'Name, unique in the field whatever its letter case.';
+const nameDescription = 'Name, unique in the field; letter case does not matter.';
 
 const otherFields = {
   color: text(32).nullish().describe('Color, as the web app names it.'),
   icon: text(64).nullish().describe('Icon, as the web app names it.'),
   displayIndex: displayIndex().optional().describe('Its place; a new one comes last.'),
   isDefault: boolean().optional().describe('Whether it is chosen to begin with.'),
-  isArchived: boolean().optional().describe('Whether it is refused in new answers; those that have it keep it.'),
+  isArchived: boolean().optional().describe('Whether new answers may not use it; answers that have it stay.'),
   category: text(100).nullish().describe('The group that it is shown in.'),
   tooltip: text(500).nullish().describe('An explanation.'),
 };
@@ -52,7 +52,7 @@ export interface OptionRename {
 }
 
 /** The effect of changes on the options of a field. Options that no change names stay as they are. */
-export interface OptionPlan {
+interface OptionPlan {
   readonly added: readonly NewOption[];
   readonly changed: readonly CustomFieldOption[];
   readonly renamed: readonly OptionRename[];

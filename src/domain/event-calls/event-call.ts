@@ -7,7 +7,7 @@ export type CallType = (typeof callTypes)[number];
 export const callStatuses = ['SCHEDULED', 'RESCHEDULED', 'CANCELLED'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-/** The outcomes that people set. */
+/** The outcomes that members set. */
 export const setOutcomes = ['WON', 'NO_SALE', 'QUALIFIED', 'UNQUALIFIED', 'APPROVED', 'REJECTED'] as const;
 export type SetOutcome = (typeof setOutcomes)[number];
 
@@ -44,7 +44,7 @@ export type EventType = (typeof eventTypes)[number];
 
 /** The names of the three statuses in `/v1`. */
 export const statusTypes = ['scheduled_events', 'rescheduled_events', 'cancelled_events'] as const;
-export type StatusType = (typeof statusTypes)[number];
+type StatusType = (typeof statusTypes)[number];
 
 export const statusOfType: Readonly<Record<StatusType, CallStatus>> = {
   scheduled_events: 'SCHEDULED',

@@ -34,12 +34,12 @@ const redirectUris = () =>
 const grantTypes = () => list(enumeration(oauthGrantTypes)).check(minLength(1, 'Must have at least one grant type'));
 
 const descriptions = {
-  name: 'What people know the application by; 1 to 100 characters, shown when they are asked for consent.',
-  homepageUrl: 'Its homepage, https; shown when people are asked for consent.',
+  name: 'Name of the application; 1 to 100 characters, shown on the consent page.',
+  homepageUrl: 'Its homepage, https; shown on the consent page.',
   redirectUris:
-    'Where people may be sent back to: 1 to 10 addresses, https, or http with the host localhost. The one that an authorization asks for must equal one of them character for character.',
+    'Addresses that an authorization may return to: 1 to 10, https, or http with the host localhost. The `redirect_uri` of an authorization request must equal one of them character for character.',
   grantTypes: 'How it may obtain tokens.',
-  allowedScopes: 'The most that it may ask for, such as `contacts:read`.',
+  allowedScopes: 'The scopes that it may request, such as `contacts:read`.',
 };
 
 export const createOAuthClientInput = z.object({
@@ -65,7 +65,7 @@ export const updateOAuthClientInput = z.object({
   grantTypes: grantTypes().optional().describe(descriptions.grantTypes),
   allowedScopes: scopeList()
     .optional()
-    .describe(`${descriptions.allowedScopes} What is taken away, tokens that are out lose at once.`),
+    .describe(`${descriptions.allowedScopes} Issued tokens lose a removed scope at once.`),
 });
 
 export const deleteOAuthClientInput = z.object({ id: clientId() });
@@ -96,7 +96,7 @@ const responseParameters = ['code', 'state', 'iss', 'error', 'error_description'
  * The reason why an address cannot be a redirect URI, or undefined. A valid one comes out of a URL parser unchanged, so
  * the address that is compared character for character is the address that the browser opens.
  */
-export function redirectUriProblem(uri: string): string | undefined {
+function redirectUriProblem(uri: string): string | undefined {
   return webAddressProblem(uri) ?? exactnessProblem(uri, new URL(uri));
 }
 
@@ -108,8 +108,8 @@ function exactnessProblem(uri: string, { href, searchParams }: URL): string | un
   return taken && `must have no query parameter "${taken}": the answer adds it`;
 }
 
-/** The reason why a text cannot be an address that people are sent to, or undefined. */
-export function webAddressProblem(text: string): string | undefined {
+/** The reason why a text cannot be the address of a web page, or undefined. */
+function webAddressProblem(text: string): string | undefined {
   if (text.length > maxAddressLength) return `must be at most ${maxAddressLength} characters`;
   const url = URL.parse(text);
   if (!url) return 'must be a whole URL, such as https://example.com/callback';

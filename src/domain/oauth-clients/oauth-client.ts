@@ -53,7 +53,7 @@ export function isApproved(status: OAuthClientStatus): boolean {
 }
 
 export const clientIdPrefix = 'ocl_';
-export const clientSecretPrefix = 'service_cs_';
+const clientSecretPrefix = 'service_cs_';
 
 /** A client id is public; 24 base62 characters (142 bits) make it unguessable all the same. */
 export function generateClientId(): string {

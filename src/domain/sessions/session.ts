@@ -26,7 +26,7 @@ export const signInInput = z.object({
 
 export const switchWorkspaceInput = z.object({ workspaceId: id().describe('The workspace to go on in.') });
 
-export const signOutInput = z.object({
+const signOutInput = z.object({
   token: rawText(255),
 });
 

@@ -23,14 +23,14 @@ export const setWorkspaceInput = z
   })
   .refine(({ plan, rateLimitPoints }) => plan !== undefined || rateLimitPoints !== undefined, {
     error: 'Nothing to change: give a plan or rate limit points',
-    // This error also stands beside a wrong id, but not beside a wrong plan.
+    // A wrong id does not hide this error, but a wrong plan does.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
 
 export type CreateWorkspaceInput = z.output<typeof createWorkspaceInput>;
 export type SetWorkspaceInput = z.output<typeof setWorkspaceInput>;
 
-/** The system field that every new workspace gets. It can be renamed and given options, but not deleted. */
+/** The system field that every new workspace gets. Members can rename it and add options, but not delete it. */
 export const contactStage = {
   name: 'Contact stage',
   identifier: 'contact-stage',

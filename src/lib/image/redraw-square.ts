@@ -15,13 +15,13 @@ export interface Problem {
 
 type RasterType = 'jpeg' | 'png' | 'webp';
 
-/** Decoding takes four bytes a pixel: 64 MB, whatever a small file claims. */
+/** Decoding takes four bytes a pixel, so at most 64 MB: a small file may declare a huge picture. */
 const maxSide = 4096;
 const maxSeconds = 10;
 
 const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
 
-// sharp has readers for dozens of formats; strangers' files reach these three alone.
+// sharp has decoders for dozens of formats; uploaded files reach only these three.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -32,9 +32,9 @@ sharp.concurrency(1);
 const oneAtATime = serialQueue();
 
 /**
- * Draws a square JPEG, PNG, WebP or SVG anew, at most `side` wide. Only pixels survive: scripts, locations and
- * whatever else a file hides are gone. An SVG becomes a PNG. One picture at a time, because a small file may be a
- * large picture.
+ * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
+ * other hidden content of the file are gone. An SVG becomes a PNG. One picture at a time, because a small file may
+ * decode to a large picture.
  */
 export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture | Problem> {
   const type = imageTypeOf(bytes);
@@ -44,7 +44,7 @@ export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture
   return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }
 
-/** Decides by the first bytes, whatever the file name or the sender claims. */
+/** Decides by the first bytes, because a file name and a Content-Type can be wrong. */
 function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -56,7 +56,7 @@ function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
 /** Of an animation, the first picture. */
 async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Promise<Buffer | Problem> {
   try {
-    // Reads the head of the file alone, so that the size is refused in our words before anything is decoded.
+    // Reads only the header of the file, so that a wrong size is refused before anything is decoded.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== type) return unreadable;
     if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
@@ -65,7 +65,7 @@ async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Prom
     const drawn = picture.timeout({ seconds: maxSeconds }).autoOrient();
     return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
   } catch {
-    // sharp reports whatever it cannot read as an Error without a class of its own.
+    // sharp throws a plain Error for each kind of unreadable file.
     return unreadable;
   }
 }

@@ -13,9 +13,9 @@ const problemExitCode = 3;
 const program = path.join(import.meta.dirname, 'svg-process.ts');
 
 /**
- * Draws an SVG as a PNG of that side. A stranger's drawing is drawn in a process of its own, whose memory the system
- * gets back and which is killed when time runs out. Node's permission model lets that process read the renderer and
- * its fonts, and nothing else; its environment is empty.
+ * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so a process of its own renders it:
+ * the system gets its memory back, and it is killed after a timeout. Node's permission model lets that process read the
+ * renderer and its fonts, and nothing else; its environment is empty.
  */
 export async function rasterizeSvg(bytes: Buffer, side: number): Promise<Buffer | { readonly problem: string }> {
   const child = spawn(process.execPath, [...processLimits(), program, String(side), String(problemExitCode)], {
@@ -35,7 +35,7 @@ export async function rasterizeSvg(bytes: Buffer, side: number): Promise<Buffer 
   if (code === problemExitCode) return { problem: output.toString() };
   // Killed when time ran out, or aborted by V8 when its heap was full.
   if (signal !== null) return { problem: 'is too complicated a drawing' };
-  throw new Error(`The process that draws SVGs ended with code ${code}: ${errors}`);
+  throw new Error(`The process that renders SVGs ended with code ${code}: ${errors}`);
 }
 
 /** Node's options for the process: the files that it may read and the memory that it may use. */
