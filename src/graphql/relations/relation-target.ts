@@ -3,18 +3,8 @@ import { type RecordType, recordPolicies } from '#src/domain/access/policy.ts';
 import type { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 
-type Model =
-  | 'apiKey'
-  | 'contact'
-  | 'customField'
-  | 'customFieldAnswer'
-  | 'deal'
-  | 'event'
-  | 'eventCall'
-  | 'membership'
-  | 'schedule'
-  | 'transaction';
 type Types = (typeof builder)['$inferSchemaTypes'];
+type Model = Uncapitalize<keyof Types['PrismaTypes'] & string>;
 
 /**
  * A record type that relations lead to. Rows come from Prisma, as plugin-prisma plans them for the whole document, and
