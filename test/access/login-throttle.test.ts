@@ -32,7 +32,7 @@ describe('attempts on one account from one address', () => {
     expect(refused.rate.retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  test('are not more when asked for all at once', async () => {
+  test('are not more when sent all at once', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => attempt(office, 'ann', 'wrong')));
     expect(results.filter((result) => result === 'wrong')).toHaveLength(10);
     expect(results.filter((result) => result === 'refused')).toHaveLength(40);
@@ -82,7 +82,7 @@ describe('attempts on one account from everywhere', () => {
 });
 
 describe('attempts from one address on all accounts', () => {
-  test('lock nobody else of the office out, however many people mistype', async () => {
+  test('lock out no other user of the office, however many mistype', async () => {
     for (const account of people(250)) await attempt.times(3, office, account, 'wrong');
     for (const account of people(250)) expect(await attempt(office, account, 'right')).toBe('accepted');
     expect(await attempt(office, 'newcomer', 'right')).toBe('accepted');
@@ -113,7 +113,7 @@ describe('attempts from one address on all accounts', () => {
   });
 });
 
-test('of a right attempt nothing is kept but that it was right', async () => {
+test('a successful attempt stores nothing but its success', async () => {
   const { store, keys } = observedWindows();
   expect(await attemptsOn(memoryThrottle(store)).times(3, office, 'ann', 'right')).toEqual(Array(3).fill('accepted'));
   expect(keys()).toBe(1);

@@ -11,7 +11,7 @@ test('an allowed request receives the limit, the remaining points and the end of
   });
 });
 
-test('the headers stay when the last point is drawn', () => {
+test('the headers stay when the last point is consumed', () => {
   expect(rateLimitHeaders(allow(20, 0, resetAt))).toMatchObject({ 'RateLimit-Remaining': '0' });
 });
 

@@ -39,7 +39,7 @@ const problemOf = ({ status, body }: Answer) => [status, body.message.details?.f
 const logoUrl = async () => (await clients.list()).body.data.oauthClients.oauthClients[0].logoUrl;
 
 describe('PUT /oauth-clients/:id/logo', () => {
-  test.each<RasterType>(['jpeg', 'png', 'webp'])('keeps a %s, whose place the client then tells', async (type) => {
+  test.each<RasterType>(['jpeg', 'png', 'webp'])('stores a %s, whose address the client then has', async (type) => {
     const { status, body } = await put(await picture(256, 256, type));
     const url = `http://app.test/oauth/logos/${client.clientId}`;
     expect({ status, body }).toEqual({ status: 200, body: { data: { logoUrl: url } } });
@@ -73,7 +73,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
     expect((await content()).includes(script)).toBe(false);
   });
 
-  test('draws an SVG as a PNG of 512 by 512, so that nothing of it can run', async () => {
+  test('renders an SVG as a PNG of 512 by 512, so that nothing of it can run', async () => {
     const path = '<path d="M0 0H10V10Z" fill="#3538cd"/>';
     expect((await put(svgOf(`<script>alert(1)</script>${path}`))).status).toBe(200);
     expect((await shown()).headers.get('content-type')).toBe('image/png');
@@ -82,12 +82,12 @@ describe('PUT /oauth-clients/:id/logo', () => {
     expect([...(await corner.raw().toBuffer())]).toEqual([0x35, 0x38, 0xcd, 255]);
   });
 
-  test('draws what an SVG refers to within itself, and ends where it refers to itself', async () => {
+  test('renders references within an SVG, and stops at circular ones', async () => {
     expect((await put(svgOf('<g id="a"><use href="#a"/></g>'))).status).toBe(200);
     expect((await shown()).headers.get('content-type')).toBe('image/png');
   });
 
-  test('replaces the logo before it; DELETE takes it away, and may be repeated', async () => {
+  test('replaces the previous logo; DELETE removes it, and may be repeated', async () => {
     await put(await picture(8, 8, 'jpeg'));
     expect((await put(svgOf('<rect width="10" height="10"/>'))).status).toBe(200);
     expect((await shown()).headers.get('content-type')).toBe('image/png');
@@ -193,7 +193,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
     expect((await shown()).status).toBe(200);
   });
 
-  test('takes the cookie of our own pages, which alone may ask from elsewhere', async () => {
+  test('accepts the cookie of our own pages, which alone may send requests from another origin', async () => {
     const cookie = `session=${session}`;
     expect((await put(await picture(8), { headers: { cookie } })).status).toBe(401);
     expect((await put(await picture(8), { headers: { cookie, 'x-slotline-client': '1' } })).status).toBe(200);
@@ -220,7 +220,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
 });
 
 describe('GET /oauth/logos/:clientId', () => {
-  test('is for everybody, kept by caches, and can run nothing', async () => {
+  test('is public, cached, and cannot run scripts', async () => {
     await put(svgOf('<rect width="10" height="10"/>'));
     const answer = await shown();
     expect(answer.status).toBe(200);

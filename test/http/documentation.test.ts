@@ -25,7 +25,7 @@ describe('GET /openapi.json', () => {
     expect(authorizationUrl).toBe('http://app.test/oauth/authorize');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await app.request('/openapi.json');
     expect(headers.get('cache-control')).toBe('public, no-cache');
     const etag = String(headers.get('etag'));
@@ -52,7 +52,7 @@ describe('GET /docs', () => {
     },
   );
 
-  it('names assets that are there, and may be kept for ever', async () => {
+  it('names assets that exist, and may be cached for ever', async () => {
     const { body } = await app.request('/docs');
     const named = new Set([...String(body).matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path as string));
     expect([...named].sort()).toEqual([...assets.keys()].sort());
@@ -77,7 +77,7 @@ describe('GET /docs', () => {
 });
 
 describe('what is sent', () => {
-  it('is compressed for whoever takes that, and is the same', async () => {
+  it('is compressed for clients that accept it, and is the same', async () => {
     const path = [...assets.keys()].find((each) => each.endsWith('.css')) as string;
     const [plain, zipped] = [await raw(path), await raw(path, { 'accept-encoding': 'gzip' })];
     expect([plain.encoding, zipped.encoding]).toEqual([undefined, 'gzip']);

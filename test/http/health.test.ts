@@ -14,7 +14,7 @@ const notReady = { status: 503, body: { status: 'not ready' }, type: json };
 const checkMigrations: TestAppOptions['ready'] = (pool) => readiness(pool, migrationsDirectory)();
 
 describe('GET /healthz', () => {
-  test('tells that the process lives, whatever the state of the database', async () => {
+  test('reports that the process runs, whatever the state of the database', async () => {
     app = await testApp({ ready: () => Promise.reject(new Error('gone')) });
     await app.sql('DROP TABLE "ApiKey" CASCADE');
     expect(responseOf(await app.request('/healthz'))).toEqual({ status: 200, body: { status: 'ok' }, type: json });

@@ -54,7 +54,7 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
-  test('tells nothing of those who call', async () => {
+  test('contains nothing about the callers', async () => {
     const owner = await app.workspace();
     const key = await app.apiKey(owner);
     await app.get('/v1/eventCalls?search=secret-name', key, { 'x-request-id': 'secret-id' });

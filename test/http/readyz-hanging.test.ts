@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-test('/readyz says within about two seconds that a database hangs, however often it is asked', async () => {
+test('/readyz reports within about two seconds that a database hangs, however often it is called', async () => {
   const silent = await silentServer();
   endings.push(silent.close);
   const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };

@@ -73,7 +73,7 @@ describe('an access token', () => {
     expect(foreign).not.toBe(own);
   });
 
-  test('draws from the same limit as an API key', async () => {
+  test('consumes the same rate limit as an API key', async () => {
     await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 3 WHERE "id" = $1', [owner.workspaceId]);
     const key = await app.apiKey(owner);
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('an access token', () => {
 });
 
 describe('from the next request on', () => {
-  test('a scope that is taken from the app is gone, and comes back with it', async () => {
+  test('a scope that the app loses is gone from its tokens, and is back with that scope of the app', async () => {
     await change('OAuthClient', `"allowedScopes" = '{contacts:read,webhooks:read}'`);
     expect(await scopes()).toEqual(['contacts:read', 'webhooks:read']);
     expect(await callWith(app, pair.access_token)).toBe(403);
@@ -119,12 +119,12 @@ describe('from the next request on', () => {
     expect(await scopes()).toEqual(['contacts:read', 'eventCalls:read']);
   });
 
-  test('a role that is lowered takes its scopes along', async () => {
+  test('a lower role removes scopes from the token', async () => {
     await change('Membership', `"role" = 'CLOSER'`);
     expect(await scopes()).toEqual(['contacts:read', 'eventCalls:read']);
   });
 
-  test('whoever has left the workspace has left their apps behind', async () => {
+  test('a user who has left the workspace has no connections there', async () => {
     await app.sql('DELETE FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2', [
       owner.workspaceId,
       (await app.member(owner.workspaceId, 'ADMIN')).userId,

@@ -55,7 +55,7 @@ test('a client that knows the secret is never locked out by wrong attempts', asy
   expect((await refresh(app, client, refresh_token)).status).toBe(200);
 });
 
-test('once it is over its limit, a client is refused before the database is asked', async () => {
+test('once it is over its limit, a client is refused before the database is queried', async () => {
   const basic = Buffer.from(`${client.clientId.replace('_', '%5F')}:x`).toString('base64');
   for (let time = 0; time < 10; time++) await attempt('token');
   const before = app.statements.length;
@@ -68,7 +68,7 @@ test('once it is over its limit, a client is refused before the database is aske
   expect(app.statements.slice(before)).toEqual([]);
 });
 
-test('a wrong code or token of a known app is an invalid_grant, however often it comes', async () => {
+test('a wrong code or token of a known app is an invalid_grant, however often it is sent', async () => {
   for (let time = 0; time < 15; time++) {
     expect((await refresh(app, client, `service_rt_${'a'.repeat(43)}`)).body.error).toBe('invalid_grant');
   }

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
 
-describe('a code that comes twice', () => {
+describe('a code that is used twice', () => {
   test('revokes what it gave, and says so to the webhooks', async () => {
     const code = await newCode(app, session, client);
     const { body } = await exchangeCode(app, client, code);
@@ -54,7 +54,7 @@ describe('a code that comes twice', () => {
     }
   });
 
-  test('from somebody without the verifier, or of another app, revokes nothing', async () => {
+  test('sent without the verifier, or by another app, revokes nothing', async () => {
     const verifier = newVerifier();
     const code = await newCode(app, session, client, challengeFor(verifier));
     const { body } = await exchangeCode(app, client, code, { code_verifier: verifier });
@@ -73,7 +73,7 @@ test('a code survives a wrong verifier and a wrong address', async () => {
   expect((await exchangeCode(app, client, code, { code_verifier: verifier })).status).toBe(200);
 });
 
-test('an app without the refresh grant is given no refresh token', async () => {
+test('an app without the refresh grant gets no refresh token', async () => {
   const accessOnly = await oauthApp(app, owner, { grantTypes: '{AUTHORIZATION_CODE}' });
   const { status, body } = await exchangeCode(app, accessOnly, await newCode(app, session, accessOnly));
   expect({ status, body }).toEqual({

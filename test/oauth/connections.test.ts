@@ -43,7 +43,7 @@ async function revokeAll(clientId: string, credential = session) {
 }
 
 describe('connections', () => {
-  test('are told with their app, their workspace and their times', async () => {
+  test('are listed with their app, their workspace and their times', async () => {
     await connect(app, session, client);
     expect(await list()).toEqual({
       count: 1,
@@ -121,7 +121,7 @@ describe('connections', () => {
 });
 
 describe('revokeConnection', () => {
-  test('ends one connection at once, and tells the webhooks once', async () => {
+  test('ends one connection at once, and writes one webhook event', async () => {
     const [first, second] = [await connect(app, session, client), await connect(app, session, client)];
     const { connections } = await list();
     app.clock.set('2026-03-04T12:00:05.000Z');
@@ -169,7 +169,7 @@ describe('revokeAllConnections', () => {
   });
 });
 
-test('an app that revokes its token tells the webhooks as well', async () => {
+test('an app that revokes its token causes a webhook event too', async () => {
   const { access_token } = await connect(app, session, client);
   await revoke(app, client, access_token);
   await revoke(app, client, access_token);

@@ -51,7 +51,7 @@ async function secondWorkspace({ userId }: Member): Promise<Member> {
 describe('GET /v1/oauth/authorize/preview', () => {
   const preview = (query: string) => askConsent(app, session, query, { endpoint: '/preview' });
 
-  test('tells the page what to show, and writes nothing', async () => {
+  test('returns what the page shows, and writes nothing', async () => {
     const beta = await secondWorkspace(owner);
     await app.sql('UPDATE "OAuthClient" SET "homepageUrl" = $2 WHERE "clientId" = $1', [
       client.clientId,
@@ -86,7 +86,7 @@ describe('GET /v1/oauth/authorize/preview', () => {
     expect(body.data.scopes.map(({ scope }: { scope: string }) => scope)).toEqual(['contacts:read', 'eventCalls:read']);
   });
 
-  test('of an app that is pending tells which workspace may connect it', async () => {
+  test('of a pending app returns which workspace may connect it', async () => {
     const pending = await oauthApp(app, owner, { status: 'PENDING' });
     await secondWorkspace(owner);
     const { body } = await preview(authorizationQuery(pending));
@@ -97,7 +97,7 @@ describe('GET /v1/oauth/authorize/preview', () => {
     ]);
   });
 
-  test('tells where the logo is', async () => {
+  test('returns the address of the logo', async () => {
     await app.sql(`UPDATE "OAuthClient" SET "logo" = '\\x00', "logoType" = 'image/png' WHERE "clientId" = $1`, [
       client.clientId,
     ]);
@@ -110,7 +110,7 @@ describe.each(['', '/preview', '/deny'] as const)('who may ask /v1/oauth/authori
   const ask = (headers: Record<string, string>) =>
     askConsent(app, undefined, authorizationQuery(client), { endpoint, headers });
 
-  test('nobody without a session', async () => {
+  test('no request without a session', async () => {
     expect(seen(await ask({}))).toEqual({
       status: 401,
       body: { message: 'API key is required', code: 'MISSING_API_KEY' },
@@ -223,7 +223,7 @@ describe('GET /v1/oauth/authorize', () => {
     expect((await connect(app, await app.session(setter), client)).access_token).toMatch(/^service_at_/);
   });
 
-  test('grants no more than was asked for', async () => {
+  test('grants no more than was requested', async () => {
     const code = await newCode(app, session, client, { scope: 'contacts:read' });
     expect((await exchangeCode(app, client, code)).body.scope).toBe('contacts:read');
   });
@@ -237,7 +237,7 @@ describe('GET /v1/oauth/authorize', () => {
 });
 
 describe('GET /v1/oauth/authorize/deny', () => {
-  test('tells the app that the user said no', async () => {
+  test('informs the app that the user denied access', async () => {
     const answer = await askConsent(app, session, authorizationQuery(client), { endpoint: '/deny' });
     expect(answer.status).toBe(200);
     expect(redirected(answer)).toEqual({

@@ -77,7 +77,7 @@ const authorization = [
 ];
 
 describe.each(['', '/preview', '/deny'])('GET /v1/oauth/authorize%s', (endpoint) => {
-  test('sends nobody to an address that is not registered, whatever it is asked', async () => {
+  test('never redirects to an address that is not registered', async () => {
     const headers = { authorization: `Bearer ${session}` };
     await fc.assert(
       fc.asyncProperty(parameters(authorization), fc.boolean(), async (query, asPage) => {

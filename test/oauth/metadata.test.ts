@@ -129,7 +129,7 @@ describe('pages of other origins', () => {
     expect([wrong.status, allowed(wrong)]).toEqual([400, 'http://localhost:5173']);
   });
 
-  test('nobody else is answered, nor anything done', async () => {
+  test('every other origin is refused, and nothing happens', async () => {
     const [mine, theirs] = [await connect(app, session, single), await connect(app, session, server)];
     for (const [client, pair, origin] of [
       [single, mine, 'https://evil.example'],
@@ -151,7 +151,7 @@ describe('pages of other origins', () => {
       send(`${app.url}/v1/contacts`, { ...init, headers: { origin, ...init.headers } });
     const allowed = ({ headers }: Answer) => headers.get('access-control-allow-origin');
 
-    test('may use a token that a public app was given, and read how much of the limit is left', async () => {
+    test('may use a token of a public app, and read the rate limit headers', async () => {
       const { access_token } = await connect(app, session, single, { redirect_uri: single.redirectUri });
       const answer = await call('http://localhost:5173', { headers: { authorization: `Bearer ${access_token}` } });
       expect([answer.status, allowed(answer)]).toEqual([200, 'http://localhost:5173']);
@@ -159,7 +159,7 @@ describe('pages of other origins', () => {
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     });
 
-    test('are told so before, and of the header that makes a cookie count never', async () => {
+    test('learn so from a preflight, which never allows the header that a cookie requires', async () => {
       const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
       const answer = await call('https://spa.example:8443', { method: 'OPTIONS', headers });
       expect([answer.status, allowed(answer)]).toEqual([204, 'https://spa.example:8443']);

@@ -58,7 +58,7 @@ describe('refreshes at once', () => {
     }
   });
 
-  test('with different scopes get one refresh token, and each the access that it asked for', async () => {
+  test('with different scopes get one refresh token, and each the access token that it requested', async () => {
     const { refresh_token } = await connected();
     const answers = await Promise.all(
       ['contacts:read', 'eventCalls:read'].map((scope) => refresh(app, client, refresh_token, { scope })),

@@ -125,7 +125,7 @@ describe.each([
 describe('Approved', () => {
   beforeEach(approve);
 
-  test('anybody connects it, without a banner; with the first connection it is Active, and stays so', async () => {
+  test('any user connects it, without a banner; with the first connection it is Active, and stays so', async () => {
     const { status: code, text, workspaces } = await page(strangerSession);
     expect([code, text.includes('role="note"')]).toEqual([200, false]);
     expect(workspaces.map(({ id }) => id)).toEqual([stranger.workspaceId]);
@@ -151,7 +151,7 @@ describe('Approved', () => {
     expect(await app.sql('SELECT FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId])).toEqual([]);
   });
 
-  test('rejected later, it is cut off from other workspaces at once, and told of there', async () => {
+  test('rejected later, it loses other workspaces at once, which get an event', async () => {
     const [own, other] = [await connect(app, session, client), await connect(app, strangerSession, client)];
     await reject();
     expect([await callWith(app, own.access_token), await callWith(app, other.access_token)]).toEqual([200, 401]);
@@ -162,7 +162,7 @@ describe('Approved', () => {
   });
 });
 
-test('denied: the app is told, and nothing is connected', async () => {
+test('denied: the app is informed, and nothing is connected', async () => {
   const denied = await askConsent(app, session, authorizationQuery(client), { endpoint: '/deny' });
   expect(redirected(denied)).toMatchObject({ error: 'access_denied', state: 'a b&c' });
   const { fields } = await page(session);
@@ -172,7 +172,7 @@ test('denied: the app is told, and nothing is connected', async () => {
   expect(await app.sql('SELECT FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId])).toEqual([]);
 });
 
-test('a person who has left the workspace: what they allowed there ends at once, and they are asked to sign in', async () => {
+test('a person who has left the workspace: their connections end at once, and they must sign in', async () => {
   await approve();
   const pair = await connect(app, strangerSession, client);
   await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [stranger.userId]);
@@ -205,7 +205,7 @@ test('a person whose role is lowered: their apps can do no more than they can, a
 });
 
 describe('an app that is changed by the member who registered it', () => {
-  test('a scope removed is gone from its tokens at once, and from the page; given back, it is back', async () => {
+  test('a scope removed is gone from its tokens at once, and from the page; added again, it is back', async () => {
     const { access_token: token } = await connect(app, session, client);
     const clients = oauthClients(app, session);
     await clients.update(await rowId(), { allowedScopes: ['contacts:read'] });
@@ -232,7 +232,7 @@ describe('an app that is changed by the member who registered it', () => {
     expect((await refresh(app, { ...client, secret }, pair.refresh_token)).status).toBe(200);
   });
 
-  test('deleted: its tokens fail at once, workspaces are told, and the page knows no such app', async () => {
+  test('deleted: its tokens fail at once, workspaces get an event, and the page finds no such app', async () => {
     await approve();
     const pair = await connect(app, strangerSession, client);
     const { fields } = await page(strangerSession);

@@ -97,7 +97,7 @@ describe.each(paths)('GET %s', (path) => {
 });
 
 describe('the order of the checks', () => {
-  test('a bad credential is told before a bad parameter, and an unknown path before both', async () => {
+  test('an invalid credential is reported before a wrong parameter, and an unknown path before both', async () => {
     expectRefusal(await ask('Bearer service_x', '/v1/eventCalls?page=x'), {
       body: { message: 'Invalid API key' },
       challenge: invalidToken,

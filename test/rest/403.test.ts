@@ -39,7 +39,7 @@ describe.each([
     expect((await app.get(path, session)).status).toBe(200);
   });
 
-  test('the missing scope is told before a wrong parameter', async () => {
+  test('the missing scope is reported before a wrong parameter', async () => {
     const key = await app.apiKey(await app.workspace(), { scopes: [] });
     expect((await app.get(`${path}?page=x&userId=x`, key)).status).toBe(403);
   });

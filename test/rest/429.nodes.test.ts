@@ -50,21 +50,24 @@ describe.each(stores)('two nodes with their windows in %s', (_, reached, limiter
     for (const node of nodes.reverse()) await node.close();
   });
 
-  const doors: [string, (node: TestApp, key: string) => Promise<{ status: number }>][] = [
+  const transports: [string, (node: TestApp, key: string) => Promise<{ status: number }>][] = [
     ['REST', (node, key) => node.get(path, key)],
     ['GraphQL', (node, key) => node.graphql('{ eventCalls { count } }', key)],
   ];
 
-  test.skipIf(!reached).each(doors)('let exactly 20 of 60 requests at once pass over %s', async (_door, ask) => {
-    const statuses = await withinOneWindow(async () => {
-      const key = await workspaceKey();
-      return () => Promise.all(Array.from({ length: 30 }, () => nodes.map((node) => ask(node, key))).flat());
-    });
-    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(40);
-  });
+  test.skipIf(!reached).each(transports)(
+    'let exactly 20 of 60 requests at once pass over %s',
+    async (_transport, ask) => {
+      const statuses = await withinOneWindow(async () => {
+        const key = await workspaceKey();
+        return () => Promise.all(Array.from({ length: 30 }, () => nodes.map((node) => ask(node, key))).flat());
+      });
+      expect(statuses.filter(({ status }) => status === 200)).toHaveLength(20);
+      expect(statuses.filter(({ status }) => status === 429)).toHaveLength(40);
+    },
+  );
 
-  test.skipIf(!reached)('tell the state of the common window', async () => {
+  test.skipIf(!reached)('return the state of the shared window', async () => {
     const headers = await withinOneWindow(async () => {
       const key = await workspaceKey();
       return async () => [await nodes[0]?.get(path, key), await nodes[1]?.get(path, key)];

@@ -28,7 +28,7 @@ const tooMany = {
 };
 
 describe('200 requests at once', () => {
-  test('over REST: exactly 20 pass, and the others are told to the letter', async () => {
+  test('over REST: exactly 20 pass, and the others get the exact 429', async () => {
     const key = await app.apiKey(await workspace());
     const answers = await times(200, () => app.get(calls, key));
     const refused = byStatus(answers, 429);
@@ -54,7 +54,7 @@ describe('200 requests at once', () => {
     ]);
   });
 
-  test('over both doors, with a key and a session: exactly 20 pass in all', async () => {
+  test('over REST and GraphQL, with a key and a session: exactly 20 pass in all', async () => {
     const owner = await workspace();
     const credentials = [await app.apiKey(owner), await app.session(owner)];
     const answers = await times(50, async () => {
@@ -82,7 +82,7 @@ describe('200 requests at once', () => {
   });
 });
 
-describe('every request to an endpoint draws one point', () => {
+describe('every request to an endpoint consumes one point', () => {
   test.each([
     ['a wrong parameter', 400, `${calls}?page=x`],
     ['a missing scope', 403, schedules],
@@ -96,7 +96,7 @@ describe('every request to an endpoint draws one point', () => {
     expect(told).toContainEqual(['20', '19', resetAt, null]);
   });
 
-  test('a HEAD draws as a GET does', async () => {
+  test('a HEAD consumes a point, as a GET does', async () => {
     const key = await app.apiKey(await workspace());
     const headers = { authorization: `Bearer ${key}` };
     const answers = await times(21, () => app.request(calls, { method: 'HEAD', headers }));
@@ -104,7 +104,7 @@ describe('every request to an endpoint draws one point', () => {
     expect((await app.get(calls, key)).status).toBe(429);
   });
 
-  test('what is no endpoint, and what has no good credential, draws nothing', async () => {
+  test('a request without an endpoint or a valid credential consumes nothing', async () => {
     const key = await app.apiKey(await workspace());
     const headers = { authorization: `Bearer ${key}` };
     await times(30, () => app.get('/v1/unknown', key));
@@ -116,7 +116,7 @@ describe('every request to an endpoint draws one point', () => {
 });
 
 describe('over GraphQL', () => {
-  test('five aliases of a root field draw five points', async () => {
+  test('five aliases of a root field consume five points', async () => {
     const key = await app.apiKey(await workspace());
     const five = ['a', 'b', 'c', 'd', 'e'].map((alias) => `${alias}: eventCalls { count }`).join(' ');
     const first = await app.graphql(`{ ${five} }`, key);
@@ -124,7 +124,7 @@ describe('over GraphQL', () => {
     expect((await app.get(calls, key)).headers.get('ratelimit-remaining')).toBe('14');
   });
 
-  test('two root fields draw one point each, and the headers tell of the emptier one', async () => {
+  test('two root fields consume one point each, and the headers are those of the emptier window', async () => {
     const key = await app.apiKey(await workspace());
     await times(3, () => app.get(schedules, key));
     const answer = await app.graphql('{ eventCalls { count } userAvailabilities { id } }', key);
@@ -132,7 +132,7 @@ describe('over GraphQL', () => {
     expect((await app.get(calls, key)).headers.get('ratelimit-remaining')).toBe('18');
   });
 
-  test('wrong arguments and a missing scope draw too', async () => {
+  test('wrong arguments and a missing scope consume a point too', async () => {
     const key = await app.apiKey(await workspace(), { scopes: ['eventCalls:read'] });
     await app.graphql('{ eventCalls(limit: 0) { count } }', key);
     await app.graphql('{ userAvailabilities { id } }', key);

@@ -32,7 +32,7 @@ test('the points are those that the operator gave the workspace', async () => {
   expect(await passed(await app.apiKey(many), 50, '2026-03-04T13:00:00.000Z')).toBe(40);
 });
 
-test('a refusal tells the instant and the seconds after which the next request passes', async () => {
+test('a refusal has the instant and the seconds after which the next request passes', async () => {
   const key = await app.apiKey(await app.workspace({ rateLimitPoints: 1 }));
   await passed(key, 1, '2026-03-04T14:00:00.250Z');
   time.now += 900;

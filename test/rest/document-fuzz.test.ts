@@ -33,7 +33,7 @@ function queryString(input: Record<string, unknown>): string {
 }
 
 describe.each(operations)('$method $path', (operation) => {
-  test('takes every input that the document allows, but for what only the server can know', async () => {
+  test('accepts every input that the document allows, except what only the server can know', async () => {
     let [sent, accepted] = [0, 0];
     const input = fc.oneof(inputs(operation, 'fitting'), workspace.likely(operation));
     await fc.assert(

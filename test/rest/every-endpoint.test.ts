@@ -39,7 +39,7 @@ describe.each(routes)('$method $path', (route) => {
     expect([200, 400, ...(route.notFound ? [404] : [])]).toContain((await send(route, own)).status);
   });
 
-  test('has a scope that tells its resource, and whether it changes anything', () => {
+  test('has a scope that names its resource, and whether it changes anything', () => {
     const [resource, action] = route.scope.split(':');
     expect(route.path.toLowerCase()).toContain(
       `/v1/${resource === 'availabilities' ? 'user' : ''}${resource}`.toLowerCase(),
@@ -47,7 +47,7 @@ describe.each(routes)('$method $path', (route) => {
     expect(action).toBe(route.method === 'GET' ? 'read' : 'write');
   });
 
-  test('draws from its own window, and tells so', async () => {
+  test('consumes its own window, and returns its headers', async () => {
     const key = await app.apiKey(await app.workspace({ rateLimitPoints: 1 }));
     const first = await send(route, key);
     expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual(['1', '0']);

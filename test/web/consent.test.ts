@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
   });
 
-  it('takes No for an answer', async () => {
+  it('returns to the app when the user denies', async () => {
     const { page, answered } = await open();
     await signIn(page);
     await page.getByRole('button', { name: 'Deny' }).click();
@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     expect(complaints).toEqual([]);
   });
 
-  it('says what is wrong with a request, and sends nobody anywhere', async () => {
+  it('shows what is wrong with a request, and does not redirect', async () => {
     const { page } = await open({}, { client_id: 'ocl_unknown' });
     await signIn(page);
     await page.getByRole('heading', { name: 'This app cannot be connected' }).waitFor();
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     },
   );
 
-  it('is told to a screen reader in order, each field and list by its name', async () => {
+  it('is read by a screen reader in order, each field and list by its name', async () => {
     const { page } = await open();
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Sign in']);
     expect(await page.getByLabel('Email').evaluate((field) => field.matches(':focus'))).toBe(true);

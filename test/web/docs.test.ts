@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     await page.close();
   });
 
-  it('tries a request with the key that is given', async () => {
+  it('tries a request with the entered key', async () => {
     const owner = await app.workspace();
     await app.contact(owner.workspaceId, { email: 'nora@example.com' });
     const key = await app.apiKey(owner, { scopes: ['contacts:read'] });

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     await page.close();
   });
 
-  it('runs the query it welcomes with, with the key that is given under Headers', async () => {
+  it('runs its default query, with the key under Headers', async () => {
     const owner = await app.workspace();
     await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
     const key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });

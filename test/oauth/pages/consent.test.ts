@@ -69,7 +69,7 @@ describe('the page', () => {
     expect(workspaces).toEqual([{ id: owner.workspaceId, name: 'Acme' }]);
   });
 
-  test('shows no more than what is asked for', async () => {
+  test('shows only what is requested', async () => {
     const { text } = await open({ scope: 'contacts:read' });
     expect(text.match(/<li>.*<\/li>/g)).toEqual(['<li>See the contacts of the workspace</li>']);
   });
@@ -90,7 +90,7 @@ describe('the page', () => {
     expect(text).toContain('<bdi>&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;</bdi>');
   });
 
-  test('can be shown in no frame, runs nothing, is kept nowhere and tells no address on', async () => {
+  test('cannot be framed, runs no script, is not cached and sends no referrer', async () => {
     const { headers } = await open();
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -159,7 +159,7 @@ describe('Allow access', () => {
     expect(await callWith(app, body.access_token)).toBe(200);
   });
 
-  test('confirms with the redirect what was given, to whom, where and for how long', async () => {
+  test('confirms with the redirect what was granted, to which app, where and for how long', async () => {
     const { text, location } = await decide('allow', { query: { scope: 'eventCalls:read' } });
     for (const shown of [
       '<h1><bdi>Dialer</bdi> is connected</h1>',
@@ -208,7 +208,7 @@ describe('Allow access', () => {
     expect(await connections()).toEqual([]);
   });
 
-  test('a connection that cannot be renewed is told as such', async () => {
+  test('a connection that cannot be renewed is shown as such', async () => {
     await app.sql(`UPDATE "OAuthClient" SET "grantTypes" = '{AUTHORIZATION_CODE}' WHERE "clientId" = $1`, [
       client.clientId,
     ]);
@@ -224,7 +224,7 @@ test('Deny sends the browser back with access_denied, and connects nothing', asy
   expect(await connections()).toEqual([]);
 });
 
-test('Use another account ends the session, and comes back after the next sign-in', async () => {
+test('Use another account ends the session, and returns after the next sign-in', async () => {
   const { location, headers } = await decide('other-account');
   expect(new URL(location ?? '', 'http://app.test/oauth/authorize').searchParams.get('next')).toBe(
     authorizePath(client),

@@ -66,7 +66,7 @@ const members = fc.array(fc.tuple(fc.constantFrom(...names, 'workspaceId', 'prom
 });
 const queryOf = (given: [string, string][]) => given.map(([name, value]) => `${name}=${value}`).join('&');
 
-test('no query makes the consent page fail, or send anybody to another address than the registered one', async () => {
+test('no query makes the consent page fail, or redirects to an address that is not registered', async () => {
   await fc.assert(
     fc.asyncProperty(members, fc.boolean(), async (given, isRight) => {
       const query = `${isRight ? `${authorizationQuery(client)}&` : ''}${queryOf(given)}`;
@@ -94,7 +94,7 @@ test('no form makes the consent page fail, or allows what was not shown', async 
   expect(app.unexpected).toEqual([]);
 });
 
-test('no request makes the sign-in page fail, or send anybody elsewhere', async () => {
+test('no request makes the sign-in page fail, or redirect to another site', async () => {
   const here = new URL('http://app.test/sign-in');
   await fc.assert(
     fc.asyncProperty(text, fc.webPath(), fc.boolean(), async (next, path, isSignedIn) => {

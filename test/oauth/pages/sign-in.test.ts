@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(text).not.toContain('my secret pass');
   });
 
-  test('somebody who has left every workspace is told so', async () => {
+  test('a user who has left every workspace sees that', async () => {
     await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [owner.userId]);
     const { status, text } = await signIn();
     expect([status, text.includes('You are not a member of any workspace.')]).toEqual([403, true]);
@@ -158,7 +158,7 @@ describe('a form that is not ours', () => {
     expect([answer.status, sessionIn(answer.headers)]).toEqual([403, undefined]);
   });
 
-  test('without the token, or with that of another browser, signs nobody in and offers the form anew', async () => {
+  test('without the token, or with that of another browser, starts no session and shows the form again', async () => {
     const [mine, other] = [await opened(), await opened()];
     const attempts = [
       { cookie: mine.cookie, fields: right() },

@@ -44,7 +44,7 @@ describe.each<[string, (app: TestApp) => Promise<unknown>]>([
     expect(production.unexpected).toEqual([expect.any(Error)]);
   });
 
-  test('outside production a stack comes with it', async () => {
+  test('outside production it has a stack', async () => {
     const { status, body } = await development.get(path, key);
     expect({ status, body }).toEqual({
       status: 500,
@@ -67,7 +67,7 @@ describe.each<[string, (app: TestApp) => Promise<unknown>]>([
     expect(production.unexpected).toEqual([expect.any(Error)]);
   });
 
-  test('over GraphQL a stack comes with it outside production only', async () => {
+  test('over GraphQL it has a stack outside production only', async () => {
     const { body } = await development.graphql('{ eventCalls { count } }', key);
     expect(body.errors[0].extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', stack: expect.any(String) });
   });
@@ -87,7 +87,7 @@ describe('afterwards', () => {
     return answers.map(({ status }) => status);
   };
 
-  test('a database that comes back is used again', async () => {
+  test('a database that is available again is used again', async () => {
     await cut(app, false);
     expect(await statuses(1)).toEqual([500]);
     await cut(app, true);

@@ -33,7 +33,7 @@ describe('a success', () => {
     expect(await send(method, '/v1/things', JSON.stringify(body))).toEqual({ status, body: thing(body) });
   });
 
-  test('of DELETE takes its input from the query', async () => {
+  test('of DELETE reads its input from the query', async () => {
     expect(await send('DELETE', '/v1/things?id=5')).toEqual({ status: 200, body: thing({ id: 5 }) });
     expect(await send('DELETE', '/v1/things?id=x')).toEqual({
       status: 400,
@@ -41,7 +41,7 @@ describe('a success', () => {
     });
   });
 
-  test('takes nothing from the query where there is a body, and no unknown key from the body', async () => {
+  test('ignores the query where there is a body, and unknown keys of the body', async () => {
     const body = '{"name":"a","__proto__":{"tags":["x"]},"constructor":1,"id":9}';
     expect(await send('POST', '/v1/things?name=b&tags=c', body)).toEqual({ status: 201, body: thing({ name: 'a' }) });
   });
@@ -82,7 +82,7 @@ describe('a body that cannot be read', () => {
     expect(await post(body)).toEqual({ status: 400, body: variantAForm([message], '/v1/things', 'POST') });
   });
 
-  test('fields that are wrong are told by name', async () => {
+  test('wrong fields are reported by name', async () => {
     expect(await post('{"name":5,"tags":"x"}')).toEqual({
       status: 400,
       body: variantA({ name: ['Must be a string'], tags: ['Must be a list'] }, '/v1/things', 'POST'),
@@ -144,7 +144,7 @@ describe('a body that cannot be read', () => {
 });
 
 describe('what goes wrong in the work', () => {
-  test('a domain error is told as it is, in the form of the endpoint', async () => {
+  test('a domain error is returned unchanged, in the form of the endpoint', async () => {
     expect(await send('POST', '/v1/lost', '{}')).toEqual({
       status: 404,
       body: { message: 'Record not found!', code: 'RECORD_NOT_FOUND' },

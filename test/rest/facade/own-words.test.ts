@@ -16,7 +16,7 @@ const routes = routesOf(schema)
   .filter(({ input }) => Object.keys(input.shape).length > 0)
   .map((route) => [`${route.method} /v1${route.path}`, route] as const);
 
-test.each(routes)('%s tells what is wrong with any of its fields in words of our own', (_, { input }) => {
+test.each(routes)('%s describes a problem of any of its fields in our own words', (_, { input }) => {
   for (const name of Object.keys(input.shape)) {
     for (const value of wrongValues) {
       const { error } = input.safeParse({ [name]: value });

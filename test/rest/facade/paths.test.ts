@@ -29,7 +29,7 @@ describe('an unknown path', () => {
     ...['/v1/%65ventCalls', '/v1/webhook', '/v1/webhook/1', '/v1/..%2feventCalls', '/v1/viewer', '/v1/signIn'],
     ...['/', '/v2/eventCalls', '/eventCalls', '/graphql/', '/healthz/', '/v1eventCalls', '/favicon.ico', '/%ff'],
   ];
-  test.each(paths)('%s is told as not found, without asking for a credential', async (path) => {
+  test.each(paths)('%s is not found, and requires no credential', async (path) => {
     expect(told(await app.request(path))).toEqual(notFound);
   });
 

@@ -5,7 +5,7 @@ const write = wireWriter({ value: { type: 'number' }, days: { name: 'the service
 /** As text: the order of the keys is part of the record. */
 const told = (value: unknown) => JSON.stringify(write(value));
 
-test('a key with another name keeps its place, in whatever record it stands', () => {
+test('a renamed key keeps its place, in every record', () => {
   expect(told({ list: [{ id: 1, days: [{ days: [], z: 2 }], last: 3 }], count: 4 })).toBe(
     '{"list":[{"id":1,"the service":[{"the service":[],"z":2}],"last":3}],"count":4}',
   );
@@ -23,6 +23,6 @@ test('keys that every object inherits are no names of the format', () => {
   expect(told(value)).toBe(text);
 });
 
-test.each([null, 5, 'text', true])('%j is told as it is', (value) => {
+test.each([null, 5, 'text', true])('%j is returned unchanged', (value) => {
   expect(write(value)).toBe(value);
 });

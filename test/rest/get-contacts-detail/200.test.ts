@@ -24,7 +24,7 @@ async function field(name: string, displayIndex: number, inputType = 'TEXT'): Pr
 }
 
 describe('GET /v1/contacts/detail', () => {
-  test('tells the contact and its custom field answers to the letter, by id and by e-mail alike', async () => {
+  test('returns exactly the same contact and custom field answers by id and by e-mail', async () => {
     const { workspaceId } = owner;
     const contact = {
       previewId: 'contact_full',

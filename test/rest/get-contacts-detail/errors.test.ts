@@ -24,12 +24,12 @@ test.each(['email=nobody@example.com', 'contactId=2147483647'])('%s: not found',
   expect(await ask(query)).toEqual(notFound);
 });
 
-test('a contact of another workspace is told from one that does not exist by nothing', async () => {
+test('a contact of another workspace cannot be distinguished from one that does not exist', async () => {
   expect(await ask(`contactId=${strangersContact}`)).toEqual(notFound);
   expect(await ask('email=theirs@example.com')).toEqual(notFound);
 });
 
-test.each(['', 'email=a@example.com&contactId=1', 'unknown=1'])('%j: exactly one is asked for', async (query) => {
+test.each(['', 'email=a@example.com&contactId=1', 'unknown=1'])('%j: exactly one is required', async (query) => {
   const message = 'Exactly one of email and contactId is required';
   expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
 });

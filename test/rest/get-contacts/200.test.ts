@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/contacts', () => {
-  test('tells the record of a contact to the letter', async () => {
+  test('returns exactly the record of a contact to the letter', async () => {
     const owner = await app.workspace();
     const full = {
       previewId: 'contact_full',
@@ -41,7 +41,7 @@ describe('GET /v1/contacts', () => {
     );
   });
 
-  test('tells what a contact does not have as null or an empty list', async () => {
+  test('returns null or an empty list for what a contact does not have', async () => {
     const owner = await app.workspace();
     const { workspaceId } = owner;
     const { id } = await app.insert('Contact', { workspaceId, previewId: 'contact_bare', phoneNumber: '+14155550101' });
@@ -69,7 +69,7 @@ describe('GET /v1/contacts', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { contacts: [], count: 0 } } });
   });
 
-  test('comes newest first and by id where two are as new, and no page drifts', async () => {
+  test('is sorted by newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; createdAt: string }[] = [];
     for (let index = 0; index < 9; index++) {
@@ -84,7 +84,7 @@ describe('GET /v1/contacts', () => {
     expect(idsOf(await app.get('/v1/contacts?page=1000000000&limit=100', key))).toEqual({ ids: [], count: 9 });
   });
 
-  test('has 20 contacts a page, or as many as are asked for', async () => {
+  test('has 20 contacts a page, or as many as requested', async () => {
     const owner = await app.workspace();
     for (let index = 0; index < 21; index++) await app.contact(owner.workspaceId);
     const key = await app.apiKey(owner);

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 
 describe('GET /v1/deals', () => {
-  test('tells the record of a deal to the letter, with its value as a number', async () => {
+  test('returns exactly the record of a deal exactly, with its value as a number', async () => {
     const owner = await app.workspace();
     const eventCallId = await app.call(owner);
     const [call] = await app.sql<{ contactId: number }>('SELECT "contactId" FROM "EventCall"');
@@ -29,7 +29,7 @@ describe('GET /v1/deals', () => {
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { deals: [expected], count: 1 } }));
   });
 
-  test('GraphQL tells the value as decimal text, to the last digit', async () => {
+  test('GraphQL returns the value as decimal text, to the last digit', async () => {
     const owner = await app.workspace();
     const values = ['0.00', '0.10', '1234.50', '9999999999999999.99', '-5.05'];
     for (const [day, value] of values.entries())
@@ -41,7 +41,7 @@ describe('GET /v1/deals', () => {
     expect(told).toEqual(values.map(Number));
   });
 
-  test('tells what a deal does not have as null', async () => {
+  test('returns null for what a deal does not have', async () => {
     const owner = await app.workspace();
     await deal(app, owner, { userId: null });
     const { body } = await app.get('/v1/deals', await app.apiKey(owner));
@@ -53,7 +53,7 @@ describe('GET /v1/deals', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { deals: [], count: 0 } } });
   });
 
-  test('comes newest first and by id where two are of one instant, and no page drifts', async () => {
+  test('is sorted by newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; time: string }[] = [];
     for (let index = 0; index < 9; index++) {

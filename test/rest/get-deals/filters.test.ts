@@ -66,7 +66,7 @@ describe('who sees which deals', () => {
   test('an admin sees all of the workspace', async () =>
     finds('', ['won', 'recurring', 'deposit'], await app.member(owner.workspaceId, 'ADMIN')));
 
-  test('a closer sees those that they closed, whatever is asked for', async () => {
+  test('a closer sees those that they closed, whatever the filter', async () => {
     await finds('', ['recurring', 'deposit'], closer);
     await finds(`userIds=${owner.userId}`, [], closer);
     await finds('search=nora', ['recurring'], closer);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 
 describe('GET /v1/eventCalls', () => {
-  test('tells the record of a call to the letter', async () => {
+  test('returns exactly the record of a call to the letter', async () => {
     const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
     const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Cleo', lastName: 'Hart' });
     const setter = await app.member(owner.workspaceId, 'SETTER', { firstName: 'Sam', lastName: 'Reed' });
@@ -100,7 +100,7 @@ describe('GET /v1/eventCalls', () => {
     expect(JSON.stringify(answer.body)).toBe(JSON.stringify({ data: { eventCalls: [expected], count: 1 } }));
   });
 
-  test('tells what a call does not have as null or an empty list', async () => {
+  test('returns null or an empty list for what a call does not have', async () => {
     const owner = await app.workspace();
     await app.call(owner, { dateTime: '2026-03-09T10:00:00.000Z', inviteeEmail: null });
 

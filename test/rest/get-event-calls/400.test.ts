@@ -142,7 +142,7 @@ describe('the whole query', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { eventCalls: [], count: 0 } } });
   });
 
-  test('the endpoint is told without the query', async () => {
+  test('the endpoint is returned without the query', async () => {
     expect((await ask('page=x')).body.message.endpoint).toBe('/v1/eventCalls');
   });
 

@@ -59,7 +59,7 @@ const all = [
 ];
 
 describe.each(all)('%s', (name) => {
-  test('is refused when it is given twice, even with the same value', async () => {
+  test('is refused when it appears twice, even with the same value', async () => {
     await refuses(`${name}=1&${name}=1`, { [name]: ['Must be given once'] });
     await refuses(`${name}=&x=1&${encodeURIComponent(name).replace('a', '%61')}=2`, { [name]: ['Must be given once'] });
   });

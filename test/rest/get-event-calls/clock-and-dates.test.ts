@@ -106,7 +106,7 @@ describe('a range of instants', () => {
     expect(await found(key, `dateFrom=${bound}&dateTo=${bound}`)).toEqual(instants.slice(1, 2));
   });
 
-  test('is cut to the millisecond, and no finer bound takes in what lies outside of it', async () => {
+  test('is cut to the millisecond, and no finer bound includes what lies outside of it', async () => {
     const key = await callsAt('UTC', instants);
     expect(await found(key, 'dateFrom=2026-03-04T12:00:00.0005Z')).toEqual(instants.slice(2));
     expect(await found(key, 'dateTo=2026-03-04T12:00:00.0005Z')).toEqual(instants.slice(0, 2));

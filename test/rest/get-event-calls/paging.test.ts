@@ -53,7 +53,7 @@ describe.each(orders)('by $orderColumn, $orderBy', (order) => {
 });
 
 describe('pages', () => {
-  test('without orderColumn and orderBy the newest dateTime comes first', async () => {
+  test('without orderColumn and orderBy the newest dateTime is first', async () => {
     const { ids } = expectedPage(made.calls, {}, { now, timeZone: 'UTC' });
     expect((await page({})).ids).toEqual(ids);
     expect((await page({ orderColumn: 'dateTime', orderBy: 'desc' })).ids).toEqual(ids);

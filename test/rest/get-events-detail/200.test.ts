@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('GET /v1/events/detail tells one event to the letter, by id and by link alike', async () => {
+test('GET /v1/events/detail returns exactly the same event by id and by link', async () => {
   const owner = await app.workspace();
   await app.event(owner);
   const expected = await fullEvent(app, owner);
@@ -20,7 +20,7 @@ test('GET /v1/events/detail tells one event to the letter, by id and by link ali
   }
 });
 
-test('GET /v1/events/detail tells an event that is not activated, too', async () => {
+test('GET /v1/events/detail returns an event that is not activated, too', async () => {
   const owner = await app.workspace();
   const id = await app.event(owner);
   await app.sql('UPDATE "Event" SET "status" = $2 WHERE "id" = $1', [id, 'DEACTIVATED']);

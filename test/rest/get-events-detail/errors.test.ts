@@ -24,12 +24,12 @@ test.each(['eventId=2147483647', 'linkPrefix=nobody/nothing', 'linkPrefix='])('%
   expect(await ask(query)).toEqual(notFound);
 });
 
-test('an event of another workspace is told from one that does not exist by nothing', async () => {
+test('an event of another workspace cannot be distinguished from one that does not exist', async () => {
   expect(await ask(`eventId=${theirs.id}`)).toEqual(notFound);
   expect(await ask(`linkPrefix=${theirs.linkPrefix}`)).toEqual(notFound);
 });
 
-test.each(['', 'eventId=1&linkPrefix=a/b'])('%j: exactly one is asked for', async (query) => {
+test.each(['', 'eventId=1&linkPrefix=a/b'])('%j: exactly one is required', async (query) => {
   const message = 'Exactly one of eventId and linkPrefix is required';
   expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/events', () => {
-  test('tells the record of an event to the letter, with hosts and questions in their order', async () => {
+  test('returns exactly the record of an event to the letter, with hosts and questions in their order', async () => {
     const owner = await app.workspace();
     const expected = await fullEvent(app, owner);
     const { status, body } = await app.get('/v1/events', await app.apiKey(owner, { scopes: ['events:read'] }));
@@ -19,7 +19,7 @@ describe('GET /v1/events', () => {
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { events: [expected], count: 1 } }));
   });
 
-  test('tells what an event does not have as null or an empty list', async () => {
+  test('returns null or an empty list for what an event does not have', async () => {
     const owner = await app.workspace();
     await app.event(owner);
     const { body } = await app.get('/v1/events', await app.apiKey(owner));
@@ -32,7 +32,7 @@ describe('GET /v1/events', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { events: [], count: 0 } } });
   });
 
-  test('comes by name, then by id, and no page drifts', async () => {
+  test('is sorted by name, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; name: string }[] = [];
     for (const name of ['b', 'a', 'c', 'a', 'b']) made.push({ id: await app.event(owner, { name }), name });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('GET /v1/fields/contact-stage tells nothing of another workspace’s, nor of a field that is only called so', async () => {
+test('GET /v1/fields/contact-stage returns neither the field of another workspace nor a field with the same name', async () => {
   const { owner, key } = await fieldsPlace(app);
   await contactStage(app, (await app.workspace()).workspaceId);
   await customField(app, owner.workspaceId, { identifier: 'contact-stage' });

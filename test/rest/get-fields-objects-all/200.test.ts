@@ -60,13 +60,13 @@ describe('GET /v1/fields/objects/all', () => {
     expect(types.map((type) => data[type].count)).toEqual([9, 2, 0, 2, 0]);
   });
 
-  test('tells nothing of another workspace', async () => {
+  test('returns nothing of another workspace', async () => {
     const { key } = await fieldsPlace(app);
     const { body } = await app.get('/v1/fields/objects/all?allFields=true', key);
     expect(body).toEqual({ data: Object.fromEntries(types.map((type) => [type, empty])) });
   });
 
-  test('GraphQL tells the same, of the types that are asked for, with the ways further', async () => {
+  test('GraphQL returns the same, of the requested types, with their relations', async () => {
     const { data } = await all('?limit=1');
     const page = (inner: string) => `{ count data { identifier ${inner} } hasMore nextPage }`;
     const query = `{ customFieldsByType(limit: 1) { CALL ${page('askingEvents { id }')} USER ${page('')} } }`;

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const list = (key: string, query: string) => app.get(`/v1/fields/objects?objectType=CONTACT${query}`, key);
 
 describe('GET /v1/fields/objects', () => {
-  test('tells a field to the letter, its options in their order and archived ones among them', async () => {
+  test('returns exactly a field, with its options in order, archived ones too', async () => {
     const { owner, key } = await fieldsPlace(app);
     const { workspaceId } = owner;
     const full = {
@@ -78,7 +78,7 @@ describe('GET /v1/fields/objects', () => {
     expect(seen).toEqual(wanted);
   });
 
-  test('is one statement beside the credential, whatever is asked for', async () => {
+  test('is one statement beside the credential, whatever is requested', async () => {
     const { owner, key } = await fieldsPlace(app);
     await customField(app, owner.workspaceId, { identifier: 'one' });
     const everything = '&search=x%20y&inputType=TEXT&hidden=true&showSystemFields=false&forFilters=true&page=3';
@@ -90,7 +90,7 @@ describe('GET /v1/fields/objects', () => {
     }
   });
 
-  test('GraphQL tells the same, and goes on to the events', async () => {
+  test('GraphQL returns the same, and the events too', async () => {
     const { owner, key } = await fieldsPlace(app);
     await fullEvent(app, owner);
     const { body } = await app.get('/v1/fields/objects?objectType=CALL&includeRelation=true', key);

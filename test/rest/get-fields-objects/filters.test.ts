@@ -62,7 +62,7 @@ describe('GET /v1/fields/objects', () => {
     expect(await identifiers(query)).toEqual(expected);
   });
 
-  test('tells the fields of the type that is asked for', async () => {
+  test('returns the fields of the requested type', async () => {
     expect(await identifiers('', 'CALL')).toEqual(['call']);
     expect(await identifiers('', 'USER')).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('GET /v1/fields/objects', () => {
     expect(body.data[1]).toMatchObject({ name: 'Phone number', type: 'CONTACT', inputType: 'PHONE', options: [] });
   });
 
-  test.each([1, 2, 3, 4, 5, 7, 9])('%i a page tell them all once, the questions before the fields', async (limit) => {
+  test.each([1, 2, 3, 4, 5, 7, 9])('%i a page return them all once, the questions before the fields', async (limit) => {
     const seen: string[] = [];
     for (let page: number | null = 0; page !== null; ) {
       const query = `inviteeQuestions=true&limit=${limit}&page=${page}`;
@@ -101,7 +101,7 @@ describe('GET /v1/fields/objects', () => {
 });
 
 describe('?includeRelation', () => {
-  test('tells the events that ask for each field, by name, and an empty list of others', async () => {
+  test('returns the events of each field, by name, and an empty list for other fields', async () => {
     const { owner, key } = await fieldsPlace(app);
     const { workspaceId } = owner;
     const asked = await customField(app, workspaceId, { identifier: 'asked' });

@@ -16,7 +16,7 @@ const written = {
 };
 
 describe('GET /v1/transactions', () => {
-  test('tells the record of a transaction to the letter, with its value as a number', async () => {
+  test('returns exactly the record of a transaction exactly, with its value as a number', async () => {
     const owner = await app.workspace();
     const contactId = await app.contact(owner.workspaceId);
     const dealId = await deal(app, owner, { contactId });
@@ -39,14 +39,14 @@ describe('GET /v1/transactions', () => {
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { transactions: [expected], count: 1 } }));
   });
 
-  test('GraphQL tells the value as decimal text', async () => {
+  test('GraphQL returns the value as decimal text', async () => {
     const owner = await app.workspace();
     await transaction(app, owner, { value: '-1234.50' });
     const { body } = await app.graphql('{ transactions { transactions { value } } }', await app.apiKey(owner));
     expect(body).toEqual({ data: { transactions: { transactions: [{ value: '-1234.50' }] } } });
   });
 
-  test('tells what a transaction does not have as null, and Other as its source', async () => {
+  test('returns null for what a transaction does not have, and Other as its source', async () => {
     const owner = await app.workspace();
     await transaction(app, owner, { userId: null });
     const { body } = await app.get('/v1/transactions', await app.apiKey(owner));
@@ -59,7 +59,7 @@ describe('GET /v1/transactions', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { transactions: [], count: 0 } } });
   });
 
-  test('comes newest first and by id where two are of one instant, and no page drifts', async () => {
+  test('is sorted by newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; time: string }[] = [];
     for (let index = 0; index < 9; index++) {

@@ -57,7 +57,7 @@ describe('who sees which transactions', () => {
   test('an admin sees all of the workspace', async () =>
     finds('', ['first', 'second', 'bare'], await app.member(owner.workspaceId, 'ADMIN')));
 
-  test('a closer sees those that they closed, whatever is asked for', async () => {
+  test('a closer sees those that they closed, whatever the filter', async () => {
     await finds('', ['second', 'bare'], closer);
     await finds(`userIds=${owner.userId}`, [], closer);
   });

@@ -25,7 +25,7 @@ const scheduleIds = async (key: string, query = ''): Promise<number[]> => {
 };
 
 describe('GET /v1/userAvailabilities', () => {
-  test('tells the schedule to the letter, seven days from Monday on, whatever the order of insertion', async () => {
+  test('returns exactly the schedule, seven days from Monday on, whatever the order of insertion', async () => {
     const owner = await app.workspace();
     const events = [await app.event(owner), await app.event(owner)];
     const id = await app.schedule(owner, {
@@ -124,7 +124,7 @@ describe('who sees which schedules', () => {
     }
   });
 
-  test.each(['CLOSER', 'SETTER'])('the role %s sees their own, asked for or not', async (role) => {
+  test.each(['CLOSER', 'SETTER'])('the role %s sees their own, requested or not', async (role) => {
     const { people, schedules } = await office();
     const member = people[role] as Member;
     const key = await app.apiKey(member);

@@ -20,7 +20,7 @@ async function notFound(key: string, userId: number): Promise<void> {
   expect(headers.get('ratelimit-limit')).toBe('1000000');
 }
 
-test('a user of another workspace and a user of none are not found alike', async () => {
+test('a user of another workspace and a user of none get the same 404', async () => {
   const key = await app.apiKey(owner);
   await notFound(key, stranger.userId);
   await notFound(key, 2_147_483_647);

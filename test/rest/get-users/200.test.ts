@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/users', () => {
-  test('tells the record of a member to the letter, and nothing of a password', async () => {
+  test('returns exactly the record of a member, without a password', async () => {
     const workspace = await app.insert('Workspace', { name: 'Acme', rateLimitPoints: 1_000_000 });
     const person = { email: 'ada@example.com', username: 'ada', firstName: 'Ada', lastName: 'Lovelace' };
     const timeZone = 'Europe/London';
@@ -25,7 +25,7 @@ describe('GET /v1/users', () => {
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { users: [expected], count: 1 } }));
   });
 
-  test('comes in the order in which the members joined, and no page drifts', async () => {
+  test('is sorted by the time of joining, and no page drifts', async () => {
     const owner = await app.workspace();
     const ids = [owner.userId];
     for (let index = 0; index < 6; index++) ids.push((await app.member(owner.workspaceId, 'CLOSER')).userId);

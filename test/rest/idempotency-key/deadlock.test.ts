@@ -18,7 +18,7 @@ async function endFirstTransaction(): Promise<void> {
   await app.sql('CREATE TRIGGER "deadlock" BEFORE INSERT ON "Contact" FOR EACH ROW EXECUTE FUNCTION "deadlock"()');
 }
 
-test('a request that PostgreSQL ends to resolve a deadlock is done all the same, once, and draws from the limit once', async () => {
+test('a request that PostgreSQL ends to resolve a deadlock still succeeds, once, and consumes one point', async () => {
   await endFirstTransaction();
   const owner = await app.workspace({ rateLimitPoints: 1 });
   const key = await app.apiKey(owner);

@@ -32,7 +32,7 @@ describe('an Idempotency-Key', () => {
     expect((await writtenRows(app, owner.workspaceId)) as object).toMatchObject({ Contact: 0 });
   });
 
-  test('that comes twice is refused', async () => {
+  test('that is sent twice is refused', async () => {
     const headers = new Headers({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
     for (const each of ['a', 'b']) headers.append('idempotency-key', each);
     const { status } = await app.request(path, { method: 'POST', headers, body: '{"email":"a@example.com"}' });

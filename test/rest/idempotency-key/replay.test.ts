@@ -68,7 +68,7 @@ describe('the same key and body', () => {
     expect(answers).toEqual(Array(50).fill([201, 'true', first.body]));
   });
 
-  test('while the first one runs are told so', async () => {
+  test('while the first one runs are refused', async () => {
     const client = await app.context.db.pool.connect();
     try {
       // The first one waits for the e-mail that somebody else is writing.
@@ -104,14 +104,14 @@ describe('the same key and body', () => {
 });
 
 describe('the same key', () => {
-  test('with another body is refused, and the first answer stands', async () => {
+  test('with another body is refused, and the first response stays', async () => {
     const first = await create('a');
     const other = await create('a', { ...input, firstName: 'Other' });
     expect([other.status, other.body, replayed(other)]).toEqual([409, reused, null]);
     expect((await create('a')).body).toEqual(first.body);
   });
 
-  test('with another body is refused though the difference is in a field that nobody knows', async () => {
+  test('with another body is refused even if the difference is in an unknown field', async () => {
     await create('a', { ...input, note: 'one' });
     const other = await create('a', { ...input, note: 'two' });
     expect([other.status, other.body]).toEqual([409, reused]);
@@ -124,7 +124,7 @@ describe('the same key', () => {
     expect((await create('a')).status).toBe(409);
   });
 
-  test('takes no body that is too deep to be compared', async () => {
+  test('refuses a body that is too deep to be compared', async () => {
     const text = `{"email":"a@example.com","deep":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'deep' };
     const { status, body } = await app.request('/v1/contacts', { method: 'POST', headers, body: text });

@@ -55,7 +55,7 @@ test.each(lists.flatMap(([path, cases]) => cases.map(([query, errors]) => [path,
   },
 );
 
-test.each(lists.map(([path]) => path))('%s tells everything that is wrong at once', async (path) => {
+test.each(lists.map(([path]) => path))('%s reports every problem at once', async (path) => {
   const { status, body } = await app.get(`${path}?page=x&limit=0&search=%00`, key);
   expect([status, Object.keys(body.message.details.fieldErrors).sort()]).toEqual([400, ['limit', 'page', 'search']]);
 });

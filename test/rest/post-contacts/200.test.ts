@@ -22,7 +22,7 @@ async function place(): Promise<Place> {
 }
 
 describe('POST /v1/contacts with an e-mail that is there already', () => {
-  test('updates what is given and keeps the rest, in any letter case', async () => {
+  test('updates the fields of the input and no others, in any letter case', async () => {
     const { create } = await place();
     const first = await create({ email: 'ira@example.com', firstName: 'Ira', lastName: 'Cole', tag: 'vip' });
     const second = await create({ email: 'IRA@example.com', firstName: 'Irina', tag: null });
@@ -61,7 +61,7 @@ describe('POST /v1/contacts with an e-mail that is there already', () => {
     expect(contacts).toHaveLength(1);
   });
 
-  test('of two at once with different statuses, the later one tells what it changed', async () => {
+  test('of two at once with different statuses, the later one reports what it changed', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, create } = await place();
       const statuses = ['QUALIFIED', 'DISQUALIFIED'];

@@ -18,7 +18,7 @@ const create = (body: unknown, as = key) => sendJson(app, ['POST', '/v1/contacts
 const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('POST /v1/contacts', () => {
-  test('makes a contact of everything that is given, and tells it to the letter', async () => {
+  test('creates a contact from every input, and returns it exactly', async () => {
     const full = {
       firstName: 'Zoë',
       lastName: 'Ängström',
@@ -60,7 +60,7 @@ describe('POST /v1/contacts', () => {
     expect({ status, body }).toEqual({ status: 201, body: { data: { ...told, ...nothing, ...rest, ...input } } });
   });
 
-  test('what was made is what GET tells, by both doors', async () => {
+  test('GET and GraphQL return what was created', async () => {
     const { body } = await create({ email: 'again@example.com', firstName: 'A' });
     const reader = await app.apiKey(owner);
     const detail = await app.get('/v1/contacts/detail?email=AGAIN@example.com', reader);
@@ -70,7 +70,7 @@ describe('POST /v1/contacts', () => {
     expect(graph).toEqual({ data: { contact: { previewId: body.data.previewId } } });
   });
 
-  test('writes the event contact.created, with the contact as it was told', async () => {
+  test('writes the event contact.created, with the contact as it was returned', async () => {
     const other = await app.workspace();
     const { body } = await create({ email: 'e@example.com' }, await app.apiKey(other));
     expect(await eventsOf(app, other.workspaceId)).toEqual([{ kind: 'contact.created', payload: body.data }]);

@@ -60,7 +60,7 @@ describe('POST /v1/contacts', () => {
     '+1415555010x',
   ])('the phone number %j is refused to the letter', (value) => wrong({ phoneNumber: value }, { phoneNumber: phone }));
 
-  test('both are told at once', () => wrong({ email: 'x', phoneNumber: 'y' }, { email, phoneNumber: phone }));
+  test('both are reported at once', () => wrong({ email: 'x', phoneNumber: 'y' }, { email, phoneNumber: phone }));
 
   test.each<[object, Record<string, string[]>]>([
     [{ email: 5 }, { email: text }],

@@ -110,7 +110,7 @@ describe('POST /v1/fields/answer/bulk', () => {
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
   });
 
-  test('the mutation tells the same', async () => {
+  test('the mutation returns the same', async () => {
     const { key, field, contactIds } = await place();
     const ask = `mutation ($input: AnswerCustomFieldInBulkInput!) {
       answerCustomFieldInBulk(input: $input) { count created updated skipped } }`;

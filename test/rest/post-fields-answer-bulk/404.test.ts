@@ -23,7 +23,7 @@ async function misses(input: object): Promise<void> {
   expect({ status, body }).toEqual(notFound);
 }
 
-describe('POST /v1/fields/answer/bulk tells alike what is not there and what is of another workspace', () => {
+describe('POST /v1/fields/answer/bulk does not distinguish what does not exist from what is of another workspace', () => {
   test('a field, by id and by identifier', async () => {
     const theirs = await answerable(app, stranger, { identifier: 'theirs' });
     for (const field of [

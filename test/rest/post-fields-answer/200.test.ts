@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('POST /v1/fields/answer where there is an answer already', () => {
-  test('replaces it, and tells the same record with the new answer', async () => {
+  test('replaces it, and returns the same record with the new answer', async () => {
     const { post, owner, workspaceId } = await answering(app);
     const { id } = await answerable(app, workspaceId);
     const contactId = await app.contact(workspaceId);

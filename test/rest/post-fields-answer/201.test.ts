@@ -14,7 +14,7 @@ afterAll(async () => {
 const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('POST /v1/fields/answer', () => {
-  test('makes the answer of a contact, and tells it to the letter', async () => {
+  test('creates the answer of a contact, and returns it exactly', async () => {
     const { post, workspaceId } = await answering(app);
     const field = await answerable(app, workspaceId, { name: 'Goal', identifier: 'goal' });
     const contactId = await app.contact(workspaceId);
@@ -55,7 +55,7 @@ describe('POST /v1/fields/answer', () => {
     ]);
   });
 
-  test('stores options by name, however they were given, and tells them so', async () => {
+  test('stores options by name, however they were sent, and returns their names', async () => {
     const { post, workspaceId } = await answering(app);
     const options = ['Red', 'Green', 'Blue'];
     const { id, optionIds } = await answerable(app, workspaceId, { inputType: 'MULTIPLE_SELECT', options });
@@ -65,7 +65,7 @@ describe('POST /v1/fields/answer', () => {
     expect([status, body.data.answer]).toEqual([201, ['Blue', 'Red']]);
   });
 
-  test('takes users of the workspace by id', async () => {
+  test('accepts users of the workspace by id', async () => {
     const { post, owner, workspaceId } = await answering(app);
     const { userId } = await app.member(workspaceId, 'SETTER');
     const { id } = await answerable(app, workspaceId, { inputType: 'USERS_MULTIPLE' });
@@ -75,7 +75,7 @@ describe('POST /v1/fields/answer', () => {
     expect([status, body.data.answer]).toEqual([201, answer]);
   });
 
-  test('an answer is read where contacts and calls are read, by both doors', async () => {
+  test('an answer is read with contacts and calls, over REST and GraphQL', async () => {
     const { post, owner, workspaceId, key } = await answering(app);
     const ofContacts = await answerable(app, workspaceId, { identifier: 'a', name: 'A' });
     const ofCalls = await answerable(app, workspaceId, { type: 'CALL', identifier: 'b' });
@@ -122,7 +122,7 @@ describe('POST /v1/fields/answer', () => {
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  test('the mutation tells the same, and whether it created', async () => {
+  test('the mutation returns the same, and whether it created', async () => {
     const { owner, workspaceId, key } = await answering(app);
     const { id } = await answerable(app, workspaceId);
     const contactId = await app.contact(workspaceId);

@@ -118,7 +118,7 @@ describe('POST /v1/fields/answer refuses', () => {
     await wrong({ customFieldId: id }, { contactId: [message] });
   });
 
-  test('the same at the other door', async () => {
+  test('the same over GraphQL', async () => {
     const ask = 'mutation ($input: AnswerCustomFieldInput!) { answerCustomField(input: $input) { created } }';
     const refused = async (input: object) => {
       const { status, body } = await app.graphql(ask, given.key, { input });

@@ -23,7 +23,7 @@ async function misses(input: object, post = given.post): Promise<void> {
   expect({ status, body }).toEqual(notFound);
 }
 
-describe('POST /v1/fields/answer tells alike what is not there and what is of another workspace', () => {
+describe('POST /v1/fields/answer does not distinguish what does not exist from what is of another workspace', () => {
   test('a field, by id and by identifier', async () => {
     const contactId = await app.contact(given.workspaceId);
     const theirs = await answerable(app, (await app.workspace()).workspaceId, { identifier: 'theirs' });

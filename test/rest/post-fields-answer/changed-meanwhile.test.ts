@@ -71,7 +71,7 @@ describe('a field that is changed while it is answered', () => {
     expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
   });
 
-  test('and gets options then, takes them', async () => {
+  test('and gets options then, accepts them', async () => {
     const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
     await editor.query('BEGIN');
     await lock(id);

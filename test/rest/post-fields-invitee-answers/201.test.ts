@@ -27,7 +27,7 @@ async function contactOf(key: string, contactId: number) {
 }
 
 describe('POST /v1/fields/inviteeAnswers', () => {
-  test('writes the answers of a lead, and tells them to the letter', async () => {
+  test('writes the answers of a lead, and returns them exactly', async () => {
     const { post, owner, workspaceId } = await answering(app, inviteePath);
     const event = await leadEvent(app, owner);
     const budget = await answerable(app, workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
@@ -78,7 +78,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect([status, body.data.contactId, body.data.secondaryQuestionsAnswer]).toEqual([201, contactId, []]);
   });
 
-  test('marks the contact DISQUALIFIED where the event says so, with the events that tell of it', async () => {
+  test('marks the contact DISQUALIFIED where the event says so, and writes the webhook events', async () => {
     const { post, owner, workspaceId, key } = await answering(app, inviteePath);
     const { linkPrefix } = await leadEvent(app, owner, { disqualifiesLeads: true });
     const contactId = await app.contact(workspaceId);
@@ -173,7 +173,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect(await inviteeAnswers(workspaceId)).toHaveLength(1);
   });
 
-  test('the mutation tells the same', async () => {
+  test('the mutation returns the same', async () => {
     const { owner, workspaceId, key } = await answering(app, inviteePath);
     const { linkPrefix } = await leadEvent(app, owner);
     const { id } = await answerable(app, workspaceId);

@@ -53,7 +53,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
   test('more answers of a type than the event has questions of it', () =>
     wrong({ inviteeQuestionAnswers: [name, name] }, unasked));
 
-  test('nobody to answer for', () =>
+  test('no contact to answer for', () =>
     wrongForm({ contactId: undefined }, 'A contactId or an answer of the type EMAIL is required'));
 
   test.each([{ inviteeQuestionAnswers: undefined }, { inviteeQuestionAnswers: [], secondaryQuestionsAnswer: [] }])(
@@ -120,7 +120,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     await wrongSecondary({ identifier, answer: ['a'] }, 'A CALL field is answered for a call');
   });
 
-  test('the same at the other door', async () => {
+  test('the same over GraphQL', async () => {
     const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
     const inviteeQuestionAnswers = [{ type: 'LAST_NAME', answer: 'Cole' }];
     const { status, body } = await app.graphql(ask, given.key, {

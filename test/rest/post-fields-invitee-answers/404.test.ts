@@ -31,7 +31,7 @@ async function told(input: object) {
 }
 
 describe('POST /v1/fields/inviteeAnswers', () => {
-  test('tells a link of no live event as a record that is not there', async () => {
+  test('reports a link of no live event as a missing record', async () => {
     const none = { status: 404, body: { message: 'Record not found!', code: 'RECORD_NOT_FOUND' } };
     const links = [
       'nobody/nothing',
@@ -44,7 +44,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     for (const link of links) expect(await told({ linkPrefix: link }), link).toEqual(none);
   });
 
-  test('tells a contact that is not there alike, by id and by e-mail, and makes none', async () => {
+  test('reports a missing contact in the same way by id and by e-mail, and creates none', async () => {
     const theirs = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
     for (const id of [2_147_483_647, theirs]) expect(await told({ contactId: id })).toEqual(notFound);
     for (const answer of ['nobody@example.com', 'theirs@example.com']) {
@@ -55,7 +55,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect(contacts).toHaveLength(1);
   });
 
-  test('tells a custom field that is not there alike, and writes none of the other answers', async () => {
+  test('reports a missing custom field in the same way, and writes none of the other answers', async () => {
     const ours = await answerable(app, given.workspaceId);
     const theirs = await answerable(app, stranger.workspaceId, { identifier: 'theirs' });
     for (const field of [{ customFieldId: 2_147_483_647 }, { customFieldId: theirs.id }, { identifier: 'theirs' }]) {
@@ -67,7 +67,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     }
   });
 
-  test('the mutation tells the code as well', async () => {
+  test('the mutation returns the code as well', async () => {
     const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
     const { body } = await app.graphql(ask, given.key, {
       input: { linkPrefix: 'nobody/nothing', contactId, inviteeQuestionAnswers: [name] },

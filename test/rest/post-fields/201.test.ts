@@ -22,7 +22,7 @@ const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$
 const made = { id: expect.any(Number), createdAt: instant, updatedAt: instant };
 
 describe('POST /v1/fields', () => {
-  test('makes a field of everything that is given, and tells it to the letter', async () => {
+  test('creates a field from every input, and returns it exactly', async () => {
     const option = {
       ...{ name: 'Grün', color: 'green', icon: 'leaf', displayIndex: 7, isDefault: true, isArchived: false },
       ...{ category: 'Warm', tooltip: 'Like grass' },
@@ -123,7 +123,7 @@ describe('POST /v1/fields', () => {
     expect((await create({ name, type: 'EVENT', inputType: 'TEXT' })).body.data.identifier).toBe(identifier);
   });
 
-  test('a made identifier takes the first number that is free', async () => {
+  test('a generated identifier gets the first free number', async () => {
     const { owner, create } = await fieldsPlace(app);
     for (const identifier of ['color', 'color-2', 'color-4']) await customField(app, owner.workspaceId, { identifier });
     const input = { name: 'Color', type: 'CONTACT', inputType: 'TEXT' };
@@ -132,7 +132,7 @@ describe('POST /v1/fields', () => {
     expect((await create({ ...input, type: 'CALL' })).body.data.identifier).toBe('color');
   });
 
-  test('what was made is what GET tells, and the twin of GraphQL makes it as well', async () => {
+  test('GET returns what was created, and the GraphQL mutation creates the same', async () => {
     const { key, create } = await fieldsPlace(app);
     const { body } = await create({ name: 'Budget', type: 'CONTACT', inputType: 'NUMBER', configuration: { min: 0 } });
     const list = await app.get('/v1/fields/objects?objectType=CONTACT', key);
@@ -169,7 +169,7 @@ describe('POST /v1/fields', () => {
 });
 
 describe('at once', () => {
-  test('twenty that are called alike get twenty identifiers', async () => {
+  test('twenty of the same name get twenty identifiers', async () => {
     const { create } = await fieldsPlace(app);
     const input = { name: 'Color', type: 'CONTACT', inputType: 'TEXT' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(input)));
@@ -180,7 +180,7 @@ describe('at once', () => {
     expect(app.unexpected).toEqual([]);
   });
 
-  test('of ten that are given the same identifier one is made, and the others are told why not', async () => {
+  test('of ten with the same identifier one is created, and the others get the reason', async () => {
     const { create } = await fieldsPlace(app);
     const input = { name: 'Color', identifier: 'color', type: 'CONTACT', inputType: 'TEXT' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(input)));

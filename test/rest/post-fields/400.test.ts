@@ -127,7 +127,7 @@ describe('POST /v1/fields refuses options', () => {
     (inputType) => wrong({ inputType, options: [{ name: 'Red' }] }, { options: selects }),
   );
 
-  test('beside a configuration that does not fit, and both are told', () =>
+  test('beside an invalid configuration, and both are reported', () =>
     wrong(
       { inputType: 'TEXT', configuration: { min: 1 }, options: [{ name: 'Red' }] },
       { configuration: ['min: Not for the input type TEXT'], options: selects },

@@ -27,7 +27,7 @@ async function stored() {
 }
 
 describe('PUT /v1/contacts', () => {
-  test('changes every field that is given, and tells the whole contact', async () => {
+  test('changes every field of the input, and returns the whole contact', async () => {
     const before = await stored();
     const changes = {
       firstName: 'Irina',

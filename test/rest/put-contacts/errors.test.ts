@@ -65,7 +65,7 @@ describe('PUT /v1/contacts, and nothing is written', () => {
     await wrong({ email: 'TAKEN@example.com' }, { email: ['Another contact has this email'] });
   });
 
-  test('a contact of another workspace is told from one that does not exist by nothing', async () => {
+  test('a contact of another workspace cannot be distinguished from one that does not exist', async () => {
     const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
     await refuses({ contactId: await app.contact((await app.workspace()).workspaceId) }, notFound);
     await refuses({ contactId: 2_147_483_647 }, notFound);

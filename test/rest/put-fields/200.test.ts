@@ -43,8 +43,8 @@ async function answerOf(id: number): Promise<unknown> {
   return row?.answer;
 }
 
-describe('PUT /v1/fields changes what is given', () => {
-  test('and nothing where nothing is given', async () => {
+describe('PUT /v1/fields changes what the input has', () => {
+  test('and nothing for an empty input', async () => {
     const field = await made({ description: 'Yearly', configuration: { min: 0 } });
     await becomes(field, {}, {});
   });
@@ -164,7 +164,7 @@ describe('PUT /v1/fields and options', () => {
     await becomes(field, { options }, { options: [first, second] });
   });
 
-  test('archives one and takes it back', async () => {
+  test('archives one and restores it', async () => {
     const field = await select([{ name: 'A', isDefault: true }]);
     const [a] = field.options;
     const archived = { ...a, isArchived: true, isDefault: false };
@@ -223,7 +223,7 @@ test('behind the last place there is, new fields and options can be sent back as
 });
 
 describe('the contact stage', () => {
-  test('can be renamed, described, moved, hidden and given options', async () => {
+  test('can be renamed, described, moved and hidden, and can get options', async () => {
     const id = await contactStage(app, place.owner.workspaceId);
     const { body } = await app.get('/v1/fields/contact-stage', place.key);
     const change = { name: 'Pipeline', description: 'Where they stand', displayIndex: 5, hidden: true };

@@ -67,7 +67,7 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
     ],
   ])('%j', (input, fieldErrors) => wrong(input, fieldErrors));
 
-  test('an option that is of another field, of another workspace or of none, all alike', async () => {
+  test('an option that is of another field, of another workspace or of none, with the same error', async () => {
     const stranger = await fieldsPlace(app);
     const input = { name: 'Color', type: 'CONTACT', inputType: 'CHECK_BOX', options: [{ name: 'Red' }] };
     const theirs = (await stranger.create(input)).body.data.options[0].id;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('PUT /v1/fields tells a field of another workspace from one that does not exist by nothing', async () => {
+test('PUT /v1/fields does not distinguish a field of another workspace from one that does not exist', async () => {
   const [mine, theirs] = [await fieldsPlace(app), await fieldsPlace(app)];
   const input = { name: 'Color', type: 'CONTACT', inputType: 'CHECK_BOX', options: [{ name: 'Red' }] };
   const { id, options } = (await theirs.create(input)).body.data;

@@ -87,7 +87,7 @@ describe('a change of the input type and an answer at the same moment', () => {
     expect(await app.sql('SELECT FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id])).toEqual([]);
   });
 
-  test('whatever comes first, what is stored fits the field', async () => {
+  test('whichever is first, the stored answer fits the field', async () => {
     for (let round = 0; round < 12; round++) {
       const { id } = await field({ inputType: 'TEXT' });
       const [change, answered] = await Promise.all([place.update({ id, inputType: 'NUMBER' }), answer(id, ['blue'])]);
@@ -111,7 +111,7 @@ test('an option that is renamed while it is answered is in the answer by its new
   expect(app.unexpected).toEqual([]);
 });
 
-test('options that two add at once are all there, and one of two alike is refused', async () => {
+test('all options that two requests add at once exist, and one of two equal ones is refused', async () => {
   const { id } = await field({ inputType: 'CHECK_BOX' });
   const add = (name: string) => place.update({ id, options: [{ name }] });
   const answers = await Promise.all(['A', 'B', 'C', 'D', 'A'].map(add));
