@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Kept between starts: compiled code, with its types stripped already. Before anything else is imported.
+// Stores compiled code between starts, with its types stripped already. Must run before any other import.
 enableCompileCache();
 const { start } = await import('./start.ts');
 await start(process.env);

@@ -6,7 +6,7 @@ import { httpServer } from './http/http-server.ts';
 import { createLog } from './lib/log.ts';
 import type { Bootstrap, Service } from './service.ts';
 
-/** After this time the process ends, whatever is still open. */
+/** After this time the process ends, even with open connections. */
 const maxShutdownMs = 10_000;
 /** For requests under way, so that time is left to close the rest. */
 const maxDrainMs = 5_000;
@@ -15,7 +15,10 @@ const maxDrainMs = 5_000;
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env);
-    const service = await serve(config);
+    const bootstrap = connect(config);
+    // The rest of the code is loaded while the database starts, because both take about as long.
+    const { openService } = await import('./service.ts');
+    const service = await openService(config, bootstrap);
     const { server, demo } = await ready(service, config).catch(async (error: unknown) => {
       await service.close();
       throw error;
@@ -28,14 +31,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** The rest of the code is loaded while the database starts: each takes about as long as the other. */
-async function serve(config: Config): Promise<Service> {
-  const started = bootstrap(config);
-  const { openService } = await import('./service.ts');
-  return openService(config, started);
-}
-
-function bootstrap(config: Config): Bootstrap {
+function connect(config: Config): Bootstrap {
   const log = createLog(config.logLevel);
   let observer: (name: string) => void = () => undefined;
   const connecting = connectDatabase({
@@ -51,7 +47,7 @@ function bootstrap(config: Config): Bootstrap {
       process.exit(1);
     },
   });
-  // Whoever awaits it handles a failure; until then it must not count as an unhandled one.
+  // The service awaits it later and handles a failure. Without this, Node would end the process before.
   connecting.catch(() => undefined);
   return {
     log,
@@ -62,14 +58,10 @@ function bootstrap(config: Config): Bootstrap {
   };
 }
 
-async function ready(service: Service, config: Config): Promise<{ server: Server; demo: DemoAccess | undefined }> {
-  const demo = config.demo ? await enterDemo(service, config) : undefined;
+async function ready(service: Service, config: Config) {
+  const generator = config.demo ? await import('./demo/demo-workspace.ts') : undefined;
+  const demo = await generator?.openDemo(service.context, config.dataDir);
   return { demo, server: await listen(service, config) };
-}
-
-async function enterDemo({ context }: Service, { dataDir }: Config): Promise<DemoAccess | undefined> {
-  const { openDemo } = await import('./demo/demo-workspace.ts');
-  return openDemo(context, dataDir);
 }
 
 function listen(service: Service, { port, host }: Config): Promise<Server> {
@@ -92,7 +84,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?
   return error instanceof Error && 'code' in error;
 }
 
-/** What a person sees when the server is ready. */
+/** Is printed when the server is ready. */
 function greeting({ baseUrl }: Config, demo: DemoAccess | undefined): string {
   const lines = [
     '',

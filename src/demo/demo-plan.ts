@@ -1,3 +1,4 @@
+import type { Role } from '#src/domain/access/policy.ts';
 import { detailedFields } from './custom-fields.ts';
 import {
   commonEvent,
@@ -9,45 +10,31 @@ import {
 } from './plan.ts';
 
 const members: readonly MemberTemplate[] = [
-  {
-    ...{ username: 'demo', firstName: 'Dana', lastName: 'Whitfield', role: 'OWNER', timeZone: 'America/New_York' },
-    schedules: [
-      { name: 'Founder hours', hours: sameHours(['tuesday', 'wednesday', 'thursday'], '10:00-12:00 14:00-16:30') },
-    ],
-  },
-  {
-    ...{ username: 'demo-jonas', firstName: 'Jonas', lastName: 'Lindqvist', role: 'ADMIN', timeZone: 'Europe/Berlin' },
-    schedules: [
-      { name: 'Berlin office', hours: { ...sameHours(workdays, '09:00-12:30 13:30-17:00'), friday: '09:00-13:00' } },
-    ],
-  },
-  {
-    ...{ username: 'demo-marcus', firstName: 'Marcus', lastName: 'Delgado' },
-    ...{ role: 'CLOSER', timeZone: 'America/Los_Angeles' },
-    schedules: [
-      { name: 'Pacific days', hours: sameHours(workdays, '08:00-12:00 13:00-17:30') },
-      { name: 'Saturday calls', hours: { saturday: '09:00-13:00' } },
-    ],
-  },
-  {
-    ...{ username: 'demo-priya', firstName: 'Priya', lastName: 'Raman', role: 'CLOSER', timeZone: 'Asia/Kolkata' },
-    schedules: [
-      {
-        name: 'India and evenings',
-        hours: { ...sameHours(workdays, '10:30-14:00 15:00-19:00'), friday: '10:30-14:00 20:00-24:00' },
-      },
-    ],
-  },
-  {
-    ...{ username: 'demo-sofia', firstName: 'Sofia', lastName: 'Marchetti' },
-    ...{ role: 'SETTER', timeZone: 'America/New_York' },
-    schedules: [{ name: 'Setter shift', hours: sameHours(workdays, '09:00-17:00') }],
-  },
-  {
-    ...{ username: 'demo-liam', firstName: 'Liam', lastName: 'Byrne', role: 'SETTER', timeZone: 'Europe/Berlin' },
-    schedules: [{ name: 'Setter shift', hours: sameHours(workdays.slice(0, 4), '08:00-14:00') }],
-  },
+  member('demo Dana Whitfield OWNER America/New_York', {
+    'Founder hours': sameHours(['tuesday', 'wednesday', 'thursday'], '10:00-12:00 14:00-16:30'),
+  }),
+  member('demo-jonas Jonas Lindqvist ADMIN Europe/Berlin', {
+    'Berlin office': { ...sameHours(workdays, '09:00-12:30 13:30-17:00'), friday: '09:00-13:00' },
+  }),
+  member('demo-marcus Marcus Delgado CLOSER America/Los_Angeles', {
+    'Pacific days': sameHours(workdays, '08:00-12:00 13:00-17:30'),
+    'Saturday calls': { saturday: '09:00-13:00' },
+  }),
+  member('demo-priya Priya Raman CLOSER Asia/Kolkata', {
+    'India and evenings': { ...sameHours(workdays, '10:30-14:00 15:00-19:00'), friday: '10:30-14:00 20:00-24:00' },
+  }),
+  member('demo-sofia Sofia Marchetti SETTER America/New_York', {
+    'Setter shift': sameHours(workdays, '09:00-17:00'),
+  }),
+  member('demo-liam Liam Byrne SETTER Europe/Berlin', {
+    'Setter shift': sameHours(workdays.slice(0, 4), '08:00-14:00'),
+  }),
 ];
+
+function member(columns: string, schedules: MemberTemplate['schedules']): MemberTemplate {
+  const [username, firstName, lastName, role, timeZone] = columns.split(' ') as [string, string, string, Role, string];
+  return { username, firstName, lastName, role, timeZone, schedules };
+}
 
 /** Schedules by the keys of an event's hosts. */
 const dana = 'demo/Founder hours';

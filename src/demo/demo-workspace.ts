@@ -52,19 +52,16 @@ async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoW
   const hashing = hashPassword(signIn.ownerPassword);
   const workspaceId = await insertWorkspace(client, { ...workspace, isDemo: true, createdAt });
   const team = await insertTeam(client, workspaceId, demoPlan, createdAt);
-  const insertBatches: InsertBatches = async (batches, insert) => {
-    let isFirst = true;
-    for (const batch of batches) {
-      await insert(client, batch, isFirst);
-      isFirst = false;
-    }
-  };
   const batchSize = demoPlan.calls;
+  // There is a single batch of each kind.
+  const insertBatches: InsertBatches = async (batches, insert) => {
+    for (const batch of batches) await insert(client, batch, true);
+  };
   await generateContent({ workspaceId, plan: demoPlan, team, todayMs, insertBatches, batchSize });
   await client.query('UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1', [team.ownerId, await hashing]);
   const owner = { workspaceId, userId: team.ownerId };
-  const key = { name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
-  const { secret } = await storeApiKey(client, { ...owner, ...key });
+  const draft = { ...owner, name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
+  const { secret } = await storeApiKey(client, draft);
   return { ...owner, ...signIn, key: secret };
 }
 
@@ -95,7 +92,11 @@ export async function openDemo(context: CredentialContext, dataDir: string): Pro
 
 async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {
   const stored = (await readFile(keyFile(dataDir), 'utf8').catch(() => '')).trim();
-  if (await isValid(context, stored)) return stored;
+  const isValid = await resolveApiKey(context, stored).then(
+    () => true,
+    () => false,
+  );
+  if (isValid) return stored;
   const demo = await context.db.prisma.workspace.findFirst({
     where: { isDemo: true },
     select: { id: true, memberships: { where: { role: 'OWNER' }, select: { userId: true }, take: 1 } },
@@ -104,13 +105,6 @@ async function findKey(context: CredentialContext, dataDir: string): Promise<str
   if (!demo || userId === undefined) return undefined;
   const input = createApiKeyInput.parse({ workspaceId: demo.id, userId, name: 'Demo' });
   return storeKey(dataDir, (await createApiKey(context, input)).key);
-}
-
-function isValid(context: CredentialContext, key: string): Promise<boolean> {
-  return resolveApiKey(context, key).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The database has only the key's hash. The key itself is stored beside it, readable by its owner, to be shown again. */

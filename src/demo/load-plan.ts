@@ -33,7 +33,7 @@ const locations = [
 const eventsPerCloser = 4;
 /** Of the 4,680 hours that a closer works in the time of the plan. */
 const callsPerCloser = 4000;
-const schedule = { name: 'Working hours', hours: sameHours(workdays, '09:00-12:00 13:00-18:00') };
+const schedules = { 'Working hours': sameHours(workdays, '09:00-12:00 13:00-18:00') };
 const pastDays = 730;
 const futureDays = 90;
 
@@ -66,7 +66,7 @@ function membersFor(calls: number, workspaceId: number): MemberTemplate[] {
     return {
       ...{ username, firstName: at(firstNames, position * 7), lastName: at(lastNames, position * 11), role },
       timeZone: role === 'CLOSER' ? at(zones, index) : 'America/New_York',
-      schedules: role === 'CLOSER' ? [schedule] : [],
+      schedules: role === 'CLOSER' ? schedules : {},
     };
   });
 }
@@ -76,7 +76,7 @@ function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemp
   const hosts = Array.from({ length: count }, (): Record<string, number> => ({}));
   for (const [closer, { username }] of closers.entries()) {
     for (let hosted = 0; hosted < eventsPerCloser; hosted++) {
-      at(hosts, closer * eventsPerCloser + hosted)[`${username}/${schedule.name}`] = closer % 3;
+      at(hosts, closer * eventsPerCloser + hosted)[`${username}/Working hours`] = closer % 3;
     }
   }
   return hosts.map((eventHosts, index) => {

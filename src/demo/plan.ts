@@ -17,8 +17,8 @@ export interface MemberTemplate {
   lastName: string;
   role: Role;
   timeZone: string;
-  /** The first one is the default. */
-  schedules: readonly { name: string; hours: WeekHours }[];
+  /** The hours by the name of the schedule. The first one is the default. */
+  schedules: Readonly<Record<string, WeekHours>>;
 }
 
 export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix'>> {

@@ -79,7 +79,7 @@ export function emailOf(username: string): string {
 /** Adds schedules with their seven days each. */
 async function addSchedules(writer: RowWriter, users: readonly WithId<MemberTemplate>[]) {
   const drafts = users.flatMap(({ id: userId, username, timeZone, schedules }) =>
-    schedules.map(({ name, hours }, index) => {
+    Object.entries(schedules).map(([name, hours], index) => {
       return { key: `${username}/${name}`, userId, name, timeZone, isDefault: index === 0, week: weekOf(hours) };
     }),
   );

@@ -72,15 +72,28 @@ export const timeZone = () => text(64).refine(isTimeZone, 'Must be an IANA time 
 export const instant = () => text(40).refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
 
 /** A whole day of the workspace's time zone, or an instant. */
-export const dayOrInstant = () =>
+const dayOrInstant = () =>
   text(40).refine(
     (value) => isCalendarDay(value) || isInstant(value),
     'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
   );
 
+export const rangeBound = (bound: 'Start' | 'End', field: string) =>
+  dayOrInstant()
+    .optional()
+    .describe(
+      `${bound} of the range of ${field}, inclusive: YYYY-MM-DD (the whole day in the workspace's time zone) or an ISO 8601 instant.`,
+    );
+
 export const page = () => integer(0, maxId).default(0);
 
 export const limit = () => integer(1, maxLimit).default(defaultLimit);
+
+/** The fields of a list input that choose a page. */
+export const pageOf = (items: string) => ({
+  page: page().describe('Page number, from 0.'),
+  limit: limit().describe(`${items} a page, 1 to ${maxLimit}.`),
+});
 
 /**
  * A page of a list inside a record. It is smaller than a page of a root list and has only the first items, because

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { id, instant, integer, limit, list, minLength, notEmpty, page, text } from '#src/domain/input.ts';
+import { id, instant, integer, list, minLength, notEmpty, pageOf, text } from '#src/domain/input.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
@@ -89,8 +89,7 @@ export const rotateApiKeyInput = z.object({
 export const revokeApiKeyInput = z.object({ id: id().describe('API key id.') });
 
 export const apiKeyListInput = z.object({
-  page: page().describe('Zero-based page.'),
-  limit: limit().describe('Keys on a page.'),
+  ...pageOf('Keys'),
 });
 
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limit, notEmpty, page, text } from '#src/domain/input.ts';
+import { notEmpty, pageOf, text } from '#src/domain/input.ts';
 
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
 export interface Connection {
@@ -24,8 +24,7 @@ export interface ConnectionPage {
 }
 
 export const connectionListInput = z.object({
-  page: page().describe('Zero-based page.'),
-  limit: limit().describe('Connections on a page.'),
+  ...pageOf('Connections'),
 });
 
 export const revokeConnectionInput = z.object({

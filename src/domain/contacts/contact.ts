@@ -6,10 +6,9 @@ import {
   id,
   idList,
   instant,
-  limit,
   list,
   notEmpty,
-  page,
+  pageOf,
   phoneNumber,
   text,
   timeZone,
@@ -62,8 +61,7 @@ export interface ContactPage {
 }
 
 export const contactListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Contacts a page, 1 to 100.'),
+  ...pageOf('Contacts'),
   search: text(200)
     .optional()
     .describe('Free text: each word must occur in the name, e-mail or phone number; letter case does not matter.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration, id, limit, list, page, rawText, text } from '#src/domain/input.ts';
+import { enumeration, id, limit, list, page, pageOf, rawText, text } from '#src/domain/input.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
 import { boolean, displayIndex, name, newOptionInput, optionChangeInput, optionList } from './options.ts';
@@ -109,8 +109,7 @@ export const customFieldsByTypeInput = z.object({
 
 export const customFieldListInput = z.object({
   objectType: enumeration(objectTypes).describe('What the fields are about.'),
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Fields a page, 1 to 100.'),
+  ...pageOf('Fields'),
   ...filters,
   includeRelation,
 });

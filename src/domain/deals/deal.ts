@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOrInstant, enumeration, id, idList, limit, list, page, text } from '#src/domain/input.ts';
+import { enumeration, id, idList, list, pageOf, rangeBound, text } from '#src/domain/input.ts';
 
 export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
@@ -24,22 +24,15 @@ export interface DealPage {
 }
 
 export const dealListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Deals a page, 1 to 100.'),
+  ...pageOf('Deals'),
   search: text(200)
     .optional()
     .describe("Free text: each word must occur in the product name or in the contact's name, e-mail or phone number."),
   contactId: id().optional().describe('A single contact id.'),
   userIds: idList().optional().describe('User ids of closers.'),
   transactionType: list(enumeration(dealTransactionTypes)).optional().describe('Types of deals.'),
-  timeFrom: dayOrInstant()
-    .optional()
-    .describe(
-      "Start of the range of time, inclusive: YYYY-MM-DD (in the workspace's time zone) or an ISO 8601 instant.",
-    ),
-  timeTo: dayOrInstant()
-    .optional()
-    .describe("End of the range of time, inclusive: YYYY-MM-DD (in the workspace's time zone) or an ISO 8601 instant."),
+  timeFrom: rangeBound('Start', 'time'),
+  timeTo: rangeBound('End', 'time'),
 });
 
 export type DealListInput = z.output<typeof dealListInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOrInstant, email, enumeration, id, idList, limit, list, page, text } from '#src/domain/input.ts';
+import { email, enumeration, id, idList, list, pageOf, rangeBound, text } from '#src/domain/input.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
@@ -115,21 +115,12 @@ export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as cons
 export const orderDirections = ['asc', 'desc'] as const;
 
 export const eventCallListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Calls a page, 1 to 100.'),
+  ...pageOf('Calls'),
   eventType: enumeration(eventTypes)
     .default('ALL')
     .describe('PAST: calls whose end has come. UPCOMING: the others. ALL: both.'),
-  dateFrom: dayOrInstant()
-    .optional()
-    .describe(
-      "Start of the range of dateTime, inclusive: YYYY-MM-DD (the whole day in the workspace's time zone) or an ISO 8601 instant.",
-    ),
-  dateTo: dayOrInstant()
-    .optional()
-    .describe(
-      "End of the range of dateTime, inclusive: YYYY-MM-DD (the whole day in the workspace's time zone) or an ISO 8601 instant.",
-    ),
+  dateFrom: rangeBound('Start', 'dateTime'),
+  dateTo: rangeBound('End', 'dateTime'),
   ids: idList().optional().describe('Call ids.'),
   userIds: idList().optional().describe('User ids of closers.'),
   eventIds: idList().optional().describe('Ids of the events (templates) that were booked.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { enumeration, exactlyOne, id, limit, list, page, text } from '#src/domain/input.ts';
+import { enumeration, exactlyOne, id, list, pageOf, text } from '#src/domain/input.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
 
@@ -62,8 +62,7 @@ export interface EventPage {
 }
 
 export const eventListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Events a page, 1 to 100.'),
+  ...pageOf('Events'),
   search: text(200).optional().describe('Free text: each word must occur in the name or the booking link.'),
   status: list(enumeration(eventStatuses)).optional().describe('Statuses.'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeList } from '#src/domain/api-keys/api-key.ts';
-import { enumeration, id, limit, list, maxLength, minLength, must, notEmpty, page, text } from '#src/domain/input.ts';
+import { enumeration, id, list, maxLength, minLength, must, notEmpty, pageOf, text } from '#src/domain/input.ts';
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 
 const maxRedirectUris = 10;
@@ -73,8 +73,7 @@ export const rotateOAuthClientSecretInput = z.object({ id: clientId() });
 export const requestOAuthClientApprovalInput = z.object({ id: clientId() });
 
 export const oauthClientListInput = z.object({
-  page: page().describe('Zero-based page.'),
-  limit: limit().describe('Clients on a page.'),
+  ...pageOf('Clients'),
 });
 
 export const clientStatusInput = z.object({ status: enumeration(oauthClientStatuses).optional() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOrInstant, id, idList, limit, page, text } from '#src/domain/input.ts';
+import { id, idList, pageOf, rangeBound, text } from '#src/domain/input.ts';
 
 export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const;
 
@@ -27,21 +27,14 @@ export interface TransactionPage {
 }
 
 export const transactionListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Transactions a page, 1 to 100.'),
+  ...pageOf('Transactions'),
   search: text(200)
     .optional()
     .describe('Free text: each word must occur in the name, e-mail, phone number or description.'),
   contactId: id().optional().describe('A single contact id.'),
   userIds: idList().optional().describe('User ids of closers.'),
-  timeFrom: dayOrInstant()
-    .optional()
-    .describe(
-      "Start of the range of time, inclusive: YYYY-MM-DD (in the workspace's time zone) or an ISO 8601 instant.",
-    ),
-  timeTo: dayOrInstant()
-    .optional()
-    .describe("End of the range of time, inclusive: YYYY-MM-DD (in the workspace's time zone) or an ISO 8601 instant."),
+  timeFrom: rangeBound('Start', 'time'),
+  timeTo: rangeBound('End', 'time'),
 });
 
 export type TransactionListInput = z.output<typeof transactionListInput>;

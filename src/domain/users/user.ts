@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Role, roles } from '#src/domain/access/policy.ts';
-import { email, enumeration, id, limit, list, minLength, page, rawText, text } from '#src/domain/input.ts';
+import { email, enumeration, id, list, minLength, pageOf, rawText, text } from '#src/domain/input.ts';
 
 /** A user as a member of one workspace. */
 export interface Member {
@@ -20,8 +20,7 @@ export interface MemberPage {
 }
 
 export const memberListInput = z.object({
-  page: page().describe('Page number, from 0.'),
-  limit: limit().describe('Users a page, 1 to 100.'),
+  ...pageOf('Users'),
   search: text(200).optional().describe('Free text: each word must occur in the name or e-mail.'),
   role: list(enumeration(roles)).optional().describe('Roles.'),
 });
