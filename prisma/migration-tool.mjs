@@ -22,7 +22,7 @@ async function create(name) {
 async function check() {
   const { migrations, difference } = await schemaDrift(sources);
   if (difference === null) return console.log(`${migrations.length} migrations lead to what schema.prisma describes.`);
-  console.error(`After ${migrations.length} migrations, schema.prisma still asks for:\n\n${difference}`);
+  console.error(`After ${migrations.length} migrations, schema.prisma still needs:\n\n${difference}`);
   process.exitCode = 1;
 }
 

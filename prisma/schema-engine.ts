@@ -53,7 +53,7 @@ async function load(): Promise<void> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: failWith } });
 }
 
-/** Without this the engine dies of a bare "unreachable". */
+/** Without this the engine fails with a bare "unreachable". */
 function failWith(message: string): never {
   throw new Error(`Prisma's schema engine: ${message}`);
 }
@@ -91,7 +91,7 @@ function run(pool: pg.Pool, { sql, args }: SqlQuery): Promise<pg.QueryArrayResul
   return pool.query<unknown[]>({ text: sql, values: args, rowMode: 'array', types }).catch(fail);
 }
 
-/** The engine asks whether the table of migrations exists by reading it. All other errors are for people to read. */
+/** The engine reads the table of migrations to learn whether it exists. All other errors keep their text. */
 function fail(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
   if (error.code === UNDEFINED_TABLE) throw new DriverAdapterError({ kind: 'TableDoesNotExist' });
@@ -103,7 +103,7 @@ function fail(error: unknown): never {
 const rfc3339 = (text: string) => text.replace(' ', 'T').replace(/\+00$/, '+00:00');
 const timestamps: ReadonlyMap<number, (text: string) => string> = new Map([[1184, rfc3339]]);
 
-/** By the type's OID in the catalogue. What the engine asks for has no other types. */
+/** By the type's OID in the catalogue. The engine's queries return no other types. */
 const columnTypes: ReadonlyMap<number, ColumnType> = new Map<number, ColumnType>([
   [16, ColumnTypeEnum.Boolean],
   [18, ColumnTypeEnum.Character],

@@ -9,7 +9,7 @@ export interface ScratchDatabase {
 /** Creates a database with a unique name beside the admin database: empty, or a copy of the template. */
 export async function createScratchDatabase(adminUrl: string, template?: string): Promise<ScratchDatabase> {
   const name = `slotline_scratch_${randomUUID().replaceAll('-', '')}`;
-  // template0: creating from template1 fails while anybody is connected to it.
+  // template0: creating from template1 fails while any client is connected to it.
   const source = template === undefined ? `template0 encoding 'UTF8'` : `"${template}" strategy file_copy`;
   await runOnce(adminUrl, `create database ${name} template ${source}`);
   const url = new URL(adminUrl);

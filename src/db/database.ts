@@ -107,7 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The same checks as on a pipeline, so that a statement behaves alike on each runner. */
+/** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */
 function onClient(client: pg.Pool | pg.ClientBase): Database['pooled'] {
   return {
     async run<Row extends object>(statement: Statement | ProvenStatement, values: unknown[]) {

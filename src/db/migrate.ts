@@ -22,8 +22,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the database to the state that this version of the code expects. Two reads suffice where it is there already.
- * Any number of nodes may call it at once. A client given here must be in no transaction, and loses what it has SET.
- * Throws a MigrationError for the operator where that state cannot be reached.
+ * Any number of nodes may call it at once. A client passed as the target must be in no transaction, and loses its SETs.
+ * Throws a MigrationError with a text for the operator if it cannot.
  */
 export async function migrate(
   target: pg.ClientBase | pg.ClientConfig,
@@ -73,7 +73,7 @@ async function withClient<T>(
 ): Promise<T> {
   if ('query' in target) return work(target);
   const client = new pg.Client({ application_name: 'slotline migrate', ...target, query_timeout: 0 });
-  // Nobody awaits the event of a lost connection. The next query fails with the same reason.
+  // Without a listener, the event of a lost connection would end the process. The next query fails with the same reason.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -87,7 +87,7 @@ const readinessTimeoutMs = 2000;
 
 /**
  * Checks whether the database answers and has every migration, and rejects where it does not. A database that hangs
- * is sent no second question until it has answered the first.
+ * is sent no second query until it has answered the first.
  */
 export function readiness(client: Queryable, migrationsDirectory: string): () => Promise<void> {
   let check: Promise<void> | undefined;

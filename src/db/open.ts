@@ -27,12 +27,12 @@ export interface ConnectedDatabase {
   close(): Promise<void>;
 }
 
-/** A start that the operator has to help with. Its one line does not show the URL, which holds a password. */
+/** An error at the start that the operator has to solve. Its text does not contain the URL, which holds a password. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** Opens the given database or the embedded one, started and migrated. */
+/** Opens the database of the URL, or starts the embedded one, and migrates it. */
 export async function connectDatabase(options: ConnectOptions): Promise<ConnectedDatabase> {
   const server = await startServer(options);
   try {

@@ -23,7 +23,7 @@ const compactionLock = 72707371;
 
 /**
  * Only values with several rows are touched. Rows that a writer adds meanwhile are not visible and stay as they are; a
- * row that somebody else compacted meanwhile is gone for the DELETE as well: each amount counts once.
+ * row that another process compacted meanwhile is gone for the DELETE as well: each amount counts once.
  *
  * Rows are addressed by ctid, since none is ever updated: a join by value, planned on statistics from before a large
  * load, was quadratic.

@@ -24,7 +24,7 @@ export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>): 
 
 const openSnapshot = new AsyncLocalStorage<pg.PoolClient>();
 
-/** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself cannot be given one. */
+/** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
 export class PrismaPool extends pg.Pool {
   override query(...args: unknown[]): never {
     const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore() ?? { query: super.query.bind(this) };

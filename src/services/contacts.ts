@@ -37,7 +37,7 @@ export interface CreatedContact {
   readonly created: boolean;
 }
 
-/** Creates a contact, or updates the one that has this e-mail, and records the event. */
+/** Creates a contact, or updates the contact that has this e-mail, and records the event. */
 export function createContact({ db, principal }: CallerContext, input: CreateContactInput): Promise<CreatedContact> {
   const { workspaceId } = principal;
   return db.write(async (client) => {

@@ -19,7 +19,7 @@ export interface CredentialContext extends ServiceContext {
   readonly lastUsed: LastUsedBuffer;
 }
 
-/** Asks the database on every request: nothing that was revoked a moment ago may pass. */
+/** Queries the database on every request, because a revoked key must fail at once. */
 export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
   if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
   const [row] = await context.db.credentials.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);

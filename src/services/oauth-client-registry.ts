@@ -18,7 +18,7 @@ export function findOAuthClient({ db }: ServiceContext, clientId: string): Promi
   return readOAuthClient(db, clientId);
 }
 
-/** Reads a client's logo, for anybody: whoever knows the public id has seen the consent page. */
+/** Reads a client's logo without a credential: the consent page shows it to everyone who knows the public id. */
 export async function getClientLogo({ db }: ServiceContext, clientId: string): Promise<Picture> {
   const logo = await readClientLogo(db, clientId);
   if (!logo) throw new DomainError('NOT_FOUND');

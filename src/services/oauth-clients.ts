@@ -106,7 +106,7 @@ export function rotateOAuthClientSecret(
   });
 }
 
-/** Asks the operator for approval. A client that waits already keeps its place; one that was rejected asks again. */
+/** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
 export function requestOAuthClientApproval(
   { db, clock, principal }: CallerContext,
   { id }: OAuthClientIdInput,
@@ -136,16 +136,16 @@ export function deleteOAuthClient(
   });
 }
 
-/** Draws a picture again and stores it as the logo of the caller's own client. Without a picture it removes the logo. */
+/** Renders a picture again and stores it as the logo of the caller's own client. Without a picture it removes the logo. */
 export async function setClientLogo(
   context: CallerContext,
   { id, picture }: { readonly id: number; readonly picture: Buffer | null },
 ): Promise<OAuthClient> {
   const { db, clock, principal } = context;
   if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
-  // Checked before drawing as well: drawing is work that only the client's owner may cause.
+  // Checked before rendering as well: rendering is expensive, and only the client's owner may cause it.
   await db.write((client) => lockOwnClient(client, principal, id));
-  const logo = picture && (await draw(picture));
+  const logo = picture && (await render(picture));
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
   return db.write(async (client) => {
     await lockOwnClient(client, principal, id);
@@ -153,7 +153,7 @@ export async function setClientLogo(
   });
 }
 
-async function draw(picture: Buffer) {
+async function render(picture: Buffer) {
   const logo = await redrawSquare(picture, maxLogoSide);
   if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
   return logo;

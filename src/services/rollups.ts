@@ -1,12 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { compactRollups, rebuildRollups, workspaceIds, workspacesToCompact, wrongRollups } from '#src/db/rollups.ts';
-
-interface CountersContext {
-  readonly db: Database;
-}
+import type { ServiceContext } from './context.ts';
 
 /** Compacts the rollups of every workspace over the compaction threshold. */
-export async function compactAllRollups({ db }: Pick<CountersContext, 'db'>, signal?: AbortSignal): Promise<void> {
+export async function compactAllRollups({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const workspaceId of await workspacesToCompact(db.pool)) {
     if (signal?.aborted) return;
     await compactRollups(db.pool, workspaceId);
@@ -26,12 +23,12 @@ export interface CountersReport {
 }
 
 /** Compares the counters of every workspace with its calls, each workspace in one snapshot. */
-export function checkCounters({ db }: CountersContext): Promise<CountersReport> {
+export function checkCounters({ db }: Pick<ServiceContext, 'db'>): Promise<CountersReport> {
   return inEachWorkspace(db, (workspaceId) => wrongRollups(db.pool, workspaceId));
 }
 
 /** Corrects the counters of every workspace, each in one transaction, while writes go on. */
-export function rebuildCounters({ db }: CountersContext): Promise<CountersReport> {
+export function rebuildCounters({ db }: Pick<ServiceContext, 'db'>): Promise<CountersReport> {
   return inEachWorkspace(db, (workspaceId) => db.write((client) => rebuildRollups(client, workspaceId)));
 }
 

@@ -25,7 +25,7 @@ export async function createWorkspace(
   });
 }
 
-/** Without this check, whoever entered the password would believe that it is valid. */
+/** Without this check, the operator would believe that the entered password is valid. */
 async function refuseOtherPassword(owner: EnsuredUser, password: string): Promise<void> {
   if (owner.isNew || (await verifyPassword(owner.passwordHash, password))) return;
   throw validationError({ ownerPassword: ['A user with this e-mail address exists and has another password'] });

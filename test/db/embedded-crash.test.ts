@@ -26,16 +26,16 @@ async function watched() {
 
 test('a postmaster that is killed is brought back at the same address with all that was stored', async () => {
   const { dataDir, database, messages, crashes, timesBack } = await watched();
-  await sql(database.connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await sql(database.connection, 'CREATE TABLE written AS SELECT 1 AS id');
   const pid = await postmasterPid(dataDir);
   process.kill(pid, 'SIGKILL');
   await timesBack(1);
-  expect(await sql(database.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await sql(database.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
   expect(await postmasterPid(dataDir)).not.toBe(pid);
   expect(messages).toEqual(['PostgreSQL went away, bringing it back', 'PostgreSQL is back']);
   process.kill(await postmasterPid(dataDir), 'SIGKILL');
   await timesBack(2);
-  expect(await sql(database.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await sql(database.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
   expect(crashes).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('a database that cannot be brought back is reported once', async () => {
   await database.stop();
 });
 
-test('an interrupt from the terminal reaches the owner and leaves its database running', async () => {
+test('an interrupt from the terminal signals the owner and leaves its database running', async () => {
   const dataDir = await preparedDataDir();
   const owner = spawnOwner({ dataDir, role: 'server' });
   const { connection } = await owner.said('ready');

@@ -18,7 +18,7 @@ import {
 
 cleanUpAfterTests();
 
-const SOMEBODY = 54_321; // a user without an entry in /etc/passwd, as containers have them
+const UNNAMED = 54_321; // a user without an entry in /etc/passwd, as containers have them
 
 /** Starts, uses and stops the database in another process. Returns the user that PostgreSQL ran as. */
 async function roundTrip(options: Omit<OwnerOptions, 'role'>): Promise<number> {
@@ -57,7 +57,7 @@ describe.skipIf(!isRoot)('as root (skipped for other users)', () => {
   });
 
   test('below a directory closed by another user it runs as that user', async () => {
-    expect(await roundTrip({ dataDir: await directoryOf(SOMEBODY, 0o700) })).toBe(SOMEBODY);
+    expect(await roundTrip({ dataDir: await directoryOf(UNNAMED, 0o700) })).toBe(UNNAMED);
   });
 
   test('where namespaces are forbidden it runs as nobody, also on a cluster that root had', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(!isRoot)('as a plain user (root only: becomes one)', () => {
   });
 
   test('a user without a name can start it', async () => {
-    expect(await roundTrip({ dataDir: await directoryOf(SOMEBODY, 0o755), uid: SOMEBODY })).toBe(SOMEBODY);
+    expect(await roundTrip({ dataDir: await directoryOf(UNNAMED, 0o755), uid: UNNAMED })).toBe(UNNAMED);
   });
 
   test('what root has started on the user’s database in between does no harm', async () => {

@@ -48,11 +48,11 @@ test('an orphan goes on serving and logging, and the next start adopts it', asyn
 
 test('an orphan of another installation or other settings is stopped cleanly and replaced', async () => {
   const { dataDir, connection, pid } = await orphan();
-  await sql(connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await sql(connection, 'CREATE TABLE written AS SELECT 1 AS id');
   const machine = { locatePackage: await otherInstallation(dataDir) };
   const next = await start({ dataDir, role: 'server', machine });
   expect(await postmasterPid(dataDir)).not.toBe(pid);
-  expect(await sql(next.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await sql(next.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
 });
 
@@ -66,7 +66,7 @@ test('a command takes the database of a running server as it is, also from anoth
 
 test('an orphan that does not react is killed, and nothing acknowledged is lost', async () => {
   const { dataDir, connection, pid } = await orphan();
-  await sql(connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await sql(connection, 'CREATE TABLE written AS SELECT 1 AS id');
   process.kill(pid, 'SIGSTOP');
   const shutdownSteps = [
     ['SIGINT', 200],
@@ -75,7 +75,7 @@ test('an orphan that does not react is killed, and nothing acknowledged is lost'
   ] as const;
   const next = await start({ dataDir, role: 'server', machine: { shutdownSteps } });
   expect(await postmasterPid(dataDir)).not.toBe(pid);
-  expect(await sql(next.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await sql(next.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
 });
 
 test('what is left of a database that was killed with its owner does not disturb', async () => {

@@ -51,7 +51,7 @@ test('an incomplete installation is named', async () => {
   );
 });
 
-test('a file in the place of the data directory is named', async () => {
+test('a file in place of the data directory is reported', async () => {
   const dataDir = await temporaryDataDir();
   await writeFile(dataDir, '');
   const message = `The data directory ${dataDir} cannot be used: there is a file in its place.`;

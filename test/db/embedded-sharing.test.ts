@@ -52,7 +52,7 @@ test('of servers that start at the same instant exactly one wins', async () => {
   }
 });
 
-test('the lock of a server that was killed holds nobody up', async () => {
+test('the lock of a killed server delays no other process', async () => {
   const dataDir = await preparedDataDir();
   const killed = spawnOwner({ dataDir, role: 'server' });
   await killed.said('ready');

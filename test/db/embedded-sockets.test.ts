@@ -50,7 +50,7 @@ test('the copy of such a data directory gets a socket of its own', async () => {
 });
 
 test.skipIf(!isRoot)(
-  'a temporary directory that somebody else made first is not used (root only: gives it away)',
+  'a temporary directory that another user made first is not used (root only: needs chown)',
   async () => {
     const dataDir = await deepDataDir();
     await (await start({ dataDir, role: 'server' })).stop();

@@ -24,7 +24,7 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-test('the first start makes a UTF-8 database that is durable and reachable by its owner alone', async () => {
+test('the first start makes a durable UTF-8 database that only its owner can connect to', async () => {
   const dataDir = await temporaryDataDir();
   const { connection } = await start({ dataDir, role: 'server' });
   expect(connection).toMatchObject({ port: 5432, user: 'slotline', database: 'slotline' });
@@ -50,10 +50,10 @@ test('the first start makes a UTF-8 database that is durable and reachable by it
 test('the next start finds what was stored', async () => {
   const dataDir = await preparedDataDir();
   const first = await start({ dataDir, role: 'server' });
-  await sql(first.connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await sql(first.connection, 'CREATE TABLE written AS SELECT 1 AS id');
   await first.stop();
   const next = await start({ dataDir, role: 'server' });
-  expect(await sql(next.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await sql(next.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
 });
 
 // A ratio, because the machine may be busy with other things. Idle, it is 0.8 s against 0.05 s.
@@ -107,7 +107,7 @@ test('a creation that was killed half way is thrown away and done again', async 
   expect(await readdir(join(dataDir, draft)).catch(() => [])).not.toContain('global');
 });
 
-test('an empty directory in the place of the cluster is as good as none', async () => {
+test('an empty directory in place of the cluster counts as no cluster', async () => {
   const dataDir = await temporaryDataDir();
   await mkdir(clusterOf(dataDir), { recursive: true, mode: 0o755 });
   const { connection } = await start({ dataDir, role: 'server' });

@@ -56,7 +56,7 @@ describe("beside Prisma's own engine", () => {
       )
     ).rows;
 
-  test('the table is the one that Prisma makes', async () => {
+  test('the table is the same as the table of Prisma', async () => {
     await deploy();
     const ofPrisma = await tableColumns();
     await scratch.client.query('drop table _prisma_migrations, call');

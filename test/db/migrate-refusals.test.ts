@@ -90,11 +90,11 @@ describe('migrate() refuses', () => {
   });
 
   test('to wait for ever for another process that migrates, Prisma or ours, and names it', async () => {
-    const other = new pg.Client({ connectionString: scratch.url, application_name: 'somebody else' });
+    const other = new pg.Client({ connectionString: scratch.url, application_name: 'another node' });
     await other.connect();
     await other.query('select pg_advisory_lock(72707369)');
     await expect(migrate(scratch.client, { ...folder, lockTimeoutSeconds: 0.1 })).rejects.toThrow(
-      /locked for migrations since more than 0.1 s, by PostgreSQL process \d+ \("somebody else"\)/,
+      /locked for migrations since more than 0.1 s, by PostgreSQL process \d+ \("another node"\)/,
     );
     await other.end();
     await expect(run()).resolves.toEqual({ applied: [first] });

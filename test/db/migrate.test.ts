@@ -69,7 +69,7 @@ describe('migrate()', () => {
     await expect(rows('select count(*)::int from _prisma_migrations')).resolves.toEqual([{ count: 2 }]);
   });
 
-  test('asks two questions and takes no lock where there is nothing to do', async () => {
+  test('runs two queries and takes no lock if no migration is pending', async () => {
     await run();
     const blocker = new pg.Client(scratch.url);
     await blocker.connect();
@@ -94,7 +94,7 @@ describe('migrate()', () => {
     await pool.end();
   });
 
-  test('lets no setting of one script reach the next, nor a timeout meant for requests', async () => {
+  test('applies neither a setting of an earlier script nor the timeout of requests to a script', async () => {
     await folder.write(
       first,
       "create table call (host int); set search_path to nowhere; set statement_timeout = '1ms';",

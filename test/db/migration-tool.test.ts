@@ -75,7 +75,7 @@ describe('the migration tool', () => {
   test('writes an empty migration for what only SQL can say', async () => {
     await folder.write(first, createCall);
     const file = await newMigration('search', await sources(), new Date());
-    await expect(readFile(file, 'utf8')).resolves.toMatch(/^-- schema.prisma asks for nothing new/);
+    await expect(readFile(file, 'utf8')).resolves.toMatch(/^-- schema.prisma has nothing new/);
   });
 
   test('drops its scratch database, even after a failure', async () => {

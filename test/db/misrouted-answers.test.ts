@@ -91,17 +91,17 @@ describe('over REST', () => {
         return { key: await app.apiKey(owner), previewId };
       }),
     );
-    const ask = async ({ key, previewId }: { key: string; previewId?: string }) => {
+    const request = async ({ key, previewId }: { key: string; previewId?: string }) => {
       const response = await send(`${app.url}/v1/eventCalls`, { headers: bearer(key) });
       expectToFit('GET', '/v1/eventCalls', response);
       const { status, body, headers } = response;
       return { status, body, previewId, retryAfter: headers.get('retry-after') };
     };
     const unknown = { key: `service_${'x'.repeat(38)}` };
-    const everybody = [...tenants, ...tenants, ...tenants, ...tenants];
-    await Promise.all(everybody.map(ask));
+    const members = [...tenants, ...tenants, ...tenants, ...tenants];
+    await Promise.all(members.map(request));
     proxy.swapNextAnswers();
-    const responses = await Promise.all([...everybody, unknown, ...everybody].map(ask));
+    const responses = await Promise.all([...members, unknown, ...members].map(request));
     proxy.deliverInOrder();
     const failed = responses.filter(({ status }) => status === 503);
     expect(failed.length).toBeGreaterThanOrEqual(2);
@@ -115,7 +115,7 @@ describe('over REST', () => {
     }
     expect(app.unexpected).not.toEqual([]);
     for (const error of app.unexpected) expect(error).toMatchObject({ name: 'MisroutedAnswerError' });
-    expect((await Promise.all(everybody.map(ask))).map(({ status }) => status)).toEqual(everybody.map(() => 200));
+    expect((await Promise.all(members.map(request))).map(({ status }) => status)).toEqual(members.map(() => 200));
   });
 
   test('a credential connection that hangs does not stop the other requests', async () => {

@@ -53,8 +53,8 @@ describe('a database that serves requests', () => {
     endings.push(() => database.close());
     const { pool, pipelined } = database;
     const startedAt = performance.now();
-    const asked = [pool.query('SELECT'), pipelined.run(provenStatement('test.nothing', 'SELECT'), [])];
-    const outcomes = await Promise.allSettled(asked);
+    const queries = [pool.query('SELECT'), pipelined.run(provenStatement('test.nothing', 'SELECT'), [])];
+    const outcomes = await Promise.allSettled(queries);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(performance.now() - startedAt).toBeLessThan(9000);
   });
@@ -82,7 +82,7 @@ describe('a connection that carries nothing any more', () => {
     await expect.poll(() => ready().then(() => 'ready'), { timeout: 10_000 }).toBe('ready');
   });
 
-  test('is given up by the pipeline, which goes on with another', async () => {
+  test('is closed by the pipeline, which continues on another', async () => {
     const { proxy, connection } = await stalling();
     const pipeline = new Pipeline({ ...connection, query_timeout: 300 }, 1);
     endings.push(() => pipeline.close());

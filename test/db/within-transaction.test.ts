@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test('within a transaction statements see what it has written, and nobody else does', async () => {
+test('only statements within a transaction see what it has written', async () => {
   const { db } = services.context;
   const { workspaceId } = await services.workspace();
   const email = 'ira@example.com';

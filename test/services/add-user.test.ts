@@ -18,7 +18,7 @@ describe('addUser()', () => {
 
   afterAll(() => services.close());
 
-  test('adds a new user with the given role', async () => {
+  test('adds a new user with the role of the input', async () => {
     const email = newEmail();
     const { userId, isNewUser } = await add({ email, role: 'SETTER', firstName: 'Grace', lastName: 'Hopper' });
     expect(isNewUser).toBe(true);
@@ -55,8 +55,8 @@ describe('addUser()', () => {
     expect(await userOf(email)).toBeNull();
   });
 
-  test('gives people of the same local part usernames of their own, all at the same time', async () => {
-    const emails = Array.from({ length: 8 }, (_, place) => `mary@company${place}.example`);
+  test('creates distinct usernames for the same local part in parallel', async () => {
+    const emails = Array.from({ length: 8 }, (_, index) => `mary@company${index}.example`);
     await Promise.all(emails.map((email) => add({ email })));
     const users = await services.context.db.prisma.user.findMany({ where: { email: { in: emails } } });
     const usernames = users.map(({ username }) => username).sort();
@@ -65,7 +65,7 @@ describe('addUser()', () => {
     for (const username of usernames.slice(1)) expect(username).toMatch(/^mary-[0-9a-f]{6}$/);
   });
 
-  test('adds an address once that is given twice at the same time', async () => {
+  test('adds an address once if two calls send it in parallel', async () => {
     const email = newEmail();
     const outcomes = await Promise.allSettled([add({ email }), add({ email }), add({ email })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);

@@ -20,7 +20,7 @@ describe('createApiKey()', () => {
 
   afterAll(() => services.close());
 
-  test('tells a well-formed key once and stores its hash, with all scopes and no expiry', async () => {
+  test('returns a well-formed key once and stores its hash, with all scopes and no expiry', async () => {
     const { apiKeyId, key } = await create();
     expect(isWellFormedApiKey(key)).toBe(true);
     expect(await stored(apiKeyId)).toMatchObject({

@@ -87,7 +87,7 @@ describe('createWorkspace()', () => {
     await expect(verifyPassword(passwordHash, password)).resolves.toBe(true);
   });
 
-  test('makes one user of an address that is given twice at the same time', async () => {
+  test('creates one user if two calls send the same address in parallel', async () => {
     const ownerEmail = newEmail();
     const made = await Promise.all([create({ ownerEmail }), create({ ownerEmail }), create({ ownerEmail })]);
     expect(new Set(made.map(({ userId }) => userId)).size).toBe(1);

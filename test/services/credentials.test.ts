@@ -103,7 +103,7 @@ describe('credentials', () => {
     await expect(byKey(key)).rejects.toMatchObject(invalidKey);
   });
 
-  test('whoever has left the workspace fails with key and session on the very next request', async () => {
+  test('a member who has left the workspace fails with key and session on the next request', async () => {
     const { key } = await newKey();
     const { token } = await createSession(services.context, member);
     await Promise.all([byKey(key), byToken(token)]);

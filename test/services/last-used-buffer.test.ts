@@ -56,7 +56,7 @@ describe('LastUsedBuffer', () => {
     expect((await keyRow(apiKeyId)).lastUsedAt).toEqual(services.clock.now());
   });
 
-  test('keeps to once a minute among several nodes', async () => {
+  test('writes once a minute at most, from several nodes', async () => {
     const { apiKeyId, key } = await newKey();
     const start = services.clock.now();
     const otherNode = { ...services.context, lastUsed: new LastUsedBuffer(services.context.db) };
@@ -68,7 +68,7 @@ describe('LastUsedBuffer', () => {
     expect((await keyRow(apiKeyId)).lastUsedAt).toEqual(start);
   });
 
-  test('moves the expiry of a session that is used, once an hour at most', async () => {
+  test('extends the expiry of a used session, once an hour at most', async () => {
     const { token, expiresAt } = await createSession(services.context, member);
     services.clock.advance(60 * minute - 1);
     await resolveSession(services.context, token);
@@ -93,7 +93,7 @@ describe('LastUsedBuffer', () => {
     }
   });
 
-  test('neither holds up nor fails a request when it cannot write', async () => {
+  test('neither delays nor fails a request when it cannot write', async () => {
     const { key } = await newKey();
     const onError = vi.fn();
     const broken = { run: () => Promise.reject(new Error('no connection')) };

@@ -13,7 +13,7 @@ describe('setWorkspace()', () => {
 
   afterAll(() => services.close());
 
-  test('changes what is given and leaves the rest, of this workspace alone', async () => {
+  test('changes only the fields of the input, and only in this workspace', async () => {
     const [one, other] = [await services.workspace(), await services.workspace()];
     const { workspaceId } = one;
     await expect(set({ workspaceId, rateLimitPoints: 500 })).resolves.toEqual({

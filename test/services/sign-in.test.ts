@@ -19,7 +19,7 @@ describe('sessions', () => {
 
   afterAll(() => services.close());
 
-  test('signIn() opens a session of 30 days in the workspace that the user joined first', async () => {
+  test('signIn() creates a session of 30 days in the workspace that the user joined first', async () => {
     const owner = await services.workspace();
     const later = await services.workspace();
     const input = { workspaceId: later.workspaceId, email: owner.email, password, role: 'ADMIN' };
@@ -35,7 +35,7 @@ describe('sessions', () => {
     expect(principal).toMatchObject({ workspaceId: owner.workspaceId, userId: owner.userId, role: 'OWNER' });
   });
 
-  test('signIn() tells an unknown address and a wrong password alike, and works as long for both', async () => {
+  test('signIn() answers an unknown address and a wrong password with the same error after the same time', async () => {
     const { email } = await services.workspace();
     const spentMs = { wrong: 0, unknown: 0 };
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -46,7 +46,7 @@ describe('sessions', () => {
     expect(spentMs.unknown / spentMs.wrong).toBeLessThan(2);
   });
 
-  test('signIn() refuses whoever is no member of any workspace, once the password is right', async () => {
+  test('signIn() refuses a user without a workspace, once the password is right', async () => {
     const { email, userId } = await services.workspace();
     await services.context.db.prisma.membership.deleteMany({ where: { userId } });
     await expect(enter({ email, password })).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -3,10 +3,10 @@ import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 
 let services: TestServices;
-let people: { workspaceId: number; userId: number };
+let member: { workspaceId: number; userId: number };
 beforeAll(async () => {
   services = await testServices();
-  people = await services.workspace();
+  member = await services.workspace();
 });
 beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 afterAll(() => services.close());
@@ -28,7 +28,7 @@ function records(count: number, age: string) {
   return sql(
     `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "result", "expiresAt")
      SELECT $1, 'createContact', gen_random_uuid(), '\\x00', '{}', now() - $3::interval FROM generate_series(1, $2)`,
-    [people.workspaceId, count, age],
+    [member.workspaceId, count, age],
   );
 }
 
@@ -36,7 +36,7 @@ function sessions(count: number, age: string) {
   return sql(
     `INSERT INTO "Session" ("tokenHash", "userId", "workspaceId", "expiresAt")
      SELECT uuid_send(gen_random_uuid()), $1, $2, now() - $4::interval FROM generate_series(1, $3)`,
-    [people.userId, people.workspaceId, count, age],
+    [member.userId, member.workspaceId, count, age],
   );
 }
 
@@ -53,7 +53,7 @@ async function connections(count: number, age: string) {
   await sql(
     `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "expiresAt")
      SELECT $1, n, $2, 'ocl_x', now() - $4::interval FROM generate_series(1, $3::int) n`,
-    [people.workspaceId, people.userId, count, age],
+    [member.workspaceId, member.userId, count, age],
   );
   await sql(
     `INSERT INTO "OAuthToken" ("workspaceId", "hash", "kind", "grantId", "expiresAt")
@@ -69,12 +69,12 @@ async function connection(
   await sql(
     `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "expiresAt", "revokedAt")
      VALUES ($1, $2, $3, 'ocl_x', now() - $4::interval, now() - $5::interval)`,
-    [people.workspaceId, id, people.userId, expires, revoked],
+    [member.workspaceId, id, member.userId, expires, revoked],
   );
   await sql(
     `INSERT INTO "OAuthToken" ("workspaceId", "hash", "kind", "grantId", "expiresAt")
      SELECT $1, uuid_send(gen_random_uuid()), 'ACCESS', $2, now() - age::interval FROM unnest($3::text[]) age`,
-    [people.workspaceId, id, tokens],
+    [member.workspaceId, id, tokens],
   );
 }
 
@@ -126,7 +126,7 @@ describe('sweepEnded()', () => {
     expect(await sweepEnded(services.context)).toEqual({ ...nothing, RateLimit: 2500 });
   });
 
-  test('ends after the batch under way when it is told to stop', async () => {
+  test('stops after the current batch when the signal aborts', async () => {
     await windows(2500, '1 second');
     const stopped = AbortSignal.abort();
     expect(await sweepEnded(services.context, stopped)).toEqual(nothing);
@@ -141,7 +141,7 @@ describe('sweepEnded()', () => {
     expect(await sweepEnded({ db: { ...db, pooled } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
   });
 
-  test('leaves the rows that somebody is writing, and waits for nobody', async () => {
+  test('skips rows that another transaction has locked, without waiting', async () => {
     await records(3, '1 hour');
     const writer = await services.context.db.pool.connect();
     await writer.query('BEGIN');

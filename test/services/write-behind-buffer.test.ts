@@ -11,10 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('writes a second after the first use by itself, all that came together at once', async () => {
+test('writes all uses of a second in one batch, a second after the first', async () => {
   const write = vi.fn(async (_: Use<number>[]) => undefined);
-  const log = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
-  for (const ref of [1, 2, 1]) log.add(() => String(ref), { ref, at, lastUsedAt: null });
+  const buffer = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  for (const ref of [1, 2, 1]) buffer.add(() => String(ref), { ref, at, lastUsedAt: null });
   await vi.advanceTimersByTimeAsync(999);
   expect(write).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -23,15 +23,15 @@ test('writes a second after the first use by itself, all that came together at o
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('is flushed when the write that is under way has ended too', async () => {
+test('flushes only after the current write has ended', async () => {
   const ends: (() => void)[] = [];
   const write = () => new Promise<void>((resolve) => ends.push(resolve));
-  const log = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
-  log.add(() => 'one', { ref: 1, at, lastUsedAt: null });
+  const buffer = new WriteBehindBuffer<number>({ intervalMs: 60_000, write, onError: () => undefined });
+  buffer.add(() => 'one', { ref: 1, at, lastUsedAt: null });
   let isFlushed = false;
-  void log.flush();
+  void buffer.flush();
   await Promise.resolve();
-  const flushed = log.flush().then(() => {
+  const flushed = buffer.flush().then(() => {
     isFlushed = true;
   });
   await vi.advanceTimersByTimeAsync(10);

@@ -86,7 +86,7 @@ async function sync(directory: string): Promise<void> {
  */
 export function settingsFor(socketDirectory: string): ReadonlyArray<readonly [name: string, value: string]> {
   return [
-    // Only the owner can reach it, because there are no passwords.
+    // Only the owner can connect, because there are no passwords.
     ['listen_addresses', ''],
     ['port', String(PORT)],
     ['unix_socket_directories', quoteListItem(socketDirectory)],

@@ -50,7 +50,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
 
 export async function openDataDirectory(dataDir: string): Promise<DataDirectory> {
   const root = await makeWritable(resolve(dataDir));
-  // Closed, because whoever can read a lock file can hold a lock on it.
+  // Private, because every user who can read a lock file can hold a lock on it.
   const locks = await makeWritable(join(root, 'locks'), 0o700);
   return {
     root,
@@ -117,7 +117,7 @@ function explainUnreadable(cluster: string, error: unknown): string[] {
   throw new EmbeddedPostgresError(`${cluster} cannot be read: ${messageOf(error)}`);
 }
 
-/** A careless copy makes a directory that others may read. PostgreSQL does not start on such a one. */
+/** A copied directory may be readable for other users. PostgreSQL refuses to start on it. */
 async function closeToOthers(cluster: string): Promise<void> {
   const { mode, uid } = await stat(cluster);
   const self = process.getuid?.();
@@ -162,7 +162,7 @@ async function removeUnlessDirectory(path: string, mayBeDirectory: boolean): Pro
   if (found && !(found.isDirectory() && mayBeDirectory)) await rm(path, { recursive: true });
 }
 
-/** Another user can make a directory of this name among the temporary files first. Such a one is refused. */
+/** Another user can make a directory of this name among the temporary files first. Such a directory is refused. */
 async function makePrivate(path: string, owner: Owner): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;

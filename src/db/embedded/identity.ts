@@ -23,7 +23,7 @@ export interface HostEnvironment {
 
 /** As whom PostgreSQL runs. PostgreSQL refuses to run as root, and initdb refuses a user without a name. */
 export interface Identity {
-  /** Stands before the command. A namespace changes only the name of the user, so files and pids stay as they are. */
+  /** Precedes the command. A namespace changes only the name of the user, so files and pids stay as they are. */
   readonly prefix: readonly string[];
   /** For spawn, where the process has to become another user. */
   readonly switchTo: Owner | undefined;
@@ -48,7 +48,7 @@ export interface PreparedCommand {
   readonly options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;
 }
 
-/** A program of PostgreSQL as that user. Nothing of our environment, such as PGOPTIONS, reaches it. */
+/** A program of PostgreSQL as that user. It inherits nothing of our environment, such as PGOPTIONS. */
 export function commandAs(identity: Identity, { libraryPath }: Binaries, command: readonly string[]): PreparedCommand {
   const [file = '', ...args] = [...identity.prefix, ...command];
   const libraryVariable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
@@ -74,7 +74,7 @@ export async function changeOwner(path: string, { owner }: Identity): Promise<vo
   }
 }
 
-/** Tries the cluster's owner, root under another name, the owner of a directory closed to root, and nobody. */
+/** Tries the cluster's owner, root in a namespace, the owner of a directory that root may not enter, and the user nobody. */
 async function chooseForRoot(host: HostEnvironment, root: Owner): Promise<Identity> {
   const clusterOwner = await stat(host.directory.cluster).catch(() => undefined);
   const closed = await firstClosed(host, root);

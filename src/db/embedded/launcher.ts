@@ -131,11 +131,6 @@ async function leave(host: HostEnvironment, lease: Lease): Promise<void> {
   }
 }
 
-interface Supervisor {
-  /** Ends the watch, after a recovery that is under way. */
-  stop(): Promise<void>;
-}
-
 interface Supervision {
   readonly reopen: () => Promise<Session>;
   readonly log: Log;
@@ -144,7 +139,7 @@ interface Supervision {
 }
 
 /** Restarts the server whenever its session is lost. PostgreSQL itself recovers what was committed. */
-function supervise(first: Session, supervision: Supervision): Supervisor {
+function supervise(first: Session, supervision: Supervision) {
   let session = first;
   let stopped = false;
   let recovery: Promise<void> = Promise.resolve();
@@ -169,6 +164,7 @@ function supervise(first: Session, supervision: Supervision): Supervisor {
 
   watch();
   return {
+    /** Ends the watch, after a recovery that is under way. */
     stop: async () => {
       stopped = true;
       await recovery;

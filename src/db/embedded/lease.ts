@@ -14,9 +14,9 @@ export type Role = 'server' | 'command';
  * is started or stopped.
  */
 export interface Lease {
-  /** Call it under the start lock. Tells whether nobody else uses the database. */
+  /** Call it under the start lock. `alone`: no other process uses the database. */
   acquire(): { alone: boolean };
-  /** Call it under the start lock. Tells whether nobody uses the database any more. */
+  /** Call it under the start lock. `last`: no process uses the database any more. */
   release(): { last: boolean };
   /** Gives up every lock that is still held. */
   close(): Promise<void>;

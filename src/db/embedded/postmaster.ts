@@ -41,7 +41,7 @@ export function listensIn(socketDirectory: string): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** Stops a postmaster, the gentlest step first. Returns the signal that ended it. */
+/** Stops a postmaster, the mildest signal first. Returns the signal that ended it. */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
@@ -57,13 +57,13 @@ export async function stopPostmaster(
 /**
  * Ends what a dead postmaster left. Its children notice its death and end by themselves; until then they may write to
  * the shared memory, so a new server must wait for them. One that does not end in time is killed. Then the pid file
- * goes, because PostgreSQL would believe it as long as any process, be it a zombie or a stranger, has that number.
+ * goes, because PostgreSQL trusts it as long as any process, even a zombie or a foreign one, has that pid.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
-  const nobodyLeft = async () => (await processesServing(cluster)).length === 0;
-  if (!(await within(LEFTOVER_TIMEOUT_MS, nobodyLeft))) {
+  const noneLeft = async () => (await processesServing(cluster)).length === 0;
+  if (!(await within(LEFTOVER_TIMEOUT_MS, noneLeft))) {
     for (const pid of await processesServing(cluster)) sendSignal(pid, 'SIGKILL');
-    if (!(await within(LEFTOVER_TIMEOUT_MS, nobodyLeft))) {
+    if (!(await within(LEFTOVER_TIMEOUT_MS, noneLeft))) {
       throw new EmbeddedPostgresError(
         `Processes of an earlier PostgreSQL still run on ${cluster} and cannot be ended.`,
       );

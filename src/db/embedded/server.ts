@@ -14,11 +14,11 @@ const ADOPTION_SILENCE_MS = 5_000;
 /** The first start of all reads 50 MB of binaries from a disk that may be slow. */
 const START_SILENCE_MS = 30_000;
 
-/** What a process may do to the server that it finds, or does not find. */
+/** What a process may do with a running server, or without one. */
 export interface OpenTerms {
   /** Adopt a server that was started with other binaries or settings. */
   readonly acceptAny: boolean;
-  /** Stop an unsuitable server, or start one if none runs. Set it where nobody else depends on the server. */
+  /** Stop an unsuitable server, or start one if none runs. Set it only if no other process uses the server. */
   readonly mayReplace: boolean;
 }
 
@@ -125,14 +125,14 @@ async function startServer(host: HostEnvironment): Promise<Session> {
   }
 }
 
-/** Tells two starts apart that differ in their binaries or settings. */
+/** Identifies the binaries and settings of a start. */
 function launchId(binaries: Binaries, socketDirectory: string): string {
   const description = JSON.stringify([binaries.fingerprint, settingsFor(socketDirectory)]);
   return createHash('sha256').update(description).digest('hex').slice(0, 16);
 }
 
 /**
- * The server gets a session of its own, which the terminal's signals do not reach: our process has to close its pool
+ * The server gets a session of its own, because the terminal's signals must not stop it: our process has to close its pool
  * first. Its log is a file rather than a pipe, so a server that outlives us can go on writing.
  */
 function spawnDetached(host: HostEnvironment, identity: Identity, socketDirectory: string, log: number): ChildProcess {

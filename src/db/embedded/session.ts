@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 /**
- * The launcher's own connection. It proves that the server answers, tells how the server was started, and closes as
+ * The launcher's own connection. It proves that the server answers, shows how the server was started, and closes as
  * soon as the server dies, whoever its parent is.
  */
 export interface Session {
@@ -38,7 +38,7 @@ const INVALID_CATALOG_NAME = '3D000';
 const ALREADY_THERE = ['42P04', '23505'];
 /** The server is starting up, shutting down or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
-/** Nobody listens, all connections are taken, or the server went down in the middle of the question. */
+/** No server listens, all connections are in use, or the server went down during the query. */
 const SILENT_CODES = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300', '57P01', '57P02'];
 const SILENT_TEXTS = /terminated unexpectedly|not queryable|timeout/;
 
@@ -71,7 +71,7 @@ export async function attach(host: HostEnvironment, { isRunning, silenceMs }: At
       host.log('PostgreSQL is recovering', { dataDir: host.directory.root });
       logged = true;
     }
-    // A server that is at work writes each refusal into its log.
+    // A recovering server writes each refusal into its log.
     await pause(elapsed < 1_000 ? 5 : 100);
   }
   return undefined;

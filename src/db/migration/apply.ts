@@ -82,7 +82,7 @@ export async function withMigrationLock<T>(client: pg.ClientBase, wait: LockWait
   try {
     return await work();
   } finally {
-    // A lost connection has lost its lock. The error of the work is the one to report.
+    // A lost connection has lost its lock. Report the error of the work.
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
   }
 }

@@ -43,7 +43,7 @@ export function checksum(script: string): string {
   return createHash('sha256').update(script).digest('hex');
 }
 
-/** Whether the script is the one that was applied. A checkout may change its line ends, as on Windows. */
+/** Whether this script was applied. A checkout may have changed its line ends, as on Windows. */
 export function hasChecksum(script: string, expected: string): boolean {
   if (checksum(script) === expected) return true;
   const unix = script.replaceAll('\r\n', '\n');

@@ -58,7 +58,7 @@ export function isApplied(row: HistoryRow): boolean {
   return row.finished_at !== null && row.rolled_back_at === null;
 }
 
-/** Begun, but neither finished nor given up: another process is at work, or it failed half way. */
+/** Begun, but neither finished nor rolled back: another process is applying it, or it failed half way. */
 export function isUnfinished(row: HistoryRow): boolean {
   return row.finished_at === null && row.rolled_back_at === null;
 }

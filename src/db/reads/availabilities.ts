@@ -56,7 +56,7 @@ export function availabilityOfRow(row: PrismaRow): Availability {
   );
 }
 
-/** $1 workspace, $2 user or null. One row a schedule; `member` tells an unknown user from one without schedules. */
+/** $1 workspace, $2 user or null. One row a schedule; `member` is false for an unknown user. */
 const statement = headedStatement(
   'availabilities.list',
   `SELECT m.*, s."id", s."userId", s."name", s."timeZone", s."isDefault", s."createdAt",

@@ -72,21 +72,15 @@ export function customFieldOfRow(row: PrismaRow): CustomField {
   return customField(row, row.options);
 }
 
-/** A page of the fields of one type. */
-export interface FieldPageQuery {
-  readonly type: ObjectType;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface FieldQuery extends FieldFilter {
+interface FieldQuery extends FieldFilter {
   readonly workspaceId: number;
   readonly withSystemFields: boolean;
   readonly withEvents: boolean;
-  readonly pages: readonly FieldPageQuery[];
+  /** A page of the fields of each type. */
+  readonly pages: readonly { readonly type: ObjectType; readonly offset: number; readonly limit: number }[];
 }
 
-export interface FoundFields {
+interface FoundFields {
   readonly count: number;
   readonly fields: CustomField[];
 }

@@ -1,17 +1,10 @@
 import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
-export interface EndedConnections {
-  readonly clientId: string;
-  readonly revokedAt: Date;
-  /** The workspace whose connections stay active. */
-  readonly exceptWorkspaceId?: number;
-}
-
-/** Ends the connections of a client in all workspaces. */
+/** Ends the connections of a client in all workspaces, or in all but one. */
 export async function endConnectionsOfClient(
   client: ClientBase,
-  { clientId, revokedAt, exceptWorkspaceId = 0 }: EndedConnections,
+  { clientId, revokedAt, exceptWorkspaceId = 0 }: { clientId: string; revokedAt: Date; exceptWorkspaceId?: number },
 ): Promise<void> {
   await endConnectionsWhere(client, revokedAt, (values) => [
     ...equal('g."clientId"', 'text', values, clientId),

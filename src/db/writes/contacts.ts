@@ -33,7 +33,7 @@ interface Upserted {
 }
 
 /**
- * Inserts a contact, or updates the one that has this e-mail. The insert waits for other transactions that write the same
+ * Inserts a contact, or updates the contact that has this e-mail. The insert waits for other transactions that write the same
  * e-mail, so two parallel calls create one contact. An existing contact is locked, so its status before the update is known.
  */
 export async function upsertContact(client: ClientBase, workspaceId: number, fields: ContactFields): Promise<Upserted> {

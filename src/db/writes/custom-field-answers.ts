@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
-import { equal, ownedBy, Values } from '#src/db/reads/list.ts';
-import type { OwnRows } from '#src/domain/access/policy.ts';
+import { equal, Values, type VisibleRows, visibleTo } from '#src/db/reads/list.ts';
 import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 
-export interface FieldLookup {
+interface FieldLookup {
   readonly ids: readonly number[];
   readonly identifiers: readonly string[];
   /** The users whose membership the caller must know. */
@@ -96,39 +95,18 @@ export async function clearAnswer(
   );
 }
 
-/** Locks the contact against deletion until the transaction ends. False when there is none. */
-export async function lockContactForKeyShare(
+/** Locks a record that the caller sees against deletion until the transaction ends. False when there is none. */
+export async function lockForKeyShare(
   client: ClientBase,
-  workspaceId: number,
-  contactId: number,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT FROM "Contact" WHERE "workspaceId" = $1 AND "id" = $2 FOR KEY SHARE',
-    [workspaceId, contactId],
-  );
-  return rowCount === 1;
-}
-
-/** The same for a call, if it is one of those that are visible. */
-export async function lockCallForKeyShare(
-  client: ClientBase,
-  workspaceId: number,
-  { eventCallId, visible }: { eventCallId: number; visible: OwnRows | undefined },
+  { table, id, ...caller }: VisibleRows & { readonly table: 'Contact' | 'EventCall'; readonly id: number },
 ): Promise<boolean> {
   const values = new Values();
-  const conditions = [
-    ...equal('c."workspaceId"', 'int', values, workspaceId),
-    ...equal('c."id"', 'int', values, eventCallId),
-    ...ownedBy('c', values, visible),
-  ];
-  const { rowCount } = await client.query(
-    `SELECT FROM "EventCall" c WHERE ${conditions.join(' AND ')} FOR KEY SHARE`,
-    values.list,
-  );
-  return rowCount === 1;
+  const conditions = [...equal('r."id"', 'int', values, id), ...visibleTo('r', values, caller)];
+  const text = `SELECT FROM "${table}" r WHERE ${conditions.join(' AND ')} FOR KEY SHARE`;
+  return (await client.query(text, values.list)).rowCount === 1;
 }
 
-export interface BulkAnswer {
+interface BulkAnswer {
   readonly workspaceId: number;
   readonly customFieldId: number;
   /** Without duplicates. */
@@ -138,7 +116,7 @@ export interface BulkAnswer {
   readonly overrideExisting: boolean;
 }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   /** The number of contacts that exist. */
   readonly found: number;
   readonly created: number;
@@ -203,16 +181,10 @@ export async function lockLiveEvent(
   return rows[0];
 }
 
-export interface InviteeAnswersOf {
-  readonly workspaceId: number;
-  readonly eventId: number;
-  readonly contactId: number;
-}
-
 /** Inserts the answers in the order of the list. */
 export async function insertInviteeAnswers(
   client: ClientBase,
-  { workspaceId, eventId, contactId }: InviteeAnswersOf,
+  { workspaceId, eventId, contactId }: { workspaceId: number; eventId: number; contactId: number },
   answers: readonly Omit<InviteeAnswer, 'id'>[],
 ): Promise<InviteeAnswer[]> {
   const { rows } = await client.query<InviteeAnswer>(

@@ -74,15 +74,15 @@ export async function updateField(client: ClientBase, workspaceId: number, field
   );
 }
 
-/** Reads whether the field has answers, and whether an event asks for it. */
+/** Reads whether the field has answers, and whether an event's form contains it. */
 export async function usesOf(client: ClientBase, workspaceId: number, id: number) {
-  const { rows } = await client.query<{ isAnswered: boolean; isAsked: boolean }>(
+  const { rows } = await client.query<{ isAnswered: boolean; isInForm: boolean }>(
     `SELECT
       EXISTS (SELECT FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isAnswered",
-      EXISTS (SELECT FROM "EventSecondaryQuestion" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isAsked"`,
+      EXISTS (SELECT FROM "EventSecondaryQuestion" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isInForm"`,
     [workspaceId, id],
   );
-  return rows[0] as { isAnswered: boolean; isAsked: boolean };
+  return rows[0] as { isAnswered: boolean; isInForm: boolean };
 }
 
 /** The workspace and the field that the options belong to. */

@@ -3,8 +3,7 @@ import {
   type AnswerTarget,
   clearAnswer,
   type LockedField,
-  lockCallForKeyShare,
-  lockContactForKeyShare,
+  lockForKeyShare,
   putAnswer,
   putAnswers,
   type StoredAnswer,
@@ -54,16 +53,11 @@ function targetOf({ contactId, eventCallId }: AnswerCustomFieldInput): AnswerTar
   throw validationError({}, ['Exactly one of contactId and eventCallId is required']);
 }
 
-/** Every member sees all contacts; of the calls, the caller must see the one that is answered for. */
+/** The contact or the call must be visible to the caller. */
 async function requireTarget(client: ClientBase, principal: Principal, { column, id }: AnswerTarget): Promise<void> {
+  const table = column === 'contactId' ? 'Contact' : 'EventCall';
   const { workspaceId } = principal;
-  const exists =
-    column === 'contactId'
-      ? await lockContactForKeyShare(client, workspaceId, id)
-      : await lockCallForKeyShare(client, workspaceId, {
-          eventCallId: id,
-          visible: visibleRows('EventCall', principal),
-        });
+  const exists = await lockForKeyShare(client, { table, id, workspaceId, visible: visibleRows(table, principal) });
   if (!exists) throw new DomainError('NOT_FOUND');
 }
 
@@ -78,15 +72,9 @@ async function store(
   return undefined;
 }
 
-interface Written {
-  readonly target: AnswerTarget;
-  readonly answer: string[];
-  readonly stored: StoredAnswer | undefined;
-}
-
 function recordOf(
   { id, identifier, name, inputType }: AnsweredField,
-  { target, answer, stored }: Written,
+  { target, answer, stored }: { target: AnswerTarget; answer: string[]; stored: StoredAnswer | undefined },
 ): CustomFieldAnswer {
   return {
     id: stored?.id ?? null,

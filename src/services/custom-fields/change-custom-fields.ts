@@ -102,16 +102,16 @@ function definedOf<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 }
 
-/** Errors of keys that can no longer change: the field is a system field, is answered, or an event asks for it. */
+/** Errors of keys that can no longer change: the field is a system field, is answered, or is in an event's form. */
 async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change) {
   const keys = (['identifier', 'type', 'inputType'] as const).filter((key) => before[key] !== after[key]);
   if (before.isSystemField) return Object.fromEntries(keys.map((key) => [key, ['Is fixed in a system field']]));
   if (after.type === before.type && after.inputType === before.inputType) return {};
-  const { isAnswered, isAsked } = await usesOf(client, workspaceId, before.id);
+  const { isAnswered, isInForm } = await usesOf(client, workspaceId, before.id);
   const fixed = keys.filter((key) => key !== 'identifier' && isAnswered);
   const answered = Object.fromEntries(fixed.map((key) => [key, ['Cannot change once answers exist']]));
-  const asks = isAsked && after.type !== before.type ? ['Cannot change while an event asks for the field'] : [];
-  return { ...answered, ...(asks.length > 0 ? { type: [...(answered.type ?? []), ...asks] } : {}) };
+  const inForm = isInForm && after.type !== before.type ? ['Cannot change while an event asks for the field'] : [];
+  return { ...answered, ...(inForm.length > 0 ? { type: [...(answered.type ?? []), ...inForm] } : {}) };
 }
 
 async function writeChange(

@@ -29,8 +29,8 @@ describe('deep pages of calls', () => {
   const filters = ['', '&orderBy=asc', '&outcomes=WON', '&outcomes=WON,PENDING,PENDING_OUTCOME', '&orderColumn=id'];
   it.each(filters)('hold each call once, in the list’s order, with%s', async (filter) => {
     const all = await wholeList(filter);
-    const asked = await app.sql<{ id: number }>(expectedOrder(filter));
-    expect(all).toEqual(asked.map(({ id }) => id));
+    const expected = await app.sql<{ id: number }>(expectedOrder(filter));
+    expect(all).toEqual(expected.map(({ id }) => id));
   });
 
   it('end with an empty page and the exact count', async () => {

@@ -17,17 +17,17 @@ describe('a written statement', () => {
   const common = { isCommon: true };
 
   test('that is common is prepared under one name for one text, up to a hundred of each kind', () => {
-    const written = Array.from({ length: 150 }, (_, place) => writtenStatement('test.one', `SELECT ${place}`, common));
+    const written = Array.from({ length: 150 }, (_, index) => writtenStatement('test.one', `SELECT ${index}`, common));
     expect(new Set(written.map(({ prepared }) => prepared)).size).toBe(101);
     expect(written[100]?.prepared).toBeUndefined();
     expect(writtenStatement('test.one', 'SELECT 7', common)).toEqual(written[7]);
     expect(writtenStatement('test.two', 'SELECT 7', common).prepared).toBeDefined();
   });
 
-  test('that is not is sent as it is, and takes no place', () => {
-    for (let place = 0; place < 500; place++) {
-      const odd = writtenStatement('test.odd', `SELECT ${place}`, { isCommon: false });
-      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${place}`, takesNonce: true });
+  test('that is not common is sent unprepared, and counts toward no limit', () => {
+    for (let index = 0; index < 500; index++) {
+      const odd = writtenStatement('test.odd', `SELECT ${index}`, { isCommon: false });
+      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${index}`, takesNonce: true });
     }
     expect(writtenStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
   });

@@ -53,7 +53,7 @@ async function runnersOf(work: (db: Database) => Promise<unknown>): Promise<stri
 }
 
 const basic = { offset: 0, limit: 20, orderColumn: 'dateTime', orderBy: 'desc', eventType: 'ALL' } as const;
-const ids = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
 const twoYears = { fromMs: Date.parse('2025-01-01T00:00:00Z'), untilMs: Date.parse('2027-01-01T00:00:00Z') };
 

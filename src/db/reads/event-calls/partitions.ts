@@ -106,7 +106,7 @@ function isSeekable(query: EventCallQuery, partitions: readonly Partition[]): bo
 }
 
 /**
- * The rollups tell on which UTC day the page begins, and the index scan starts there. Only for lists in the order of
+ * The rollups show on which UTC day the page begins, and the index scan starts there. Only for lists in the order of
  * dateTime that no instant cuts, since the rollups count whole days.
  */
 export function seekTo(query: EventCallQuery, partitions: readonly Partition[], values: Values): Seek | undefined {
