@@ -20,7 +20,7 @@ import type { GraphQLContext } from './context.ts';
 import './field-plugin.ts';
 import { invalid } from './validation.ts';
 
-/** What a node of these models is: the record of a list, or one made from a row, with the relations that were asked for. */
+/** The value of a node of these models: a record, with the relations that the document selects. */
 interface Records {
   ApiKey: ApiKey;
   Contact: Contact;

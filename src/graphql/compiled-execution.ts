@@ -19,15 +19,15 @@ import { endpointOf } from './rest-endpoint.ts';
 type Compiled = CompiledQuery<ExecutionResult>;
 
 /**
- * Documents that ask for nothing but the records of endpoint fields are compiled: these fields load their rows whole, so
- * nothing below them loads again, which is what compiled execution must not meet. All others are executed by graphql-js.
+ * Compiles documents that select only records of endpoint fields, without relations: these fields load whole records, and
+ * compiled execution does not support fields that load again. graphql-js executes all other documents.
  */
 export function useCompiledExecution(schema: GraphQLSchema): Plugin<GraphQLContext> {
   const usedOnce = new WeakSet<DocumentNode>();
   const known = new WeakMap<DocumentNode, Map<string, Compiled | undefined>>();
   return {
     onExecute({ args, setExecuteFn }) {
-      // Compiling takes far longer than executing once, which is all that somebody unknown may want.
+      // Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time.
       if (!args.contextValue.principal && !usedOnce.has(args.document)) return void usedOnce.add(args.document);
       const name = args.operationName ?? '';
       const operations = known.get(args.document) ?? new Map<string, Compiled | undefined>();
@@ -46,7 +46,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, name?: string | 
   const operation = getOperationAST(document, name);
   if (
     !operation ||
-    !asksOnlyEndpoints(schema, operation) ||
+    !selectsOnlyEndpoints(schema, operation) ||
     hasDirectives(document) ||
     hasRelation(schema, document.definitions)
   )
@@ -55,7 +55,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, name?: string | 
   return isCompiledQuery(compiled) ? compiled : undefined;
 }
 
-function asksOnlyEndpoints(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
+function selectsOnlyEndpoints(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
   const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
   return operation.selectionSet.selections.every(
     (selection): selection is FieldNode =>
@@ -63,7 +63,7 @@ function asksOnlyEndpoints(schema: GraphQLSchema, operation: OperationDefinition
   );
 }
 
-/** Of a field that is asked for twice, once skipped, graphql-jit tells what stands in fragments below the skipped one. */
+/** If a field is selected twice and skipped once, graphql-jit returns the fragments below the skipped selection as well. */
 function hasDirectives(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -75,7 +75,7 @@ function hasDirectives(document: DocumentNode): boolean {
   return found;
 }
 
-/** Errors as graphql-js makes them: with their place in the document, and with a cause where a resolver broke the schema. */
+/** Errors as graphql-js makes them: with their location, and with a cause where a resolver broke the schema. */
 function asPlain(result: ExecutionResult, { loc }: DocumentNode): ExecutionResult {
   if (!result.errors) return result;
   const errors = result.errors.map(({ message, path, locations, originalError, extensions }) => {

@@ -4,7 +4,7 @@ import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 
-/** What every resolver is given: one for each request, over REST and GraphQL alike. */
+/** The context of every resolver: one for each request, over REST and GraphQL. */
 export interface GraphQLContext extends ServiceContext {
   /** Absent when no credential was sent. A bad one is refused before. */
   readonly principal: Principal | undefined;
@@ -12,7 +12,7 @@ export interface GraphQLContext extends ServiceContext {
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
-  /** Where people reach the web app. */
+  /** The address of the web app. */
   readonly appUrl: string;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
@@ -46,7 +46,7 @@ export interface SessionCookie {
   forget(): void;
 }
 
-/** The context of somebody who is known; for use in resolvers that stand behind a scope. */
+/** The context of an authenticated caller, for resolvers of fields that need access. */
 export function caller(context: GraphQLContext): CallerContext {
   if (!context.principal) throw new DomainError('MISSING_API_KEY');
   return context as CallerContext;

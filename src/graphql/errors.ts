@@ -4,7 +4,7 @@ import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/limiter.
 import { DomainError, errorTable } from '#src/domain/errors.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
-/** Any error as GraphQL tells it: domain errors with their code and details, mistakes in the document as they are, the rest masked. */
+/** Any error as GraphQL sends it: domain errors with code and details, mistakes in the document unchanged, others masked. */
 export function toGraphQLError(error: unknown, showsStack: boolean): GraphQLError {
   const cause = originalOf(error);
   if (cause instanceof DomainError) return domainError(cause, error);
@@ -12,7 +12,7 @@ export function toGraphQLError(error: unknown, showsStack: boolean): GraphQLErro
   return masked(error, cause, showsStack);
 }
 
-/** Nobody expected it: it belongs into the log. */
+/** Whether the error is neither a domain error nor a mistake in the document, and belongs in the log. */
 export function isUnexpected(error: unknown): boolean {
   const cause = originalOf(error);
   return !(cause instanceof DomainError) && !(error instanceof GraphQLError && cause === undefined);
@@ -20,17 +20,17 @@ export function isUnexpected(error: unknown): boolean {
 
 function originalOf(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
-  // A wrong variable is told by one GraphQLError around another.
+  // The error of a wrong variable is a GraphQLError around another.
   return error.originalError === undefined ? undefined : originalOf(error.originalError);
 }
 
-function domainError(error: DomainError, place: unknown): GraphQLError {
+function domainError(error: DomainError, location: unknown): GraphQLError {
   const { code, details, rate, scope, status } = error;
   const { message: _, ...limit } = rate ? rateLimitBody(rate) : { message: '' };
-  // A token that is wrong never comes to a field: `/graphql` says so itself.
+  // A wrong token never reaches a field: `/graphql` refuses it first.
   const headers = rate ? rateLimitHeaders(rate) : challenge(error, false);
   return new GraphQLError(error.message, {
-    ...placeOf(place),
+    ...locationOf(location),
     extensions: { code, ...(details && { details }), ...(scope && { scope }), ...limit, http: { status, headers } },
   });
 }
@@ -41,21 +41,21 @@ function documentError(error: GraphQLError): GraphQLError {
   // Without a path nothing was executed: a variable of the wrong type.
   const http = error.path ? {} : { http: documentMistake };
   return new GraphQLError(error.message, {
-    ...placeOf(error),
+    ...locationOf(error),
     extensions: { ...error.extensions, code: 'BAD_USER_INPUT', ...http },
   });
 }
 
-function masked(place: unknown, cause: unknown, showsStack: boolean): GraphQLError {
+function masked(location: unknown, cause: unknown, showsStack: boolean): GraphQLError {
   const { message } = errorTable.INTERNAL_SERVER_ERROR;
   const stack = showsStack && cause instanceof Error ? { stack: cause.stack } : {};
   return new GraphQLError(message, {
-    ...placeOf(place),
+    ...locationOf(location),
     extensions: { code: 'INTERNAL_SERVER_ERROR', ...stack, http: { status: 500 } },
   });
 }
 
-function placeOf(error: unknown) {
+function locationOf(error: unknown) {
   return error instanceof GraphQLError
     ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
     : {};

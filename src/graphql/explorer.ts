@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { clientHeader } from '#src/access/session-cookie.ts';
 import { examples } from './examples.ts';
 
-/** GraphiQL as one page without any outside source, compressed. Made when first asked for: it is 9 MB before. */
+/** GraphiQL as one page without any outside source, compressed. The first request renders it: it is 9 MB before compression. */
 export function explorerPage(): Promise<Buffer> {
   page ??= makePage();
   return page;

@@ -19,7 +19,7 @@ type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
 /**
  * What happens to every root field, in the order of the contract: rate limit, scope (plugin-scope-auth, inside this
- * plugin), input, idempotency, work. REST and GraphQL both come through here, once a request. This plugin stands first,
+ * plugin), input, idempotency, work. REST and GraphQL both come through here, once a request. This plugin is the first,
  * so it wraps all others and sees a field's configuration after them.
  */
 class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

@@ -6,7 +6,7 @@ import { documentMistake } from './limits/document-limits.ts';
 /** The documents of the web app by the SHA-256 of their text, in hexadecimal. */
 export type PersistedDocuments = ReadonlyMap<string, string>;
 
-/** From the text of `schema/persisted.json`. A document that is not the one of its hash is a mistake of the build. */
+/** From the text of `schema/persisted.json`. A document whose hash does not match is a mistake of the build. */
 export function parsePersistedDocuments(json: string): PersistedDocuments {
   const documents = new Map(Object.entries(JSON.parse(json) as Record<string, string>));
   for (const [hash, text] of documents) {

@@ -16,26 +16,26 @@ export interface GraphQLServerOptions {
 export interface GraphQLRequest {
   /** A GET never runs a mutation. */
   readonly method: 'GET' | 'POST';
-  /** As they were sent, of whatever shape. */
+  /** The parameters as sent, not yet checked. */
   readonly params: unknown;
   readonly context: GraphQLContext;
-  /** Told what nobody expected, for the log. */
+  /** Receives unexpected errors, for the log. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Executes what a request asks for. Whatever is wrong is told in the result. */
+/** Executes the document of a request. Every error is in the result. */
 export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult>;
 
-/** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's business. */
+/** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
-  // Texts of documents are the keys: few enough of them, so that nobody fills the memory with ever new ones.
+  // The keys are texts of documents. The bound keeps ever new documents from filling the memory.
   const documentCache = new LruCache<string, DocumentNode>(500);
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
     batching: false,
     logging: false,
-    // All that goes wrong is masked in one place, below.
+    // Errors are masked in one place, below.
     maskedErrors: false,
     parserAndValidationCache: { documentCache, errorCache: new LruCache(50) },
     plugins: [
@@ -51,7 +51,7 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
       return toGraphQLError(error, showsStack);
     };
     try {
-      // The method is all that yoga asks of a request from here on.
+      // From here on, yoga reads only the method of a request.
       const sent = { params: params as GraphQLParams, request: { method } as Request };
       return withErrors((await getResultForParams(sent, context)) as ExecutionResult, masked);
     } catch (error) {
@@ -60,7 +60,7 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
   };
 }
 
-/** An answer with some data is a 200, whatever went wrong in a part of it. */
+/** A result with some data is a 200, even if a part of it failed. */
 function withErrors(result: ExecutionResult, masked: (error: unknown) => ReturnType<typeof toGraphQLError>) {
   if (!result.errors) return result;
   const errors = result.errors.map(masked);

@@ -6,13 +6,13 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Issues as messages by field: what is wrong inside a field is told under the field's name. */
+/** Issues as messages by field: a problem inside a field is listed under the field's name. */
 export function validationDetails(issues: readonly Issue[]): ValidationDetails {
   const details: ValidationDetails = { formErrors: [], fieldErrors: {} };
   for (const { path, message } of issues) {
     const [field, ...inside] = fieldOf((path ?? []).map((part) => (typeof part === 'object' ? part.key : part)));
     if (field === undefined) details.formErrors.push(message);
-    else add(details.fieldErrors, String(field), told(inside, message));
+    else add(details.fieldErrors, String(field), messageWithin(inside, message));
   }
   return details;
 }
@@ -22,8 +22,8 @@ function fieldOf([first, ...inside]: readonly PropertyKey[]): readonly PropertyK
   return first === 'input' ? inside : first === undefined ? [] : [first, ...inside];
 }
 
-/** Of a record inside a field it is said what in it is wrong, but not in which of them. */
-function told(inside: readonly PropertyKey[], message: string): string {
+/** The message for a record inside a field names the record's field, but not its position in a list. */
+function messageWithin(inside: readonly PropertyKey[], message: string): string {
   const names = inside.filter((part) => typeof part === 'string');
   return names.length === 0 ? message : `${names.join('.')}: ${message}`;
 }
@@ -57,7 +57,7 @@ export function withoutNulls<Input extends z.ZodObject>(input: Input) {
   ) as unknown as Input;
 }
 
-/** Arguments that the field's validation has replaced by the input's output already: only their type is told here. */
+/** Arguments that the field's validation has replaced by the input's output already: this only gives them their type. */
 export function parsed<Input extends z.ZodObject>(_input: Input, args: object): z.output<Input> {
   return args as z.output<Input>;
 }

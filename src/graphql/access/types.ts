@@ -55,7 +55,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
     memberships: t.field({
       type: [OwnMembershipType],
       description:
-        'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Other credentials than sessions are for one workspace, and are told of that one.',
+        'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Credentials other than sessions are for one workspace, and list that one.',
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
         const rows = await db.prisma.membership.findMany({
           where: { userId, ...(credential === 'session' ? {} : { workspaceId }) },

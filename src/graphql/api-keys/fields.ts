@@ -42,7 +42,7 @@ mutation('createApiKey', {
 
 mutation('rotateApiKey', {
   type: IssuedApiKeyType,
-  description: `Makes a new key with the name and the scopes of one of your own. The old one works on for the overlap, so that nothing stands still meanwhile. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
+  description: `Makes a new key with the name and the scopes of one of your own. The old key stays valid for the overlap, so that its users can switch without an interruption. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
   access: write,
   input: {
     name: 'RotateApiKeyInput',

@@ -15,7 +15,7 @@ export const ApiKeyType = builder.prismaObject('ApiKey', {
     id: t.exposeInt('id', { description: 'API key id.' }),
     userId: t.exposeInt('userId', { description: 'User id of the member whose key it is, and as whom it acts.' }),
     name: t.exposeString('name', { description: 'What it is for.' }),
-    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the key, to tell it by.' }),
+    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the key, to recognize it.' }),
     scopes: t.expose('scopes', {
       type: ['String'],
       description: "What it may do, as far as its member's role allows it at the time.",

@@ -6,12 +6,12 @@ import { UtmType } from '../utm.ts';
 
 export const ContactStatusEnum = builder.enumType('ContactStatus', {
   values: contactStatuses,
-  description: 'Where a contact stands.',
+  description: 'The status of a contact.',
 });
 
 export const ContactType = builder.prismaObject('Contact', {
   findUnique: byId,
-  description: 'Somebody whom the team talks to.',
+  description: 'A person whom the team talks to.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Contact id.' }),
     previewId: t.exposeString('previewId', { description: 'Public id, `contact_…`.' }),

@@ -86,7 +86,7 @@ const InviteeAnswerType = builder.objectRef<InviteeAnswer>('InviteeAnswer').impl
 const SecondaryAnswerType = builder
   .objectRef<InviteeAnswersResult['secondaryQuestionsAnswer'][number]>('InviteeSecondaryAnswer')
   .implement({
-    description: 'An answer to a custom field, given in the form of an event.',
+    description: 'An answer to a custom field in the form of an event.',
     fields: (t) => ({
       customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
       identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),

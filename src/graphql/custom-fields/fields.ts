@@ -36,7 +36,7 @@ const enums = { objectType: ObjectTypeEnum, inputType: InputTypeEnum };
 
 query('contactStage', {
   type: CustomFieldType,
-  description: 'The system field whose options are the stages in which contacts stand.',
+  description: 'The system field whose options are the stages of contacts.',
   access: read,
   input: noInput,
   rest: { method: 'GET', path: '/fields/contact-stage', notFound: 'NOT_FOUND' },
@@ -65,7 +65,7 @@ query('customFieldsByType', {
   read: listCustomFieldsByType,
   addRelations: async (pages, load) => {
     const entries: [string, CustomFieldPage][] = [];
-    // One after another: they share the one connection of the snapshot.
+    // One after another, because they share the connection of the snapshot.
     for (const [type, page] of Object.entries(pages)) entries.push([type, await pageWithRelations(page, [type], load)]);
     return Object.fromEntries(entries) as CustomFieldsByType;
   },

@@ -31,8 +31,8 @@ export const DateTypeEnum = builder.enumType('CustomFieldDateType', {
 const ConfigurationType = builder.objectRef<CustomFieldConfiguration>('CustomFieldConfiguration').implement({
   description: 'What an input type leaves open. Null is what is not said, or not said of this input type.',
   fields: (t) => ({
-    min: t.exposeFloat('min', { nullable: true, description: 'Of a NUMBER: the least.' }),
-    max: t.exposeFloat('max', { nullable: true, description: 'Of a NUMBER: the greatest.' }),
+    min: t.exposeFloat('min', { nullable: true, description: 'Of a NUMBER: the minimum.' }),
+    max: t.exposeFloat('max', { nullable: true, description: 'Of a NUMBER: the maximum.' }),
     step: t.exposeFloat('step', { nullable: true, description: 'Of a NUMBER: the distance between answers.' }),
     dateType: t.expose('dateType', { type: DateTypeEnum, nullable: true, description: 'Of a DATE: day or instant.' }),
     dateTimeFormat: t.exposeString('dateTimeFormat', { nullable: true, description: 'Of a DATE: how it is shown.' }),

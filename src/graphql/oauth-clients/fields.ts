@@ -92,7 +92,7 @@ mutation('rotateOAuthClientSecret', {
 
 mutation('requestOAuthClientApproval', {
   type: OAuthClientType,
-  description: `Asks the operator to let members of other workspaces connect a client that you registered; one that was rejected is asked for anew. Changes nothing while an answer is due, or once it is approved. ${ownOnly}`,
+  description: `Asks the operator to let members of other workspaces connect a client that you registered; for a client that was rejected, asks again. Changes nothing while the request is open, or once it is approved. ${ownOnly}`,
   access: write,
   input: {
     name: 'RequestOAuthClientApprovalInput',

@@ -26,7 +26,8 @@ export const OAuthGrantTypeEnum = builder.enumType('OAuthGrantType', {
 });
 
 export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').implement({
-  description: 'A third-party application that the workspace has registered. Its secret is told once, when it is made.',
+  description:
+    'A third-party application that the workspace has registered. Its secret is shown once, when it is created.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'OAuth client id, by which it is changed here.' }),
     userId: t.exposeInt('userId', {
@@ -52,7 +53,7 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
     approvalRequestedAt: t.expose('approvalRequestedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its approval was last asked for; null if never.',
+      description: 'When its approval was last requested; null if never.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
@@ -73,7 +74,7 @@ export const IssuedOAuthClientType = builder.objectRef<IssuedOAuthClient>('Issue
     client: t.expose('client', { type: OAuthClientType, description: 'What will be shown of it again.' }),
     clientSecret: t.exposeString('clientSecret', {
       nullable: true,
-      description: 'The secret, told this once: `service_cs_…`. Null for a public client, which has none.',
+      description: 'The secret, shown this once: `service_cs_…`. Null for a public client, which has none.',
     }),
   }),
 });

@@ -35,7 +35,7 @@ export function readWithRelations<Value>(
   });
 }
 
-interface Place {
+interface RelationLoad {
   readonly context: GraphQLContext;
   readonly info: GraphQLResolveInfo;
   readonly db: CallerContext['db'];
@@ -45,7 +45,7 @@ interface Place {
 async function related<Node extends Numbered>(
   records: readonly Node[],
   { model, key = 'id' }: RelationTarget,
-  { context, info, db, path }: Place,
+  { context, info, db, path }: RelationLoad,
 ): Promise<Node[]> {
   const query = queryFromInfo({ context, info, path: [...path] });
   if (!query.include && !query.select) return [...records];

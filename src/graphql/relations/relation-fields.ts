@@ -31,7 +31,7 @@ interface IndirectOptions extends RelationOptions {
   readonly orderBy: readonly object[];
 }
 
-// Every relation is nullable: one that is refused hides neither its record nor what stands beside it.
+// Every relation is nullable, so that a refused relation hides neither its record nor the fields beside it.
 
 /** The records that belong to this one, a page at a time. */
 export function listOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
@@ -68,7 +68,7 @@ export function listThrough<Row extends object>(t: object, target: RelationTarge
   });
 }
 
-/** The one record that this one names; null where the caller does not see it, as if it did not exist. */
+/** The record that this one names; null where the caller does not see it, as if it did not exist. */
 export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
   const { relation, description, embeds, isRequired } = options;
   return (t as FieldBuilder).field({
@@ -96,7 +96,7 @@ function listField(t: FieldBuilder, target: RelationTarget, { description, embed
   };
 }
 
-/** A relation is planned before its arguments are checked, so they are only brought within bounds here. */
+/** plugin-prisma plans a relation before its arguments are validated, so invalid ones select nothing here. */
 function bounds({ page, limit }: Partial<RelatedListInput>): { skip: number; take: number } {
   const { data } = relatedListInput.safeParse({ page: page ?? undefined, limit: limit ?? undefined });
   return data ? { skip: data.page * data.limit, take: data.limit } : { skip: 0, take: 0 };
@@ -112,7 +112,7 @@ export function visibleWhere({ record }: RelationTarget, { principal }: GraphQLC
   return own ? { where: { OR: own.columns.map((column) => ({ [column]: own.userId })) } } : {};
 }
 
-/** The row's relations stay at hand beside the record. */
+/** The record, with the row's relations for the resolvers below it. */
 export function recordOf<Row extends object>(
   { toRecord }: RelationTarget<Row>,
   row: Row,
