@@ -1,6 +1,6 @@
 export interface Room {
   readonly name: string;
-  /** Where it is, as the start of a path, or as a pattern of paths. */
+  /** A pattern of the paths of its files. */
   readonly at: string;
   /** Names of rooms, or patterns of paths; a room may always import itself. */
   readonly mayImport: readonly string[];
@@ -9,9 +9,9 @@ export interface Room {
 
 const compositionRoot = '^src/((app|main|start|service|rate-limiter)[.]ts$|cli/)';
 
-/** Who may import whom. Types count as much as values: what a room names, it knows. */
+/** Which room may import which. An import of a type counts like an import of a value. */
 export const rooms: readonly Room[] = [
-  { name: 'lib', at: '^src/lib/', mayImport: [], because: 'a drawer that imports upward stops being a floor' },
+  { name: 'lib', at: '^src/lib/', mayImport: [], because: 'every room builds on it, so it builds on none' },
   {
     name: 'config',
     at: '^src/config/',
@@ -41,7 +41,7 @@ export const rooms: readonly Room[] = [
     name: 'access',
     at: '^src/access/',
     mayImport: ['services', 'domain', 'lib'],
-    because: 'one way from credential to principal, for every door',
+    because: 'one way from credential to principal, for REST, GraphQL and OAuth',
   },
   {
     name: 'graphql',
@@ -59,19 +59,19 @@ export const rooms: readonly Room[] = [
     name: 'http',
     at: '^src/http/',
     mayImport: ['graphql', 'access', 'services', 'domain', 'lib'],
-    because: 'middleware between the doors and the app',
+    because: 'middleware that REST, GraphQL and OAuth share',
   },
   {
     name: 'oauth',
     at: '^src/oauth/',
     mayImport: ['services', 'access', 'db', 'domain', 'lib'],
-    because: 'the library never leaks past this room',
+    because: 'no other room depends on oidc-provider',
   },
   {
     name: 'jobs',
     at: '^src/jobs/',
     mayImport: ['services', 'db', 'domain', 'lib'],
-    because: 'producers write rows, they do not call workers',
+    because: 'producers write rows and call no worker',
   },
   {
     name: 'web',
@@ -85,7 +85,7 @@ export const rooms: readonly Room[] = [
 
 export interface Library {
   readonly name: string;
-  /** Rooms. Nobody else may import the library, not even its types. */
+  /** The rooms that may import the library. No other room may, not even its types. */
   readonly knownTo: readonly string[];
 }
 
@@ -98,10 +98,10 @@ export const libraries: readonly Library[] = [
   { name: 'koa', knownTo: ['http', 'rest', 'oauth', 'composition root'] },
 ];
 
-/** All that the domain needs from outside: it is pure, without a database, HTTP, a clock or the environment. */
+/** The only libraries of the domain, which is pure: no database, HTTP, clock or environment. */
 export const domainLibraries: readonly string[] = ['zod', 'temporal-polyfill', 'libphonenumber-js', 'node:zlib'];
 
-/** The two tables of contents: the only modules that may pass on what others export. */
+/** The two tables of contents: the only modules that may re-export. */
 export const tablesOfContents: readonly string[] = ['src/graphql/schema.ts', 'src/rest/routes.ts'];
 
 /** Where the environment is read. */
@@ -113,7 +113,7 @@ export interface Exception {
   readonly because: string;
 }
 
-/** Single imports that the table forbids and a reason allows. One that nobody needs any more is an error. */
+/** Single imports that are allowed although the table forbids them. An unused exception is an error. */
 export const exceptions: readonly Exception[] = [
   {
     from: 'src/graphql/builder.ts',
@@ -123,6 +123,6 @@ export const exceptions: readonly Exception[] = [
   {
     from: 'src/access/rate-limit/windows.ts',
     to: 'pg',
-    because: 'a store of the limiter, as the one over Redis is; it is given its pool',
+    because: 'a store of the rate limiter, like that over Redis; its caller passes the pool',
   },
 ];

@@ -9,7 +9,7 @@ interface LockedPackage {
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 // If `npm install` cannot fetch a package for another platform, it omits the package, and `npm ci` then refuses the file.
-it('the lock file has every package for every platform, so that `npm ci` takes it', async () => {
+it('the lock file has every package for every platform, as `npm ci` requires', async () => {
   const text = await readFile(path.join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: LockedPackages };
   expect(missingFrom(packages)).toEqual([]);

@@ -14,7 +14,7 @@ const readsEnvironment = [
 /** `import('./x.ts').X` and `typeof import('./x.ts')`: types that the survey of imports does not see. */
 const unseenImport = /\btypeof\s+import\(|\bimport\(\s*['"][.#][^'"]*['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/;
 
-/** What is forbidden in a text and is no import. */
+/** Returns what the text of a file violates beside its imports. */
 export function textViolations(file: string, text: string): string[] {
   const violations: string[] = [];
   const mayRead = environmentReaders.includes(file);

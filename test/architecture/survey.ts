@@ -13,24 +13,24 @@ export interface SurveyOptions {
   /** The directory that holds `src`. */
   readonly root: string;
   readonly folders: readonly string[];
-  /** With fewer modules the tool has not read the project, and finds no violation for that reason. */
+  /** The survey fails with fewer modules, because a tool that reads no module finds no violation. */
   readonly atLeast: number;
   readonly exceptions?: typeof houseExceptions;
 }
 
-/** Reads the imports of all modules. Returns each forbidden one, and each exception that is no longer needed. */
+/** Reads the imports of all modules. Returns each forbidden import, and each unused exception. */
 export async function survey({ root, folders, atLeast, exceptions = houseExceptions }: SurveyOptions): Promise<Survey> {
   const { modules, summary } = await readImports(root, folders);
   const ours = modules.filter(isOurs).map(({ source }) => source);
   if (ours.length < atLeast) throw new Error(`Only ${ours.length} modules were seen, not ${atLeast}`);
-  const needless = exceptions.filter((exception) => !summary.violations.some((each) => allows(exception, each)));
+  const unused = exceptions.filter((exception) => !summary.violations.some((each) => allows(exception, each)));
   const violations = summary.violations.filter((each) => !exceptions.some((exception) => allows(exception, each)));
   return {
     modules: ours.sort(),
     violations: [
       ...violations.map(violationText),
       ...ours.filter(isHomeless).map((source) => `in no room: ${source}`),
-      ...needless.map(({ from, to }) => `an exception that nobody needs: ${from} → ${to}`),
+      ...unused.map(({ from, to }) => `an unused exception: ${from} → ${to}`),
     ].sort(),
   };
 }

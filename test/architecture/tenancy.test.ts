@@ -42,9 +42,9 @@ const planted: { name: string; sql: string; violations: string[] }[] = [
     violations: ['table Note: has no workspaceId'],
   },
   {
-    name: 'an exception that nobody needs',
+    name: 'an unused exception',
     sql: 'DROP INDEX "ApiKey_hash_idx"',
-    violations: ['an exception that nobody needs: ApiKey (hash)'],
+    violations: ['an unused exception: ApiKey (hash)'],
   },
 ];
 

@@ -7,12 +7,12 @@ export interface TenancyException {
   readonly because: string;
 }
 
-/** Tables that belong to no workspace. */
+/** Tables without a workspace. */
 export const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
-const acrossWorkspaces = 'people are apart from any workspace';
+const acrossWorkspaces = 'a user may be a member of several workspaces';
 
 /** The keys and indexes of a workspace's tables whose first column is not workspaceId. */
 export const tenancyExceptions: readonly TenancyException[] = [
@@ -25,7 +25,7 @@ export const tenancyExceptions: readonly TenancyException[] = [
   {
     table: 'OAuthClient',
     columns: ['"originsOf"("redirectUris")'],
-    because: 'a preflight tells where it comes from, and nothing else',
+    because: 'a CORS preflight names only its origin',
   },
   { table: 'OAuthGrant', columns: ['clientId'], because: 'the client may belong to another workspace' },
   { table: 'Session', columns: ['expiresAt'], because: swept },
@@ -57,7 +57,7 @@ export async function tenancyViolations(client: ClientBase, exceptions = tenancy
     ...others.filter((key) => !exceptions.some((each) => matches(each, key))).map(violationText),
     ...exceptions
       .filter((each) => !others.some((key) => matches(each, key)))
-      .map(({ table, columns }) => `an exception that nobody needs: ${table} (${columns.join(', ')})`),
+      .map(({ table, columns }) => `an unused exception: ${table} (${columns.join(', ')})`),
   ];
 }
 

@@ -144,8 +144,8 @@ describe('the client that is generated from the document', () => {
       const many = await client.POST('/v1/fields/answer/bulk', { body });
       expect(many.data?.data).toEqual({ count: 2, created: 1, updated: 1, skipped: 0 });
       const { linkPrefix } = await fullEvent(app, owner);
-      const asked = [{ type: 'EMAIL' as const, answer: 'lead@example.com' }];
-      const lead = { linkPrefix, contactId: contactIds[1], inviteeQuestionAnswers: asked };
+      const answers = [{ type: 'EMAIL' as const, answer: 'lead@example.com' }];
+      const lead = { linkPrefix, contactId: contactIds[1], inviteeQuestionAnswers: answers };
       expect((await client.POST('/v1/fields/inviteeAnswers', { body: lead })).response.status).toBe(201);
     }),
   );

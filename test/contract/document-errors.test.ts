@@ -32,12 +32,15 @@ const mistakes: Mistake[] = [
   },
 ];
 
-it.each(mistakes)('$name is told as $code, and is no error of the server', async ({ code, document, variables }) => {
-  const { body } = await app.graphql(document, undefined, variables);
-  expect(body.errors).toEqual([expect.objectContaining({ extensions: { code } })]);
-  expect(app.unexpected).toEqual([]);
-});
+it.each(mistakes)(
+  '$name is reported as $code, not as an error of the server',
+  async ({ code, document, variables }) => {
+    const { body } = await app.graphql(document, undefined, variables);
+    expect(body.errors).toEqual([expect.objectContaining({ extensions: { code } })]);
+    expect(app.unexpected).toEqual([]);
+  },
+);
 
-it('every code that the contract names for documents is tried here', () => {
+it('the table has every code that the contract names for documents', () => {
   expect(new Set(mistakes.map(({ code }) => code))).toEqual(new Set(documentCodes));
 });

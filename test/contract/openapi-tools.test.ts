@@ -19,17 +19,17 @@ describe.skipIf(!canRun)(`schema/openapi.json${canRun ? '' : unlessTools}`, { ti
   const spectral = (file: string) =>
     runTool('spectral', 'lint', file, '--ruleset', 'spectral.yaml', '--fail-severity', 'hint');
 
-  it('is found without fault by redocly: no error and no warning', () => {
+  it('passes redocly without an error or a warning', () => {
     const { status, output } = redocly(document);
     const { totals } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
     expect({ status, totals }).toEqual({ status: 0, totals: { errors: 0, warnings: 0, ignored: 0 } });
   });
 
-  it('is found without fault by all of Spectral’s OpenAPI rules, hints included', () => {
+  it('passes all of Spectral’s OpenAPI rules, hints included', () => {
     expect(spectral(document)).toEqual({ status: 0, output: expect.stringContaining('No results') });
   });
 
-  it('is found wanting by both where something is missing', async () => {
+  it('fails both where something is missing', async () => {
     const broken = JSON.parse(await readFile(document, 'utf8'));
     delete broken.paths['/v1/deals'].get.operationId;
     broken.paths['/v1/deals'].get.responses['429'].content['application/json'].example.retryAfter = 'soon';
@@ -40,7 +40,7 @@ describe.skipIf(!canRun)(`schema/openapi.json${canRun ? '' : unlessTools}`, { ti
     expect(output).toContain('operation-operationId');
   });
 
-  it('gives a client with which the test that drives every endpoint compiles', () => {
+  it('generates a client with which the test of every endpoint compiles', () => {
     generateClient();
     const tsc = path.join(import.meta.dirname, '../../node_modules/.bin/tsc');
     const { status, stdout } = spawnSync(tsc, ['-p', 'tsconfig.json'], { cwd: import.meta.dirname, encoding: 'utf8' });

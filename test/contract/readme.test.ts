@@ -8,18 +8,18 @@ import { connectionsPerNode } from '../../src/db/database.ts';
 import { type DocumentLimit, documentLimits } from '../../src/graphql/limits/document-limits.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const unfolded = (text: string) => text.replaceAll('\n', ' ');
+const joinedLines = (text: string) => text.replaceAll('\n', ' ');
 
 describe('the README', () => {
-  it('tells every variable of the environment with its default and meaning', async () => {
+  it('lists every variable of the environment with its default and meaning', async () => {
     const readme = await readFile(path.join(root, 'README.md'), 'utf8');
     const rows = describeConfig().map(({ name, default: value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`);
     const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
     expect(readme).toContain(`<!-- environment -->\n${table}\n<!-- /environment -->`);
   });
 
-  it('tells the limits of a document, and those of an unknown caller', async () => {
-    const readme = unfolded(await readFile(path.join(root, 'README.md'), 'utf8'));
+  it('states the limits of a document, and those of a caller without a credential', async () => {
+    const readme = joinedLines(await readFile(path.join(root, 'README.md'), 'utf8'));
     const limit = (code: DocumentLimit) => documentLimits[code].limit.toLocaleString('en');
     expect(readme).toContain(
       `A document may have ${limit('QUERY_TOO_LONG')} tokens, ${limit('QUERY_TOO_DEEP')} levels, ${limit('QUERY_TOO_WIDE')} selections, ${limit('TOO_MANY_ALIASES')} aliases and a cost of ${limit('QUERY_TOO_COSTLY')};`,
@@ -27,13 +27,13 @@ describe('the README', () => {
     expect(readme).toContain(`Without a credential an address may send ${anonymousPoints} documents a second`);
   });
 
-  it('tells how many connections a node opens, and how its cookie counts', async () => {
-    const readme = unfolded(await readFile(path.join(root, 'README.md'), 'utf8'));
+  it('states how many connections a node opens, and which header the cookie needs', async () => {
+    const readme = joinedLines(await readFile(path.join(root, 'README.md'), 'utf8'));
     expect(readme).toContain(`A node opens at most ${connectionsPerNode} connections to PostgreSQL`);
     expect(readme).toContain(`which counts only together with the header \`${clientHeader}\``);
   });
 
-  it('names only npm scripts that there are', async () => {
+  it('names only npm scripts that exist', async () => {
     const readme = await readFile(path.join(root, 'README.md'), 'utf8');
     const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
     const named = [...readme.matchAll(/npm run (?:-s )?([a-z]+)/g)].map(([, name]) => name as string);

@@ -19,7 +19,7 @@ describe('schema/', () => {
     expect(await readFile(path.join(directory, name), 'utf8')).toBe(text);
   });
 
-  it('holds nothing else', async () => {
+  it('has no other file', async () => {
     expect((await readdir(directory)).sort()).toEqual(Object.keys(contract()).sort());
   });
 });
@@ -30,7 +30,7 @@ describe('the schema', () => {
     expect(named.flatMap(undescribed)).toEqual([]);
   });
 
-  it('is found wanting where a description is missing', () => {
+  it('fails where a description is missing', () => {
     const bare = buildSchema('type Query { calls(page: Int): Int } input Draft { name: String } enum Kind { A }');
     const types = ['Query', 'Draft', 'Kind'].map((name) => bare.getType(name) as GraphQLNamedType);
     expect(types.flatMap(undescribed)).toEqual([

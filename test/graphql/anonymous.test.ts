@@ -18,7 +18,7 @@ beforeAll(async () => {
   key = await app.apiKey(await app.workspace());
 });
 afterAll(() => app.close());
-/** A window of its own for each test. */
+/** Each test has a new window. */
 beforeEach(() => {
   now += 10_000;
 });
@@ -28,7 +28,7 @@ function ask(query: string, headers: Record<string, string> = {}): Promise<Answe
   return app.request('/graphql', { method: 'POST', headers: all, body: JSON.stringify({ query }) });
 }
 
-/** One that the server has never seen. */
+/** A document that the server has never seen. */
 const unseen = () => `{ name${nextSerial()}: __typename }`;
 const statuses = async (times: number, query: () => string, headers?: Record<string, string>) => {
   const found: number[] = [];
@@ -38,7 +38,7 @@ const statuses = async (times: number, query: () => string, headers?: Record<str
 const twenty = Array<number>(20).fill(200);
 
 describe('without a credential', () => {
-  test('twenty new documents a second are read from one address, and the next is a 429', async () => {
+  test('one address may send twenty new documents a second, and the next is a 429', async () => {
     expect(await statuses(20, unseen)).toEqual(twenty);
     const { status, headers, body } = await ask(unseen());
     expect(status).toBe(429);
@@ -51,18 +51,18 @@ describe('without a credential', () => {
     expect((await ask(unseen())).status).toBe(200);
   });
 
-  test('so are texts that are no documents', async () => {
+  test('texts that do not parse count as well', async () => {
     const headers = { accept: 'application/graphql-response+json' };
     const found = await statuses(21, () => `{ name${nextSerial()}`, headers);
     expect(found).toEqual([...Array<number>(20).fill(400), 429]);
   });
 
-  test('so is introspection, however often it was asked for', async () => {
+  test('each introspection counts, repeated ones as well', async () => {
     const query = getIntrospectionQuery();
     expect(await statuses(21, () => query)).toEqual([...twenty, 429]);
   });
 
-  test('a document that is known already is free', async () => {
+  test('a document that the server has seen does not count', async () => {
     const query = unseen();
     expect(await statuses(40, () => query)).toEqual(Array(40).fill(200));
   });
@@ -93,9 +93,9 @@ describe('a document is compiled', () => {
     return compiled;
   };
 
-  test('at once for somebody who is known', () => expect(times({} as Principal, 2)).toBe(2));
+  test('at its first request from a caller with a credential', () => expect(times({} as Principal, 2)).toBe(2));
 
-  test('only when it comes again for anybody else', () => {
+  test('at its second request from a caller without one', () => {
     expect(times(undefined, 1)).toBe(0);
     expect(times(undefined, 3)).toBe(2);
   });

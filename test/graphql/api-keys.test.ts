@@ -32,7 +32,7 @@ const works = async (key: string) => (await app.get('/v1/eventCalls', key)).stat
 const errorOf = ({ status, body }: Answer) => ({ status, ...body.errors[0].extensions });
 
 describe('createApiKey', () => {
-  test('makes a key that works at once, and tells it once', async () => {
+  test('creates a key that works at once, and returns its secret once', async () => {
     const { apiKey, secret } = await made({ scopes: ['eventCalls:read', 'eventCalls:read'] });
     expect(apiKey).toEqual({
       id: expect.any(Number),
@@ -51,7 +51,7 @@ describe('createApiKey', () => {
     expect(JSON.stringify((await list()).body)).not.toContain(secret);
   });
 
-  test('with an expiry, the key ends by itself', async () => {
+  test('a key with an expiry expires', async () => {
     const { apiKey, secret } = await made({ expiresAt: '2026-03-05T12:00:00Z' });
     expect(apiKey.expiresAt).toBe('2026-03-05T12:00:00.000Z');
     app.clock.set('2026-03-05T12:00:00.000Z');
@@ -72,7 +72,7 @@ describe('createApiKey', () => {
       'expiresAt',
       'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
     ],
-  ])('%s is told by its field', async (_, input, field, message) => {
+  ])('%s is reported under its field', async (_, input, field, message) => {
     const details = { formErrors: [], fieldErrors: { [field]: [message] } };
     expect(errorOf(await create(input))).toEqual({ status: 400, code: 'VALIDATION_FAILED', details });
     expect((await list()).body.data.apiKeys.count).toBe(0);
@@ -83,7 +83,7 @@ describe('createApiKey', () => {
     ['an expiry that is no date', { name: 'x', scopes: ['deals:read'], expiresAt: 'soon' }],
     ['scopes that are numbers', { name: 'x', scopes: [1] }],
     ['an unknown field', { name: 'x', scopes: ['deals:read'], workspaceId: 1 }],
-  ])('%s is no error of the server', async (_, input) => {
+  ])('%s is not a 500', async (_, input) => {
     const { status, body } = await mutate('createApiKey', input);
     expect(status).toBeLessThan(500);
     expect(body.errors).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('createApiKey', () => {
 });
 
 describe('rotateApiKey', () => {
-  test('makes a new key; the old one goes on for a day', async () => {
+  test('creates a new key; the old key stays valid for a day', async () => {
     const old = await made();
     const { apiKey, secret } = (await mutate('rotateApiKey', { id: old.apiKey.id })).body.data.rotateApiKey;
     expect(apiKey).toMatchObject({ name: 'Zapier', scopes: ['eventCalls:read'], status: 'ACTIVE', expiresAt: null });
@@ -104,7 +104,7 @@ describe('rotateApiKey', () => {
     expect([await works(old.secret), await works(secret)]).toEqual([401, 200]);
   });
 
-  test('ends the old key at once with no overlap, and takes an expiry for the new one', async () => {
+  test('without an overlap ends the old key at once, and accepts an expiry for the new key', async () => {
     const old = await made();
     const input = { id: old.apiKey.id, overlapSeconds: 0, expiresAt: '2026-06-01T00:00:00Z' };
     const { apiKey, secret } = (await mutate('rotateApiKey', input)).body.data.rotateApiKey;
@@ -127,7 +127,7 @@ describe('rotateApiKey', () => {
     expect((await list()).body.data.apiKeys.count).toBe(1);
   });
 
-  test('at once with another takes turns: with no overlap the key is replaced once', async () => {
+  test('two concurrent rotations without overlap replace the key once', async () => {
     const { apiKey } = await made();
     const holder = await app.context.db.pool.connect();
     await holder.query('BEGIN');
@@ -143,7 +143,7 @@ describe('rotateApiKey', () => {
     expect((await list()).body.data.apiKeys.count).toBe(2);
   });
 
-  test('a key that has ended is not brought back', async () => {
+  test('a key that has ended stays ended', async () => {
     const { apiKey } = await made();
     await mutate('revokeApiKey', { id: apiKey.id });
     const { details } = errorOf(await mutate('rotateApiKey', { id: apiKey.id }));
@@ -170,14 +170,14 @@ describe('a workspace has at most 100 active keys', () => {
       [owner.workspaceId, owner.userId, count],
     );
 
-  test('also when the last ones are asked for all at once', async () => {
+  test('also for concurrent requests', async () => {
     await fill(97);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
     expect(answers.filter(({ body }) => !body.errors)).toHaveLength(3);
     for (const refused of answers.filter(({ body }) => body.errors)) expect(errorOf(refused)).toEqual(tooMany);
   });
 
-  test('of which those that have ended are none', async () => {
+  test('and ended keys do not count', async () => {
     await fill(98);
     const [first, second] = [await made(), await made({ expiresAt: '2026-03-05T12:00:00Z' })];
     expect(errorOf(await create())).toEqual(tooMany);
@@ -188,7 +188,7 @@ describe('a workspace has at most 100 active keys', () => {
     expect((await made()).apiKey.status).toBe('ACTIVE');
   });
 
-  test('and a rotation that lets the old one go on is one more', async () => {
+  test('and a rotation with an overlap adds one', async () => {
     await fill(99);
     const { apiKey } = await made();
     expect(errorOf(await mutate('rotateApiKey', { id: apiKey.id }))).toEqual(tooMany);
@@ -198,7 +198,7 @@ describe('a workspace has at most 100 active keys', () => {
   });
 });
 
-test('a rotation that PostgreSQL ends to resolve a deadlock is done all the same, once', async () => {
+test('a rotation that PostgreSQL aborts to resolve a deadlock is retried, and takes effect once', async () => {
   const { apiKey } = await made();
   await app.sql('CREATE SEQUENCE "attempt"');
   await app.sql(`CREATE FUNCTION "deadlock"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -222,7 +222,7 @@ describe('revokeApiKey', () => {
     expect((await mutate('revokeApiKey', { id: apiKey.id })).body).toEqual(first.body);
   });
 
-  test('wins against a rotation at the same time: the old key is dead, whoever came first', async () => {
+  test('wins against a rotation at the same time: the old key is dead, whichever commits first', async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => made()));
     await Promise.all(
       keys.flatMap(({ apiKey: { id } }) => [mutate('rotateApiKey', { id }), mutate('revokeApiKey', { id })]),
@@ -240,7 +240,7 @@ describe('apiKeys', () => {
     expect(errorOf(await list('(limit: 101)')).details.fieldErrors).toEqual({ limit: ['Must be at most 100'] });
   });
 
-  test('tells when a key was last used', async () => {
+  test('returns when a key was last used', async () => {
     const { secret } = await made();
     await works(secret);
     await app.context.lastUsed.flush();
@@ -248,7 +248,7 @@ describe('apiKeys', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const attempts: [string, (id: number, credential: string) => Promise<Answer>][] = [
     ['apiKeys', (_id, credential) => list('', credential)],
     ['createApiKey', (_id, credential) => create({}, credential)],

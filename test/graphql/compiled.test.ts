@@ -43,11 +43,11 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
   return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asTold) }), data }));
 }
 
-/** As the server tells it: what a key may not follow, it is refused with a code. */
+/** The error as the server sends it, with its code. */
 function asTold(error: GraphQLError): object {
-  const told = toGraphQLError(error, false);
-  const { http: _, ...extensions } = told.extensions;
-  return { ...told.toJSON(), extensions };
+  const sent = toGraphQLError(error, false);
+  const { http: _, ...extensions } = sent.extensions;
+  return { ...sent.toJSON(), extensions };
 }
 
 async function agree(source: string, variables?: Record<string, unknown>): Promise<void> {
@@ -56,7 +56,7 @@ async function agree(source: string, variables?: Record<string, unknown>): Promi
   expect(JSON.stringify(body)).toBe(JSON.stringify(await plain(source, variables)));
 }
 
-/** Documents that ask for too much are not executed at all. */
+/** The server executes no document beyond a limit. */
 async function isRefused(source: string, variables: Record<string, unknown>): Promise<boolean> {
   const { body } = await app.graphql(source, made.key, variables);
   return /^(TOO_MANY|QUERY_TOO)_/.test(body.errors?.[0].extensions.code ?? '');
@@ -70,8 +70,8 @@ describe('compiled and plain execution agree on', () => {
     ['aliases of a root field', '{ a: eventCalls(limit: 1) { count } b: eventCalls(eventType: PAST) { count } }'],
     ['aliases below', '{ eventCalls { total: count list: eventCalls { key: id who: closer { name: firstName } } } }'],
     ['one field under two aliases', '{ eventCalls { a: eventCalls { id } b: eventCalls { name } } }'],
-    ['a field asked for twice', '{ eventCalls { count count eventCalls { id } eventCalls { id name } } }'],
-    ['a root field asked for twice', '{ eventCalls { count } eventCalls { eventCalls { id } } }'],
+    ['a field selected twice', '{ eventCalls { count count eventCalls { id } eventCalls { id name } } }'],
+    ['a root field selected twice', '{ eventCalls { count } eventCalls { eventCalls { id } } }'],
     ['both root fields', '{ userAvailabilities { id } eventCalls { count } }'],
     [
       '__typename',
@@ -102,7 +102,7 @@ describe('compiled and plain execution agree on', () => {
 
   test.each<[string, string, Record<string, unknown>]>([
     ['variables', '($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }', { limit: 3 }],
-    ['variables that are not given', '($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }', {}],
+    ['variables without a value', '($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }', {}],
     ['variables that are null', '($limit: Int) { eventCalls(limit: $limit) { count } }', { limit: null }],
     ['defaults of variables', '($limit: Int = 2) { eventCalls(limit: $limit) { eventCalls { id } } }', {}],
     ['variables inside a list', '($a: CallOutcome!) { eventCalls(outcomes: [WON, $a]) { count } }', { a: 'PENDING' }],

@@ -70,7 +70,7 @@ describe('the session cookie', () => {
     expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
   });
 
-  test('counts for nothing without the header, at both doors', async () => {
+  test('is no credential without the header, over REST and GraphQL', async () => {
     const cookie = `session=${await app.session(owner)}`;
     expect(await seen({ cookie })).toEqual(unknown);
     expect(await seen({ cookie, 'x-slotline-client': '' })).toEqual(unknown);
@@ -86,7 +86,7 @@ describe('the session cookie', () => {
     expect(await seen({ cookie, ...ours })).toEqual(known);
   });
 
-  test('a bearer wins over it, a bad one too', async () => {
+  test('a bearer token takes precedence over it, even an invalid one', async () => {
     const closer = await app.session(await app.member(owner.workspaceId, 'CLOSER'));
     const cookie = `session=${await app.session(owner)}`;
     const { data } = await seen({ cookie, ...ours, ...bearer(closer) });
@@ -95,7 +95,7 @@ describe('the session cookie', () => {
     expect((await seen({ cookie, ...ours, authorization: 'Basic eDp5' })).status).toBe(401);
   });
 
-  test('one that has ended, or never was, does not stand in the way of signing in', async () => {
+  test('an ended or invalid cookie does not prevent signing in', async () => {
     const ended = await app.session(owner, { expiresAt: '2026-03-04T11:59:59.999Z' });
     for (const token of [ended, 'service_ses_x', `service_ses_${'0'.repeat(43)}`, '', '%', await app.apiKey(owner)]) {
       const cookie = `session=${token}`;
@@ -118,7 +118,7 @@ describe('other origins', () => {
   const allowed = ({ headers }: Answer) => [...headers].filter(([name]) => name.startsWith('access-control-'));
   const appOrigin = 'http://app.test:8080';
 
-  test('the web app may ask, with credentials', async () => {
+  test('the web app may send requests with credentials', async () => {
     const { status, headers } = await preflight('/graphql', appOrigin);
     expect(status).toBe(204);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -145,7 +145,7 @@ describe('other origins', () => {
     },
   );
 
-  test('/v1 is for servers: no page may ask, not even ours', async () => {
+  test('/v1 allows no origin, not even that of the web app', async () => {
     expect(allowed(await preflight('/v1/eventCalls', appOrigin))).toEqual([]);
     expect(allowed(await app.get('/v1/eventCalls', key, { origin: appOrigin }))).toEqual([]);
   });

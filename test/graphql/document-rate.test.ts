@@ -14,13 +14,13 @@ const post = (key: string, body: string): Promise<Answer> =>
     body,
   });
 
-// 200 is what clients are told of a wrong document that accept nothing but `application/json`.
+// A client that accepts only `application/json` gets 200 for an invalid document.
 test.each([
   ['introspection', JSON.stringify({ query: '{ __schema { queryType { name } } }' }), 200],
   ['a document that is not valid', JSON.stringify({ query: '{ nothing }' }), 200],
   ['one beyond a limit', JSON.stringify({ query: `{ ${'a: __typename '.repeat(16)} }` }), 200],
   ['a body that is no JSON', '{', 400],
-])('%s draws from a window, although it comes to no root field', async (_, body, status) => {
+])('%s counts against a rate limit, although it reaches no root field', async (_, body, status) => {
   const key = await app.apiKey(await app.workspace({ rateLimitPoints: 3 }));
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(key, body)));
   const statuses = answers.map((answer) => answer.status).sort();

@@ -33,7 +33,7 @@ async function refuses(
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 }
 
-describe('who is not known', () => {
+describe('authentication', () => {
   const required = { message: 'API key is required', extensions: { code: 'MISSING_API_KEY' } };
 
   test.each(['eventCalls { count }', 'userAvailabilities { id }', 'viewer { role }'])(
@@ -51,7 +51,7 @@ describe('who is not known', () => {
     refuses(['{ __typename }', token], 401, { message, extensions: { code } }, 'Bearer error="invalid_token"'),
   );
 
-  test('an expired key and an expired session are told as such', async () => {
+  test('an expired key and an expired session have messages of their own', async () => {
     const owner = await app.workspace();
     const expiresAt = '2026-03-04T11:59:59.999Z';
     const expired = 'Bearer error="invalid_token"';
@@ -61,13 +61,13 @@ describe('who is not known', () => {
     await refuses([calls, await app.session(owner, { expiresAt })], 401, session, expired);
   });
 
-  test('the schema itself may be asked for by anybody', async () => {
+  test('introspection needs no credential', async () => {
     const { status, body } = await app.graphql('{ __schema { queryType { name } } }');
     expect({ status, body }).toEqual({ status: 200, body: { data: { __schema: { queryType: { name: 'Query' } } } } });
   });
 });
 
-describe('what is not allowed', () => {
+describe('authorization', () => {
   const scope = 'availabilities:read';
   const error = {
     message: `Missing scope: ${scope}`,
@@ -78,10 +78,10 @@ describe('what is not allowed', () => {
 
   test('a missing scope is a 403 that names it', () => refuses([schedules, narrow], 403, error, challenge));
 
-  test('a missing scope is told before a wrong argument', () =>
+  test('a missing scope is reported before a wrong argument', () =>
     refuses(['{ userAvailabilities(userId: 0) { id } }', narrow], 403, error, challenge));
 
-  test('a missing credential is told before a wrong argument', () =>
+  test('a missing credential is reported before a wrong argument', () =>
     refuses(
       ['{ eventCalls(limit: 0) { count } }'],
       401,
@@ -91,7 +91,7 @@ describe('what is not allowed', () => {
 });
 
 describe('wrong input', () => {
-  test('wrong arguments are told by field, as details', () =>
+  test('wrong arguments are reported by field, in details', () =>
     refuses(['{ eventCalls(limit: 0, page: -1, ids: [0, 0], search: "\\u0000") { count } }', key], 400, {
       message: 'Validation failed',
       extensions: {
@@ -116,7 +116,7 @@ describe('wrong input', () => {
     ['an argument of the wrong type', '{ eventCalls(limit: "x") { count } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an unknown enum value', '{ eventCalls(eventType: SOON) { count } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an id beyond 32 bits', '{ eventCalls(contactId: 2147483648) { count } }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('%s in the document is told with its place', async (_, query, code) => {
+  ])('%s in the document is reported with its location', async (_, query, code) => {
     const { body } = await app.graphql(query, key);
     expect(body).toEqual({
       errors: [{ message: expect.any(String), locations: [expect.any(Object)], extensions: { code } }],
@@ -131,7 +131,7 @@ describe('wrong input', () => {
     ['an unknown enum value', 'EventType', 'SOON'],
     ['a null in a list', '[Int!]', [1, null]],
     ['an object for a list', '[Int!]', {}],
-  ])('%s in a variable is told as BAD_USER_INPUT, naming the variable', async (_, type, value) => {
+  ])('%s in a variable is reported as BAD_USER_INPUT, naming the variable', async (_, type, value) => {
     const argument = { Int: 'limit', String: 'search', EventType: 'eventType', '[Int!]': 'ids' }[type];
     const query = `query ($value: ${type}) { eventCalls(${argument}: $value) { count } }`;
     const { body } = await app.graphql(query, key, { value });

@@ -4,7 +4,7 @@ import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspac
 import { examples } from '#src/graphql/examples.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { nouns } from '../support/relations.ts';
+import { recordRoots } from '../support/relations.ts';
 
 let app: TestApp;
 let demo: DemoWorkspace;
@@ -21,7 +21,7 @@ const named = examples.map((example) => ({
   ...example,
 }));
 
-/** The types of the objects that a query tells of. */
+/** The types of the fields that a query selects. */
 function typesOf(query: string): string[] {
   const types = new TypeInfo(schema);
   const found: string[] = [];
@@ -34,7 +34,7 @@ function typesOf(query: string): string[] {
 }
 
 describe('the examples of GraphiQL', () => {
-  test.each(named)('$name answers with something, to somebody who is signed in', async ({ name, query, variables }) => {
+  test.each(named)('$name returns records to a session', async ({ name, query, variables }) => {
     const ofDemo = { input: { email: demo.ownerEmail, password: demo.ownerPassword } };
     const { status, body } = await app.graphql(query, session, name === 'SignIn' ? ofDemo : variables);
     expect(body.errors).toBeUndefined();
@@ -43,9 +43,9 @@ describe('the examples of GraphiQL', () => {
     for (const [, count] of lists) expect(Number(count)).toBeGreaterThan(0);
   });
 
-  test('have names of their own, and tell of every noun', () => {
+  test('have unique names, and select every type with relations', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(examples.length);
     const types = new Set(examples.flatMap(({ query }) => typesOf(query)));
-    expect(Object.keys(nouns).filter((type) => !types.has(type) && type !== 'ContactDetail')).toEqual([]);
+    expect(Object.keys(recordRoots).filter((type) => !types.has(type) && type !== 'ContactDetail')).toEqual([]);
   });
 });

@@ -12,10 +12,10 @@ afterAll(() => app.close());
 describe('the page', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-  test('is GraphiQL, whole: it loads nothing from anywhere else', async () => {
+  test('is GraphiQL with all its parts: it loads nothing from other hosts', async () => {
     const { status, headers, body } = await app.request('/graphql', { headers: { accept: browser } });
     const page = String(body);
-    // What stands in scripts and styles is text, not markup.
+    // The content of scripts and styles is text, not markup.
     const markup = page.replace(/<(script|style)\b([^>]*)>[\s\S]*?<\/\1>/gi, '<$1$2>');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(page.match(/\bimport\s*\(\s*["'`]https?:|\bfrom\s*["']https?:|importScripts\(["']https?:/g)).toBeNull();
   });
 
-  test('may load nothing from anywhere else, nor be framed', async () => {
+  test('may load nothing from other hosts, and no page may frame it', async () => {
     const { headers } = await app.request('/graphql', { headers: { accept: browser } });
     const policy = Object.fromEntries(
       String(headers.get('content-security-policy'))
@@ -50,7 +50,7 @@ describe('the page', () => {
     expect(headers.get('content-type')).toMatch(/json/);
   });
 
-  test('is sent compressed, as it says', async () => {
+  test('is sent compressed', async () => {
     const response = await fetch(`${app.url}/graphql`, { headers: { accept: browser } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(3_000_000);

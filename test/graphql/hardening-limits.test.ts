@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
-/** Goes on for ever, in every way that a graph can. Nothing is ever found in it. */
+/** A type that refers to itself in every way that a schema allows. Its fields return nothing. */
 const endless = buildSchema(`
   type Query { node: Node found(page: Int, limit: Int): NodePage }
   interface Named { name: String next: Node }
@@ -46,10 +46,10 @@ async function takes(query: string, variables = {}) {
 }
 
 const deep = (levels: number) => `${'{ next '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)}`;
-const times = (count: number, text: (place: number) => string) => Array.from({ length: count }, (_, at) => text(at));
+const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at));
 
 describe('depth', () => {
-  test('ten levels are taken, eleven are refused', async () => {
+  test('ten levels are allowed, eleven are refused', async () => {
     await takes(`{ node ${deep(10)} }`);
     const error = await refuses('QUERY_TOO_DEEP', `{ node ${deep(11)} }`);
     expect(error).toEqual({
@@ -63,9 +63,9 @@ describe('depth', () => {
     ['inline fragments', `{ node { ... on Node { ... { next { ... on Named { next ${deep(9)} } } } } } }`],
     ['an alias', `{ one: node ${deep(11)} }`],
     ['a directive', `query ($no: Boolean = false) { node @include(if: $no) ${deep(11)} }`],
-  ])('%s are no way around it', (_, query) => refuses('QUERY_TOO_DEEP', query).then(() => undefined));
+  ])('%s count as well', (_, query) => refuses('QUERY_TOO_DEEP', query).then(() => undefined));
 
-  test('of several operations only the one that is executed counts', async () => {
+  test('of several operations only the executed operation counts', async () => {
     const query = `query Deep { node ${deep(11)} } query Flat { node { id } }`;
     const body = (operationName: string) => JSON.stringify({ query, operationName });
     const send = (operationName: string) =>
@@ -82,7 +82,7 @@ describe('depth', () => {
 describe('aliases', () => {
   const aliased = (count: number) => `{ node { ${times(count, (at) => `a${at}: id`).join(' ')} } }`;
 
-  test('fifteen are taken, sixteen are refused', async () => {
+  test('fifteen are allowed, sixteen are refused', async () => {
     await takes(aliased(15));
     const error = await refuses('TOO_MANY_ALIASES', aliased(16));
     expect(error.extensions).toEqual({ code: 'TOO_MANY_ALIASES', limit: 15, found: 16 });
@@ -94,14 +94,14 @@ describe('aliases', () => {
       `{ node { next { ...F } parts { ...F } } } fragment F on Node { ${times(8, (at) => `a${at}: id`).join(' ')} }`,
     ));
 
-  test('so do those within introspection, each of which costs a look at the schema', async () => {
+  test('those within introspection count as well', async () => {
     const answer = await ask(`{ __schema { ${times(16, (at) => `a${at}: types { name }`).join(' ')} } }`);
     expect(codesOf(answer)).toEqual(['TOO_MANY_ALIASES', 'QUERY_TOO_COSTLY']);
   });
 });
 
 describe('length', () => {
-  test('a thousand tokens are taken, one more is refused', async () => {
+  test('a thousand tokens are allowed, one more is refused', async () => {
     // `{ node { … } }` is five of them. So many of one name are too much for validation, but not too long.
     const thousand = await ask(`{ node { ${times(995, () => 'id').join(' ')} } }`);
     expect(codesOf(thousand)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
@@ -109,7 +109,7 @@ describe('length', () => {
     expect(error.extensions).toEqual({ code: 'QUERY_TOO_LONG', limit: 1000 });
   });
 
-  test('so is a document of few tokens and many characters, whatever they are', async () => {
+  test('a document of few tokens and many characters is refused as well', async () => {
     await takes(`{ node { id } } #${'x'.repeat(49_000)}`);
     await refuses('QUERY_TOO_LONG', `{ node { id } } #${'x'.repeat(50_000)}`);
     await refuses('QUERY_TOO_LONG', `{ node { id } }${' '.repeat(900_000)}`);
@@ -124,7 +124,7 @@ describe('cost', () => {
     ['an object within another', 2, '{ node { next { id } } }'],
     ['a list without a limit counts five', 6, '{ node { parts { id } } }'],
     ['a list with a limit', 31, '{ node { listed(limit: 30) { id } } }'],
-    ['the usual limit', 21, '{ node { listed { id } } }'],
+    ['the default limit', 21, '{ node { listed { id } } }'],
     ['the default of the argument', 52, '{ node { page { nodes { id } count } } }'],
     ['a page counts its items by its limit', 8, '{ found(limit: 7) { nodes { id } count } }'],
     ['and nothing for a count alone', 1, '{ found(limit: 100) { count } }'],
@@ -134,7 +134,7 @@ describe('cost', () => {
       '{ found(limit: 10) { nodes { next { id } parts { id } } } }',
     ],
     ['a limit from a variable', 41, 'query ($n: Int) { found(limit: $n) { nodes { id } } }', { n: 40 }],
-    ['a variable that is not given', 21, 'query ($n: Int) { found(limit: $n) { nodes { id } } }'],
+    ['a variable without a value', 21, 'query ($n: Int) { found(limit: $n) { nodes { id } } }'],
     ['the default of a variable', 61, 'query ($n: Int = 60) { found(limit: $n) { nodes { id } } }'],
     [
       'a fragment wherever it is used',
@@ -146,21 +146,21 @@ describe('cost', () => {
     expect(await takes(query, variables)).toEqual({ requested, budget });
   });
 
-  test('is told in a header as well', async () => {
+  test('is sent in a header as well', async () => {
     const { headers } = await ask('{ node { id } }');
     expect(headers.get('x-graphql-cost')).toBe('1;budget=5000');
   });
 
   const square = 'query ($n: Int, $m: Int) { found(limit: $n) { nodes { listed(limit: $m) { id } } } }';
 
-  test('beyond the budget it is refused, and told', async () => {
+  test('a document beyond the budget is refused with its cost', async () => {
     expect(await takes(square, { n: 70, m: 70 })).toEqual({ requested: 4971, budget });
     const error = await refuses('QUERY_TOO_COSTLY', square, { n: 71, m: 70 });
     expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: budget, found: 5042 });
     expect((await ask(square, { n: 71, m: 70 })).body.extensions).toEqual({ cost: { requested: 5042, budget } });
   });
 
-  test('a cheap first request buys nothing for the next', async () => {
+  test('a cheap first request does not lower the cost of the next', async () => {
     await takes(square, { n: 1, m: 1 });
     await refuses('QUERY_TOO_COSTLY', square, { n: 100, m: 100 });
     await takes(square, { n: 1, m: 1 });
@@ -177,7 +177,7 @@ describe('fragments', () => {
     `${times(levels, (at) => `fragment F${at} on ${type} { ${`...F${at + 1} `.repeat(uses)} }`).join('\n')}
     fragment F${levels} on ${type} { ${last} }`;
 
-  test('that use each other many times over are counted at once', async () => {
+  test('that use each other many times are counted without delay', async () => {
     const started = performance.now();
     const codes = async (last: string) => codesOf(await ask(`{ node { ...F0 } } ${chain(4, 60, 'Node', last)}`));
     expect(await codes('id')).toEqual(['QUERY_TOO_WIDE']);
@@ -193,7 +193,7 @@ describe('fragments', () => {
     expect([status, codesOf({ status, ...answer })]).toEqual([400, ['GRAPHQL_VALIDATION_FAILED']]);
   });
 
-  test('cost compiled execution no time either', async () => {
+  test('do not delay compiled execution either', async () => {
     const started = performance.now();
     const fields = (levels: number) => chain(4, levels, 'Contact', 'id email');
     const { body } = await real.graphql(`{ contacts { contacts { ...F0 } } } ${fields(60)}`, key);
@@ -214,7 +214,7 @@ describe('introspection', () => {
     oneOf: true,
   });
 
-  test('with every option on is taken, with a credential and without', async () => {
+  test('with every option is allowed, with a credential and without', async () => {
     for (const credential of [undefined, key]) {
       const { status, body } = await real.graphql(full, credential);
       expect([status, body.errors]).toEqual([200, undefined]);
@@ -222,7 +222,7 @@ describe('introspection', () => {
     }
   });
 
-  test('has its price, so that nobody asks for all of it many times over', async () => {
+  test('has a cost, so that no document repeats it many times', async () => {
     const one = '__schema { types { name fields { name } } }';
     expect(await takes(`{ ${one} }`)).toEqual({ requested: 1000, budget: 5000 });
     await refuses('QUERY_TOO_COSTLY', `{ ${times(6, (at) => `a${at}: ${one}`).join(' ')} }`);
@@ -231,7 +231,7 @@ describe('introspection', () => {
   });
 });
 
-test('the limits are those of the real schema as well, and REST knows nothing of them', async () => {
+test('the limits hold for the real schema, and not for REST', async () => {
   const body = JSON.stringify({
     query: '{ eventCalls(limit: 100) { eventCalls { closer { id } questions { type } } } }',
   });

@@ -25,13 +25,13 @@ function get(params: Record<string, string>, accept = graphqlResponse): Promise<
   return app.request(`/graphql?${new URLSearchParams(params)}`, { headers: { ...bearer(key), accept } });
 }
 
-const told = ({ status, body }: Answer) => [
+const outcome = ({ status, body }: Answer) => [
   status,
   ...body.errors.map((error: Answer['body']) => error.extensions.code),
 ];
 const query = '{ viewer { role } }';
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   test.each<[string, unknown, number, string]>([
     ['a batch', [{ query }, { query }], 400, 'BAD_REQUEST'],
     ['an empty batch', [], 400, 'BAD_REQUEST'],
@@ -65,7 +65,7 @@ describe('what is no request', () => {
     ['a subscription', { query: 'subscription { calls { id } }' }, 400, 'SUBSCRIPTIONS_NOT_SUPPORTED'],
   ])('%s', async (_, body, status, code) => {
     const answer = await post(body);
-    expect(told(answer)).toEqual([status, code]);
+    expect(outcome(answer)).toEqual([status, code]);
     expect(answer.body).not.toHaveProperty('data');
     expect(app.unexpected).toEqual([]);
   });
@@ -77,14 +77,14 @@ describe('what is no request', () => {
     ['variables that are a list', { query, variables: '[1]' }],
     ['no query', { variables: '{}' }],
   ])('a GET with %s is a 400', async (_, params) => {
-    expect(told(await get(params))).toEqual([400, 'BAD_REQUEST']);
+    expect(outcome(await get(params))).toEqual([400, 'BAD_REQUEST']);
     expect(app.unexpected).toEqual([]);
   });
 
-  test('a GET reads, and writes nothing: 405, and POST is named', async () => {
+  test('a mutation by GET is a 405 that allows POST', async () => {
     expect((await get({ query })).status).toBe(200);
     const answer = await get({ query: 'mutation { signOut }' });
-    expect([...told(answer), answer.headers.get('allow')]).toEqual([405, 'BAD_REQUEST', 'POST']);
+    expect([...outcome(answer), answer.headers.get('allow')]).toEqual([405, 'BAD_REQUEST', 'POST']);
     const second = { query: `query A ${query} mutation B { signOut }`, operationName: 'B' };
     expect((await get(second)).status).toBe(405);
   });
@@ -94,7 +94,7 @@ describe('what is no request', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  test('JSON that is none is a 400, and a body beyond 1 MiB a 413', async () => {
+  test('invalid JSON is a 400, and a body beyond 1 MiB a 413', async () => {
     const headers = { ...bearer(key), 'content-type': 'application/json' };
     for (const body of ['{', '', '{"query":']) {
       expect((await app.request('/graphql', { method: 'POST', headers, body })).status).toBe(400);
@@ -107,15 +107,15 @@ describe('what is no request', () => {
 describe('a variable of the wrong type', () => {
   const wrong = { query: persisted, variables: { limit: 'many' } };
 
-  test('is a 400', async () => expect(told(await post(wrong))).toEqual([400, 'BAD_USER_INPUT']));
+  test('is a 400', async () => expect(outcome(await post(wrong))).toEqual([400, 'BAD_USER_INPUT']));
 
-  test('is a 200 to a client that takes only application/json, as the specification asks for', async () => {
-    expect(told(await post(wrong, 'application/json'))).toEqual([200, 'BAD_USER_INPUT']);
+  test('is a 200 to a client that takes only application/json, as the specification requires', async () => {
+    expect(outcome(await post(wrong, 'application/json'))).toEqual([200, 'BAD_USER_INPUT']);
   });
 
-  test('is so in a document that is not compiled as well', async () => {
+  test('is a 400 in a document that is not compiled, too', async () => {
     const mutation = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-    expect(told(await post({ query: mutation, variables: { input: 5 } }))).toEqual([400, 'BAD_USER_INPUT']);
+    expect(outcome(await post({ query: mutation, variables: { input: 5 } }))).toEqual([400, 'BAD_USER_INPUT']);
   });
 });
 
@@ -133,9 +133,9 @@ describe('persisted documents', () => {
     expect(got.body).toEqual(answer.body);
   });
 
-  test('an unknown hash is told as such', async () => {
-    expect(told(await post(named(hash('{ other }'))))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
-    expect(told(await post(named('__proto__')))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
+  test('an unknown hash is PERSISTED_QUERY_NOT_FOUND', async () => {
+    expect(outcome(await post(named(hash('{ other }'))))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
+    expect(outcome(await post(named('__proto__')))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
   });
 
   test.each<[string, unknown]>([
@@ -144,17 +144,17 @@ describe('persisted documents', () => {
     ['a hash that is no text', { version: 1, sha256Hash: 5 }],
     ['no object', 'x'],
     ['null', null],
-  ])('%s is as if there were no query', async (_, persistedQuery) => {
-    expect(told(await post({ extensions: { persistedQuery } }))).toEqual([400, 'BAD_REQUEST']);
+  ])('%s is a request without a query', async (_, persistedQuery) => {
+    expect(outcome(await post({ extensions: { persistedQuery } }))).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('a document that is sent is the one that is executed, and never registered', async () => {
+  test('a document in the request is executed, and never registered under its hash', async () => {
     const answer = await post(named(hash(query), { query }));
     expect([answer.status, answer.body.data]).toEqual([200, { viewer: { role: 'OWNER' } }]);
-    expect(told(await post(named(hash(query))))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
+    expect(outcome(await post(named(hash(query))))).toEqual([400, 'PERSISTED_QUERY_NOT_FOUND']);
   });
 
-  test('a file whose hashes are not those of its documents is refused at the start', () => {
+  test('a file with a wrong hash is refused at start', () => {
     expect(() => parsePersistedDocuments(`{"${hash('a')}":"b"}`)).toThrow(`The persisted document ${hash('a')}`);
   });
 });

@@ -18,22 +18,27 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-type Who = { scope: Scope } | 'owners and admins in person' | 'every member in person' | 'anybody known' | 'anybody';
+type Who =
+  | { scope: Scope }
+  | 'owners and admins in person'
+  | 'every member in person'
+  | 'every credential'
+  | 'every caller';
 
 interface RootField {
   readonly who: Who;
-  /** As it may be asked for: nothing but the credential is wrong with it. */
-  readonly ask: string;
+  /** A valid document, so that only the credential can be wrong. */
+  readonly document: string;
 }
 
-const reading = (scope: Scope, ask: string): RootField => ({ who: { scope }, ask });
-const inPerson = (ask: string): RootField => ({ who: 'owners and admins in person', ask });
-const everyMember = (ask: string): RootField => ({ who: 'every member in person', ask });
+const reading = (scope: Scope, document: string): RootField => ({ who: { scope }, document });
+const inPerson = (document: string): RootField => ({ who: 'owners and admins in person', document });
+const everyMember = (document: string): RootField => ({ who: 'every member in person', document });
 
 /** Every root field of the schema. */
 const rootFields: Record<string, RootField> = {
-  viewer: { who: 'anybody known', ask: '{ viewer { role } }' },
-  workspace: { who: 'anybody known', ask: '{ workspace { name } }' },
+  viewer: { who: 'every credential', document: '{ viewer { role } }' },
+  workspace: { who: 'every credential', document: '{ workspace { name } }' },
   apiKeys: inPerson('{ apiKeys { count } }'),
   apiKey: inPerson('{ apiKey(id: 1) { id } }'),
   schedule: reading('availabilities:read', '{ schedule(id: 1) { id } }'),
@@ -64,8 +69,11 @@ const rootFields: Record<string, RootField> = {
   users: reading('users:read', '{ users { count } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
   connections: everyMember('{ connections { count } }'),
-  signIn: { who: 'anybody', ask: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }' },
-  signOut: { who: 'anybody', ask: 'mutation { signOut }' },
+  signIn: {
+    who: 'every caller',
+    document: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }',
+  },
+  signOut: { who: 'every caller', document: 'mutation { signOut }' },
   createApiKey: inPerson('mutation { createApiKey(input: { name: "x", scopes: ["deals:read"] }) { secret } }'),
   rotateApiKey: inPerson('mutation { rotateApiKey(input: { id: 2147483647 }) { secret } }'),
   revokeApiKey: inPerson('mutation { revokeApiKey(input: { id: 2147483647 }) { id } }'),
@@ -102,8 +110,8 @@ const rootFields: Record<string, RootField> = {
 };
 
 const entries = Object.entries(rootFields);
-const scoped = entries.flatMap(([name, { who, ask }]) =>
-  typeof who === 'object' ? [[name, who.scope, ask] as const] : [],
+const scoped = entries.flatMap(([name, { who, document }]) =>
+  typeof who === 'object' ? [[name, who.scope, document] as const] : [],
 );
 
 const outcome = ({ status, body }: Answer) => [
@@ -111,12 +119,12 @@ const outcome = ({ status, body }: Answer) => [
   ...(body.errors ?? []).map((error: Answer['body']) => error.extensions.code),
 ];
 
-async function told(ask: string, credential?: string) {
-  const answer = await app.graphql(ask, credential);
+async function outcomeOf(document: string, credential?: string) {
+  const answer = await app.graphql(document, credential);
   return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: dataOf(answer.body) };
 }
 
-test('every root field of the schema is tried here, and its endpoint needs the same scope', () => {
+test('the table has every root field of the schema, and its endpoint needs the same scope', () => {
   const fields: Record<string, GraphQLField<unknown, unknown>> = {
     ...schema.getQueryType()?.getFields(),
     ...schema.getMutationType()?.getFields(),
@@ -127,23 +135,23 @@ test('every root field of the schema is tried here, and its endpoint needs the s
 });
 
 describe('without a credential', () => {
-  test.each(entries.filter(([, { who }]) => who !== 'anybody'))('%s is a 401', async (_, { ask }) => {
-    expect(await told(ask)).toMatchObject({ outcome: [401, 'MISSING_API_KEY'], data: null });
+  test.each(entries.filter(([, { who }]) => who !== 'every caller'))('%s is a 401', async (_, { document }) => {
+    expect(await outcomeOf(document)).toMatchObject({ outcome: [401, 'MISSING_API_KEY'], data: null });
   });
 });
 
 describe('with all scopes but its own', () => {
-  test.each(scoped)('%s is a 403 that names %s', async (_, scope, ask) => {
+  test.each(scoped)('%s is a 403 that names %s', async (_, scope, document) => {
     const key = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
-    expect(await told(ask, key)).toEqual({ outcome: [403, 'INSUFFICIENT_SCOPE'], scope, data: null });
+    expect(await outcomeOf(document, key)).toEqual({ outcome: [403, 'INSUFFICIENT_SCOPE'], scope, data: null });
   });
 
   test.each(scoped)(
     '%s is refused behind an alias, a fragment and beside a field that is allowed',
-    async (_, scope, ask) => {
+    async (_, scope, document) => {
       const key = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
-      const mutates = ask.startsWith('mutation');
-      const field = ask.slice(ask.indexOf('{') + 1, ask.lastIndexOf('}'));
+      const mutates = document.startsWith('mutation');
+      const field = document.slice(document.indexOf('{') + 1, document.lastIndexOf('}'));
       const hidden = `${mutates ? 'mutation' : 'query'} { mine: __typename ...F }
       fragment F on ${mutates ? 'Mutation' : 'Query'} { ... { theirs: ${field} } }`;
       const { body } = await app.graphql(hidden, key);
@@ -156,22 +164,25 @@ describe('with all scopes but its own', () => {
 });
 
 describe('with its own scope alone', () => {
-  test.each(scoped)('%s is let through', async (_, scope, ask) => {
-    const [status] = (await told(ask, await app.apiKey(owner, { scopes: [scope] }))).outcome;
+  test.each(scoped)('%s is allowed', async (_, scope, document) => {
+    const [status] = (await outcomeOf(document, await app.apiKey(owner, { scopes: [scope] }))).outcome;
     expect([200, 404]).toContain(status);
   });
 });
 
-describe('with every scope there is', () => {
+describe('with every scope', () => {
   const personal = entries.filter(([, { who }]) => typeof who === 'string' && who.endsWith('in person'));
 
-  test.each(personal)('%s is a 403 to a key, and let through for a session', async (_, { ask }) => {
-    expect(await told(ask, await app.apiKey(owner))).toMatchObject({ outcome: [403, 'FORBIDDEN'], data: null });
-    expect([200, 404]).toContain((await told(ask, await app.session(owner))).outcome[0]);
+  test.each(personal)('%s is a 403 for a key, and allowed for a session', async (_, { document }) => {
+    expect(await outcomeOf(document, await app.apiKey(owner))).toMatchObject({
+      outcome: [403, 'FORBIDDEN'],
+      data: null,
+    });
+    expect([200, 404]).toContain((await outcomeOf(document, await app.session(owner))).outcome[0]);
   });
 });
 
-test("a closer's key has no more than a closer may, whatever it was given", async () => {
+test("a closer's key has no scope beyond the role's, whatever is stored", async () => {
   const closer = await app.member(owner.workspaceId, 'CLOSER');
   const key = await app.apiKey(closer);
   const { body } = await app.graphql('{ viewer { scopes } }', key);

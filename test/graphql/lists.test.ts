@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set(now));
 afterAll(() => app.close());
 
-const user = (place: number) => made.members[place]?.userId as number;
+const user = (index: number) => made.members[index]?.userId as number;
 
 describe('eventCalls', () => {
   test.each<[string, () => CallFilters]>([
@@ -40,7 +40,7 @@ describe('eventCalls', () => {
     ['orderColumn', () => ({ orderColumn: 'createdAt' })],
     ['orderBy', () => ({ orderBy: 'asc' })],
     ['many', () => ({ search: 'ira', types: ['scheduled_events'], eventType: 'PAST', orderColumn: 'id', limit: 2 })],
-  ])('answers as REST does, key by key: %s', async (_, choose) => {
+  ])('returns what REST returns, key by key: %s', async (_, choose) => {
     const filters = choose();
     const rest = await app.get(`/v1/eventCalls?${queryString(filters)}`, made.key);
     const answer = await listByGraphQL(app, made.key, filters);
@@ -50,7 +50,7 @@ describe('eventCalls', () => {
     expect(JSON.stringify(answer.body.data.eventCalls.eventCalls)).toBe(JSON.stringify(rest.body.data.eventCalls));
   });
 
-  test('takes its arguments in the document as well', async () => {
+  test('accepts its arguments in the document as well', async () => {
     const answer = await app.graphql(
       '{ eventCalls(limit: 2, outcomes: [WON, PENDING], types: scheduled_events, orderBy: asc) { count } }',
       made.key,
@@ -58,7 +58,7 @@ describe('eventCalls', () => {
     expect(answer.body).toEqual({ data: { eventCalls: { count: 4 } } });
   });
 
-  test('an argument that is null, or whose variable is not given, is as if it were absent', async () => {
+  test('an argument that is null, or whose variable has no value, is absent', async () => {
     const everything = await listByGraphQL(app, made.key, {});
     const names = ['page', 'limit', 'eventType', 'dateFrom', 'ids', 'outcomes', 'search', 'contactId', 'orderBy'];
     const nulls = await listByGraphQL(app, made.key, Object.fromEntries(names.map((name) => [name, null])));
@@ -90,7 +90,7 @@ describe('userAvailabilities', () => {
     id userId name timeZone isDefault createdAt days { id name active timings { startTime endTime } } eventId
   } }`;
 
-  test('answers as REST does, but for the name of the days', async () => {
+  test('returns what REST returns, except for the name of the days', async () => {
     const eventIds = made.eventIds.slice(0, 2);
     const hours = { monday: [[0, 1440]], friday: [[600, 660]] } as { monday: [number, number][] };
     for (const member of made.members.slice(0, 2)) await app.schedule(member, { hours, eventIds });
@@ -105,7 +105,7 @@ describe('userAvailabilities', () => {
     }
   });
 
-  test('a user of no workspace of ours is NOT_FOUND', async () => {
+  test('a user of another workspace is NOT_FOUND', async () => {
     const { status, body } = await app.graphql(query, made.key, { userId: 2_147_483_647 });
     expect({ status, body }).toEqual({
       status: 404,

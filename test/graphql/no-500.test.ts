@@ -62,7 +62,7 @@ async function neverBreaks(query: string, variables: unknown): Promise<void> {
   expect(app.unexpected).toEqual([]);
 }
 
-describe('no variables cause an error of the server', () => {
+describe('no variables cause a 500', () => {
   const anyVariables = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 });
 
   test('eventCalls', () =>
@@ -90,18 +90,18 @@ describe('no variables cause an error of the server', () => {
     ));
 });
 
-describe('no document causes an error of the server', () => {
+describe('no document causes a 500', () => {
   const signs = '{ } ( ) [ ] ... @ $ ! : = | & " """ # ,'.split(' ');
   const words = 'query mutation subscription fragment on Query eventCalls count limit 1 -1e9 null'.split(' ');
   const names = 'userAvailabilities id __typename __schema skip include if true viewer signOut x'.split(' ');
   const token = fc.constantFrom(...signs, ...words, ...names, '\n', '\u0000', '\ufeff');
-  test('made of the words of the language', () =>
+  test('made of the keywords of GraphQL', () =>
     fc.assert(
       fc.asyncProperty(fc.array(token, { maxLength: 25 }), (tokens) => neverBreaks(tokens.join(' '), {})),
       { numRuns: 200, interruptAfterTimeLimit: 6_000 },
     ));
 
-  test('made of anything', () =>
+  test('made of arbitrary text', () =>
     fc.assert(
       fc.asyncProperty(text, (query) => neverBreaks(query, {})),
       { numRuns: 100, interruptAfterTimeLimit: 4_000 },

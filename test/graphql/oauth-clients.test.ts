@@ -32,7 +32,7 @@ const invalid = (field: string, message: string) => ({
 const rowsOf = (id: number) => app.sql<{ secretHash: Buffer }>('SELECT * FROM "OAuthClient" WHERE "id" = $1', [id]);
 
 describe('createOAuthClient', () => {
-  test('registers a confidential client as Pending, and tells its secret once', async () => {
+  test('registers a confidential client as Pending, and returns its secret once', async () => {
     const { client, clientSecret } = await clients.made({ homepageUrl: 'https://acme.example/' });
     expect(client).toEqual({
       ...oauthClientDraft,
@@ -59,7 +59,7 @@ describe('createOAuthClient', () => {
     expect((await rowsOf(client.id))[0]?.secretHash).toBeNull();
   });
 
-  test('takes what is said twice once, and both grant types when none is said', async () => {
+  test('stores repeated values once, and both grant types by default', async () => {
     const uri = 'https://a.example/cb';
     const input = { redirectUris: [uri, uri], allowedScopes: ['deals:read', 'deals:read'], grantTypes: undefined };
     expect((await clients.made(input)).client).toMatchObject({
@@ -78,7 +78,7 @@ describe('createOAuthClient', () => {
     'http://localhost:3000/cb',
     'http://localhost',
     'https://127.0.0.1/cb',
-  ])('takes the redirect URI %s as it is', async (uri) => {
+  ])('stores the redirect URI %s unchanged', async (uri) => {
     expect((await clients.made({ redirectUris: [uri] })).client.redirectUris).toEqual([uri]);
   });
 
@@ -116,7 +116,7 @@ describe('createOAuthClient', () => {
     ['https://a.example/cb?iss=x', 'must have no query parameter "iss": the answer adds it'],
     ['https://a.example/cb?error=x', 'must have no query parameter "error": the answer adds it'],
     [`https://a.example/${'x'.repeat(2048)}`, 'must be at most 2048 characters'],
-  ])('refuses the redirect URI %j, and says which it is', async (uri, problem) => {
+  ])('refuses the redirect URI %j, and names it', async (uri, problem) => {
     const answer = await clients.create({ redirectUris: ['https://right.example/cb', uri] });
     expect(errorOf(answer)).toEqual(invalid('redirectUris', `${JSON.stringify(uri)} ${problem}`));
     expect((await clients.list()).body.data.oauthClients.count).toBe(0);
@@ -155,12 +155,12 @@ describe('createOAuthClient', () => {
       'allowedScopes',
       `Unknown scope "all"; known are: ${allScopes.join(', ')}`,
     ],
-  ])('%s is told by its field', async (_, input, field, message) => {
+  ])('%s is reported under its field', async (_, input, field, message) => {
     expect(errorOf(await clients.create(input))).toEqual(invalid(field, message));
     expect((await clients.list()).body.data.oauthClients.count).toBe(0);
   });
 
-  test('refuses the 21st, also when many register at once; a deleted one makes room', async () => {
+  test('refuses the 21st, also for concurrent registrations; a deletion makes room', async () => {
     await Promise.all(Array.from({ length: 15 }, () => clients.made()));
     const answers = await Promise.all(Array.from({ length: 12 }, () => clients.create()));
     const refused = answers.filter(({ body }) => body.errors);
@@ -184,7 +184,7 @@ describe('createOAuthClient', () => {
 });
 
 describe('updateOAuthClient', () => {
-  test('changes what is given, and nothing else', async () => {
+  test('changes the fields of the input only', async () => {
     const { client } = await clients.made({ homepageUrl: 'https://acme.example/' });
     app.clock.set(later);
     const changes = { name: 'Acme 2', redirectUris: ['https://b.example/cb'], allowedScopes: ['deals:read'] };
@@ -195,7 +195,7 @@ describe('updateOAuthClient', () => {
     expect(await clients.updated(client.id, {})).toEqual({ ...expected, homepageUrl: null });
   });
 
-  test('keeps the rules of registering', async () => {
+  test('validates like createOAuthClient', async () => {
     const { client } = await clients.made();
     const answer = await clients.update(client.id, { redirectUris: ['http://a.example'] });
     expect(errorOf(answer)).toEqual(
@@ -220,7 +220,7 @@ describe('rotateOAuthClientSecret', () => {
     expect((await rowsOf(client.id))[0]?.secretHash).toEqual(sha256(rotated.clientSecret));
   });
 
-  test('makes none for a public client', async () => {
+  test('creates none for a public client', async () => {
     const { client } = await clients.made({ clientType: 'PUBLIC' });
     expect(errorOf(await clients.rotate(client.id))).toEqual(invalid('id', 'The client is public: it has no secret'));
     expect((await rowsOf(client.id))[0]?.secretHash).toBeNull();
@@ -231,12 +231,12 @@ describe('requestOAuthClientApproval', () => {
   const request = async (id: number) =>
     (await clients.requestApproval(id)).body.data.requestOAuthClientApproval as { status: string };
 
-  test('notes when it was first asked for', async () => {
+  test('stores when it was first requested', async () => {
     const { client } = await clients.made();
-    const asked = { ...client, approvalRequestedAt: now };
-    expect(await request(client.id)).toEqual(asked);
+    const requested = { ...client, approvalRequestedAt: now };
+    expect(await request(client.id)).toEqual(requested);
     app.clock.set(later);
-    expect(await request(client.id)).toEqual(asked);
+    expect(await request(client.id)).toEqual(requested);
   });
 
   test('changes nothing for a client that is approved; one that was rejected is Pending again', async () => {
@@ -253,7 +253,7 @@ describe('requestOAuthClientApproval', () => {
 });
 
 describe('deleteOAuthClient', () => {
-  test('ends the connections in all workspaces, and tells each of its own', async () => {
+  test('ends the connections in all workspaces, and sends each workspace its own event', async () => {
     const [{ client }, other] = [await clients.made({ name: 'Dialer' }), await clients.made()];
     const elsewhere = await app.workspace();
     const grant = (member: Member, id: string, clientId: string, revokedAt?: string) =>
@@ -301,7 +301,7 @@ describe('oauthClients', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   type Attempt = (id: number, credential: string) => Promise<Answer>;
   const changes: [string, Attempt][] = [
     ['updateOAuthClient', (id, credential) => clients.update(id, { name: 'Mine' }, credential)],
@@ -348,14 +348,14 @@ describe('who may', () => {
     expect(await state(client.id)).toEqual(before);
   });
 
-  test('a member whose role is lowered manages no client any more', async () => {
+  test('a member whose role is lowered can no longer manage clients', async () => {
     const { client } = await clients.made();
     await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [owner.userId]);
     expect(errorOf(await clients.update(client.id, { name: 'x' }))).toEqual({ status: 403, code: 'FORBIDDEN' });
   });
 });
 
-test('the fields that are asked for are all that there are', async () => {
+test('these tests select every field of OAuthClient', async () => {
   const { body } = await app.graphql('{ __type(name: "OAuthClient") { fields { name } } }', session);
   const names = body.data.__type.fields.map(({ name }: { name: string }) => name);
   expect(names.sort()).toEqual(oauthClientFields.split(' ').sort());

@@ -23,8 +23,8 @@ describe.each([
     '{ fine thing(id: 1) { id } optional { id } }',
     'optional',
   ],
-])('an answer with some data, %s', (_, losing, breaking, broken) => {
-  test('is a 200, with what went wrong beside it', async () => {
+])('a response with some data, %s', (_, losing, breaking, broken) => {
+  test('is a 200 with the errors beside the data', async () => {
     const { status, body } = await app.graphql(losing, key);
     expect({ status, ...body.data }).toMatchObject({ status: 200, thing: { id: 1 }, lostThing: null });
     expect(body.errors).toEqual([{ ...lost, locations: [expect.any(Object)], path: ['lostThing'] }]);
@@ -43,8 +43,8 @@ describe.each([
 describe.each([
   ['compiled', '{ lostThing { id } }', '{ brokenThing { id } }'],
   ['plain', '{ lostThing { id } ... on Query { lostThing { name } } }', '{ optional { id } }'],
-])('an answer without any data, %s', (_, losing, breaking) => {
-  test('has the status of what went wrong', async () => {
+])('a response without data, %s', (_, losing, breaking) => {
+  test('has the status of the error', async () => {
     expect((await app.graphql(losing, key)).status).toBe(404);
     const { status, body } = await app.graphql(breaking, key);
     expect([status, body.errors.length, body.errors[0].message]).toEqual([500, 1, 'Something went wrong']);
@@ -54,11 +54,11 @@ describe.each([
 describe.each([
   ['compiled', 'oddThing'],
   ['plain', 'odd'],
-])('what a resolver gives and the schema does not allow, %s', (_, field) => {
+])('a value that the schema does not allow, %s', (_, field) => {
   test.each([
     ['a null that must not be', 'must', { [field]: null }, [field, 'must']],
     ['a value of another type', 'number', { [field]: { number: null } }, [field, 'number']],
-  ])('is masked and logged as any mistake of ours: %s', async (_case, inner, data, path) => {
+  ])('is masked and logged like any bug: %s', async (_case, inner, data, path) => {
     const { body } = await app.graphql(`{ ${field} { ${inner} } }`, key);
     expect(body).toEqual({ data, errors: [{ ...masked, locations: [expect.any(Object)], path }] });
     expect(app.unexpected).toHaveLength(1);

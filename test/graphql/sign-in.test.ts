@@ -9,8 +9,8 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-03-04T12:00:00.000Z'));
 afterAll(() => app.close());
 
-const signIn = (email: string, given = password): Promise<Answer> =>
-  app.graphql(signInMutation, undefined, { email, password: given });
+const signIn = (email: string, secret = password): Promise<Answer> =>
+  app.graphql(signInMutation, undefined, { email, password: secret });
 const person = (): Promise<Person> => newPerson(app);
 const viewer = '{ viewer { role user { id email } workspace { id } } }';
 
@@ -19,7 +19,7 @@ function wrong(message = 'Wrong email or password', code = 'INVALID_SIGN_IN') {
 }
 
 describe('signIn', () => {
-  test('gives a session of the workspace, which is good at both doors', async () => {
+  test('returns a session of the workspace, valid over REST and GraphQL', async () => {
     const { userId, workspaceId, email } = await person();
     const { status, body } = await signIn(email);
     expect({ status, body }).toEqual({
@@ -35,12 +35,12 @@ describe('signIn', () => {
     expect((await app.get('/v1/eventCalls', token)).status).toBe(200);
   });
 
-  test('takes the e-mail address in any letter case', async () => {
+  test('accepts the e-mail address in any letter case', async () => {
     const { email } = await person();
     expect((await signIn(email.toUpperCase())).status).toBe(200);
   });
 
-  test('answers a wrong password and an unknown e-mail address alike', async () => {
+  test('answers a wrong password and an unknown e-mail address with the same error', async () => {
     const { email } = await person();
     const [wrongPassword, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.com')];
     expect({ status: wrongPassword.status, body: wrongPassword.body }).toEqual({
@@ -56,7 +56,7 @@ describe('signIn', () => {
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('knows no user without a password, and none who has left every workspace', async () => {
+  test('refuses a user without a password, and one who has left every workspace', async () => {
     const { userId, email } = await person();
     await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [userId]);
     expect((await signIn(email)).body.errors[0].extensions).toEqual({ code: 'FORBIDDEN' });
@@ -74,7 +74,7 @@ describe('signIn', () => {
 });
 
 describe('signOut', () => {
-  test('ends the session at once, and no other one', async () => {
+  test('ends the session at once, and no other session', async () => {
     const { email } = await person();
     const tokens = [await signIn(email), await signIn(email)].map(({ body }) => body.data.signIn.token);
     expect((await app.graphql('mutation { signOut }', tokens[0])).body).toEqual({ data: { signOut: true } });
@@ -84,7 +84,7 @@ describe('signOut', () => {
     expect((await app.get('/v1/eventCalls', tokens[1])).status).toBe(200);
   });
 
-  test('leaves an API key as it is, and is true without any credential', async () => {
+  test('does not change an API key, and is true without a credential', async () => {
     const key = await app.apiKey(await app.workspace());
     expect((await app.graphql('mutation { signOut }', key)).body).toEqual({ data: { signOut: true } });
     expect((await app.get('/v1/eventCalls', key)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('signOut', () => {
 });
 
 describe('viewer', () => {
-  test('tells who calls, and what the credential may do as far as the role allows', async () => {
+  test('returns the caller and the scopes of the credential that the role allows', async () => {
     const { workspaceId } = await app.workspace();
     const closer = await app.member(workspaceId, 'CLOSER', { firstName: 'Cleo', lastName: 'Hart' });
     const scopes = ['webhooks:write', 'eventCalls:read', 'contacts:read'] as const;

@@ -25,7 +25,7 @@ const both = () => [
   { workspaceId: there.workspaceId, role: 'SETTER' },
 ];
 
-test('a session goes on in another workspace of its user, with the role that they have there', async () => {
+test('a session changes to another workspace of its user, with the role there', async () => {
   const session = await app.session(here);
   expect(await seen(session)).toEqual({ role: 'OWNER', workspace: { id: here.workspaceId }, memberships: both() });
   const { body } = await change(session, there.workspaceId);
@@ -35,8 +35,8 @@ test('a session goes on in another workspace of its user, with the role that the
   expect(await seen(session)).toMatchObject({ role: 'OWNER', workspace: { id: here.workspaceId } });
 });
 
-describe('is refused, and the session stays where it is', () => {
-  test('for a workspace that the user is no member of, as for one that is none', async () => {
+describe('is refused, and does not change the session', () => {
+  test('for a workspace of others, as for one that does not exist', async () => {
     const session = await app.session(here);
     const { workspaceId } = await app.workspace();
     for (const id of [workspaceId, 2_000_000_000]) {
@@ -48,13 +48,13 @@ describe('is refused, and the session stays where it is', () => {
     expect((await seen(session)).workspace).toEqual({ id: here.workspaceId });
   });
 
-  test('for an API key, which is told of no other workspace either', async () => {
+  test('for an API key, which sees no other workspace either', async () => {
     const key = await app.apiKey(here);
     expect((await change(key, there.workspaceId)).body.errors[0].extensions.code).toBe('FORBIDDEN');
     expect((await seen(key)).memberships).toEqual([both()[0]]);
   });
 
-  test('for an id that is none', async () => {
+  test('for an invalid id', async () => {
     const { body } = await change(await app.session(here), 0);
     expect(body.errors[0].extensions.details.fieldErrors).toEqual({ workspaceId: ['Must be at least 1'] });
   });

@@ -26,7 +26,7 @@ describe('a document by POST', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json;charset=UTF-8',
-  ])('may come as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     const { status, body } = await post(JSON.stringify({ query }), { 'content-type': type });
     expect({ status, body }).toEqual({ status: 200, body: none });
   });
@@ -34,7 +34,7 @@ describe('a document by POST', () => {
   test.each([
     ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql'],
     ...['', 'application/jsonx', 'text/json', 'application/json-seq'],
-  ])('is refused as %j, so that no form of a foreign page runs anything', async (type) => {
+  ])('is refused as %j, so that no form of another site can run it', async (type) => {
     const body = new TextEncoder().encode('query={__typename}');
     const headers = { ...bearer(key), ...(type && { 'content-type': type }) };
     const answer = await app.request('/graphql', { method: 'POST', body, headers });
@@ -49,7 +49,7 @@ describe('a document by POST', () => {
     { 'content-type': 'application/json; charset=latin1' },
     { 'content-type': 'application/json; charset=utf-16' },
     { 'content-encoding': 'gzip' },
-  ])('with %j is refused, for it would be read as what it is not', async (headers) => {
+  ])('with %j is refused, because it would be misread', async (headers) => {
     const answer = await post(JSON.stringify({ query }), headers);
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -73,7 +73,7 @@ describe('a document by POST', () => {
     },
   );
 
-  test('runs the operation that is named', async () => {
+  test('runs the named operation', async () => {
     const two = 'query A { a: __typename } query B { b: __typename }';
     expect((await post(JSON.stringify({ query: two, operationName: 'B' }))).body).toEqual({ data: { b: 'Query' } });
     const [error] = (await post(JSON.stringify({ query: two }))).body.errors;
@@ -112,14 +112,14 @@ describe('a document by GET', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const refused = {
     message: 'Accept must allow application/json or application/graphql-response+json',
     extensions: { code: 'NOT_ACCEPTABLE' },
   };
 
   test.each(['text/event-stream', 'multipart/mixed', 'text/html', 'application/json;q=0'])(
-    'that would have to be %s is refused as JSON',
+    'to Accept: %s is a 406 in JSON',
     async (accept) => {
       const answer = await post(JSON.stringify({ query }), { accept });
       expect(errorOf(answer)).toEqual({ status: 406, error: refused });
@@ -128,7 +128,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that could not be given changes nothing', async () => {
+  test('in an unacceptable type is refused before the operation runs', async () => {
     const session = await app.session(await app.workspace());
     const body = JSON.stringify({ query: 'mutation { signOut }' });
     const answer = await post(body, { ...bearer(session), accept: 'text/event-stream' });
@@ -147,8 +147,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a foreign origin', () => {
-  test.each(['OPTIONS', 'POST', 'GET'])('is told nothing by CORS headers on %s', async (method) => {
+describe('another origin', () => {
+  test.each(['OPTIONS', 'POST', 'GET'])('gets no CORS headers on %s', async (method) => {
     const headers = {
       ...bearer(key),
       ...json,
@@ -163,7 +163,7 @@ describe('a foreign origin', () => {
 });
 
 describe('a request of an unusual form', () => {
-  test('with its address in full, as proxies send it, is answered as any other', async () => {
+  test('with an absolute request target, as proxies send it, gets the same response', async () => {
     const { hostname: host, port } = new URL(app.url);
     const path = 'http://api.example.com/graphql?query=%7B__typename%7D';
     const status = await new Promise((resolve, reject) => {
@@ -176,7 +176,7 @@ describe('a request of an unusual form', () => {
     expect(status).toBe(200);
   });
 
-  test('with headers beyond ASCII is answered as any other', async () => {
+  test('with headers beyond ASCII gets the same response', async () => {
     const { status, body } = await post(JSON.stringify({ query }), { 'x-name': 'Zo\u00eb', cookie: 'a=\u00fc' });
     expect({ status, body }).toEqual({ status: 200, body: none });
   });

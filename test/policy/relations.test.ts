@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RecordType, recordPolicies, roles } from '#src/domain/access/policy.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { nodesAt, nouns, pathOf, relations } from '../support/relations.ts';
+import { nodesAt, pathOf, recordRoots, relations } from '../support/relations.ts';
 import {
   type Caller,
   keyOf,
@@ -124,7 +124,7 @@ test.each(relations)(
     const [, key] = storage[type].key;
     // More than a record embeds of another one, so that the relation is loaded.
     const inner = `${field}${isPaged ? '(limit: 100)' : ''} { ${key}${type === 'ContactAnswer' ? '' : ' createdAt'} }`;
-    const query = `{ ${nouns[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
+    const query = `{ ${recordRoots[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
     let found = 0;
     for (const caller of callers) {
       const { workspaceId } = caller.member;

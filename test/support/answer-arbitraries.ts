@@ -60,7 +60,7 @@ const words = fc.constantFrom(
   ...['https://example.com', 'https://', '+4915112345678', 'a@example.com', '\u0000', '\ud800', '1e400', '1e-400'],
 );
 
-/** Any texts, such as nobody meant and such as come close. */
+/** Any texts, among them some that almost fit. */
 export const anyAnswer: fc.Arbitrary<string[]> = fc.array(
   fc.oneof(words, instants, decimals, fc.double().map(String), fc.string({ unit: 'binary', maxLength: 50 })),
   { maxLength: 3 },

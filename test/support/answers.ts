@@ -21,10 +21,10 @@ export async function answerable(app: Factories, workspaceId: number, { options 
   const row = { workspaceId, identifier, name, type, inputType, configuration: JSON.stringify(configuration) };
   const { id } = await app.insert('CustomField', row);
   const optionIds: number[] = [];
-  for (const [displayIndex, given] of options.entries()) {
-    const isArchived = given.startsWith('-');
-    const option = { workspaceId, customFieldId: id, name: isArchived ? given.slice(1) : given, isArchived };
-    optionIds.push((await app.insert('CustomFieldOption', { ...option, displayIndex })).id);
+  for (const [displayIndex, option] of options.entries()) {
+    const isArchived = option.startsWith('-');
+    const row = { workspaceId, customFieldId: id, name: isArchived ? option.slice(1) : option, isArchived };
+    optionIds.push((await app.insert('CustomFieldOption', { ...row, displayIndex })).id);
   }
   return { id, identifier, name, optionIds };
 }

@@ -86,7 +86,7 @@ export interface TestAppOptions {
 
 export const testSecretKey = 'a secret key of the tests, long enough';
 
-/** The whole server on a port of its own, over a real, empty database of its own. */
+/** Starts the whole server on a free port, over a new, empty database. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }

@@ -92,7 +92,7 @@ export function anyFilters(team: Team, calls: () => readonly ModelCall[]): fc.Ar
   const parts = fc.array(fc.nat(), { maxLength: 4 });
   return fc.tuple(filters, parts, fc.nat(9), fc.nat()).map(([all, keep, byId, pick]) => () => {
     const entries = Object.entries(all);
-    const few = keep.flatMap((place) => (entries.length ? [entries[place % entries.length] as [string, unknown]] : []));
+    const few = keep.flatMap((index) => (entries.length ? [entries[index % entries.length] as [string, unknown]] : []));
     const call = calls()[pick % Math.max(1, calls().length)];
     const id = byId === 0 && call ? { ids: [call.id, 2_147_483_647] } : {};
     const preview = byId === 1 && call ? { previewId: call.previewId } : {};

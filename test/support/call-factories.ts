@@ -1,11 +1,11 @@
-import type { Factories, PeopleFactories } from './factories.ts';
+import type { Factories, RecordFactories } from './factories.ts';
 import { nextSerial } from './serial.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Calls and schedules, with what they need to exist. */
-export function callFactories(people: PeopleFactories): Pick<Factories, 'call' | 'answers' | 'schedule'> {
-  const { sql, insert } = people;
+export function callFactories(records: RecordFactories): Pick<Factories, 'call' | 'answers' | 'schedule'> {
+  const { sql, insert } = records;
   return {
     async call(host, draft = {}) {
       const serial = nextSerial();
@@ -20,8 +20,8 @@ export function callFactories(people: PeopleFactories): Pick<Factories, 'call' |
         inviteeEmail: `invitee-${serial}@example.com`,
         location: 'ZOOM',
         ...draft,
-        eventId: draft.eventId ?? (await people.event(host)),
-        contactId: draft.contactId ?? (await people.contact(host.workspaceId)),
+        eventId: draft.eventId ?? (await records.event(host)),
+        contactId: draft.contactId ?? (await records.contact(host.workspaceId)),
         dateTime,
         endTime: new Date(Date.parse(dateTime) + duration * 60_000).toISOString(),
         duration,

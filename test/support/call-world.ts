@@ -16,19 +16,19 @@ export class CallWorld {
   #nowMs = start;
   calls: ModelCall[] = [];
 
-  constructor(app: TestApp, people: Team, callers: { key: string; only?: number }[]) {
+  constructor(app: TestApp, team: Team, callers: { key: string; only?: number }[]) {
     this.#app = app;
-    this.team = people;
+    this.team = team;
     this.#callers = callers;
   }
 
   static async create(app: TestApp): Promise<CallWorld> {
-    const people = await team(app, timeZone);
-    const [owner, closer, , setter] = people.members;
+    const created = await team(app, timeZone);
+    const [owner, closer, , setter] = created.members;
     if (!owner || !closer || !setter) throw new Error('The team is too small.');
     const callers: { key: string; only?: number }[] = [{ key: await app.apiKey(owner) }];
     for (const member of [closer, setter]) callers.push({ key: await app.apiKey(member), only: member.userId });
-    return new CallWorld(app, people, callers);
+    return new CallWorld(app, created, callers);
   }
 
   async startOver(): Promise<void> {
@@ -59,7 +59,7 @@ export class CallWorld {
     this.calls = this.calls.filter(({ id }) => !ids.includes(id));
   }
 
-  fold(): Promise<void> {
+  compact(): Promise<void> {
     return compactRollups(this.#app.context.db.pool, this.team.workspaceId);
   }
 

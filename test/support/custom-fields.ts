@@ -29,17 +29,17 @@ export async function customField(
 /** The options of a field by name, with their new ids. */
 export async function options(
   app: Pick<Factories, 'insert'>,
-  place: { workspaceId: number; customFieldId: number },
+  field: { workspaceId: number; customFieldId: number },
   names: readonly string[],
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const [displayIndex, name] of names.entries()) {
-    ids.push((await app.insert('CustomFieldOption', { ...place, name, displayIndex })).id);
+    ids.push((await app.insert('CustomFieldOption', { ...field, name, displayIndex })).id);
   }
   return ids;
 }
 
-/** The contact stage as every workspace has it from birth. */
+/** The contact stage as every new workspace has it. */
 export async function contactStage(app: Pick<Factories, 'insert'>, workspaceId: number): Promise<number> {
   const identifier = 'contact-stage';
   const row = { identifier, name: 'Contact stage', inputType: 'SINGLE_SELECT', isSystemField: true };
@@ -55,7 +55,7 @@ export interface FieldsPlace {
   update(body: unknown): ReturnType<typeof sendJson>;
 }
 
-/** A workspace of its own, with somebody who may write its fields. */
+/** A new workspace with a member who may write its fields. */
 export async function fieldsPlace(app: TestApp): Promise<FieldsPlace> {
   const owner = await app.workspace();
   const key = await app.apiKey(owner, { scopes: ['fields:read', 'fields:write'] });

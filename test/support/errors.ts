@@ -1,11 +1,11 @@
 import type { Body } from './app.ts';
 
-/** A 400 of the contract's variant A, to the letter. */
+/** A 400 of the contract's variant A, with its exact body. */
 export function variantA(fieldErrors: Record<string, string[]>, endpoint = '/v1/eventCalls', method = 'GET') {
   return { message: { status: 400, details: { formErrors: [], fieldErrors }, endpoint, method } };
 }
 
-/** One of the whole input rather than of a field. */
+/** A 400 about the whole input rather than a field. */
 export function variantAForm(formErrors: string[], endpoint: string, method: string) {
   return { message: { status: 400, details: { formErrors, fieldErrors: {} }, endpoint, method } };
 }

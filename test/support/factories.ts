@@ -14,7 +14,7 @@ export interface Member {
   readonly userId: number;
 }
 
-export interface Factories extends PeopleFactories {
+export interface Factories extends RecordFactories {
   /** A call of the member; by default the times are a day apart. */
   call(member: Member, draft?: CallDraft): Promise<number>;
   /** Answers of a call, in the order of insertion; returns the ids of the custom fields. */
@@ -23,7 +23,7 @@ export interface Factories extends PeopleFactories {
   schedule(member: Member, options?: ScheduleDraft): Promise<number>;
 }
 
-export interface PeopleFactories {
+export interface RecordFactories {
   workspace(options?: { timeZone?: string; rateLimitPoints?: number }): Promise<Member>;
   member(workspaceId: number, role: Role, name?: { firstName: string; lastName: string }): Promise<Member>;
   apiKey(member: Member, options?: { scopes?: readonly Scope[]; expiresAt?: string }): Promise<string>;
@@ -51,7 +51,7 @@ export function factories({ db }: ServiceContext): Factories {
     await insert('Membership', { workspaceId, userId: user.id, role });
     return { workspaceId, userId: user.id };
   };
-  const people: PeopleFactories = {
+  const records: RecordFactories = {
     sql,
     insert,
     member,
@@ -80,5 +80,5 @@ export function factories({ db }: ServiceContext): Factories {
       return (await insert('Contact', { ...row, email: `invitee-${serial}@example.com`, ...options })).id;
     },
   };
-  return { ...people, ...callFactories(people) };
+  return { ...records, ...callFactories(records) };
 }

@@ -45,7 +45,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     pipelined: faulty(pipelined),
     pooled: faulty(pooled),
   };
-  const nobody = () => Promise.reject(new Error('not called here'));
+  const notCalled = () => Promise.reject(new Error('not called here'));
   const endpoints = oauthEndpoints({
     db: broken,
     clock,
@@ -57,7 +57,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     secretKey,
     clientThrottle: oauthClientThrottle(),
     addressOf: () => '127.0.0.1',
-    authenticate: nobody,
+    authenticate: notCalled,
     refuse: (koa) => {
       koa.status = 500;
     },

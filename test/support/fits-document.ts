@@ -46,7 +46,7 @@ function validator(pathname: string, method: string, status: number): ValidateFu
   return ajv.getSchema(`openapi.json#/${pointer}`);
 }
 
-/** The document allows more keys for the sake of clients that must live with newer servers; this server sends no others. */
+/** The document allows more keys so that clients work with newer servers; this server sends no others. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ import type { Factories } from './factories.ts';
 
 export const now = '2026-03-04T12:00:00.000Z';
 
-/** What differs from call to call: host, setter, event and contact by their place in the team. */
+/** The columns that differ between calls; host, setter, event and contact are indexes into the team's lists. */
 type Line = [
   dateTime: string,
   duration: number,
@@ -42,10 +42,10 @@ const lines: Line[] = [
   ['2026-04-01T08:00:00.000Z', 30, 2, null, 1, 1, 'CANCELLED', D, 'WON', 'Ben Okri', 'ben@example.com', null],
 ];
 
-function facts({ members, eventIds, contactIds }: Team, line: Line, place: number): CallFacts {
+function facts({ members, eventIds, contactIds }: Team, line: Line, index: number): CallFacts {
   const [dateTime, duration, host, setter, event, contact, status, callType, outcome, name, email, phone] = line;
   return {
-    previewId: `call_hand${place}`,
+    previewId: `call_hand${index}`,
     eventId: eventIds[event] as number,
     contactId: contactIds[contact] as number,
     userId: members[host]?.userId as number,
@@ -58,8 +58,8 @@ function facts({ members, eventIds, contactIds }: Team, line: Line, place: numbe
     inviteeEmail: email,
     phoneNumber: phone,
     outcome,
-    createdAt: new Date(Date.UTC(2026, 0, 1, 0, (place * 7) % 5)).toISOString(),
-    updatedAt: new Date(Date.UTC(2026, 1, 1, 0, (place * 11) % 4)).toISOString(),
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, (index * 7) % 5)).toISOString(),
+    updatedAt: new Date(Date.UTC(2026, 1, 1, 0, (index * 11) % 4)).toISOString(),
   };
 }
 
@@ -74,7 +74,7 @@ export async function handMadeCalls(app: Factories): Promise<HandMade> {
   const calls = await storeCalls(
     app,
     made.workspaceId,
-    lines.map((line, place) => facts(made, line, place)),
+    lines.map((line, index) => facts(made, line, index)),
   );
   if (calls.length !== lines.length) throw new Error('Two of the hand-made calls overlap.');
   return { ...made, calls, key: await app.apiKey(made.owner) };

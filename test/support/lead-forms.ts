@@ -8,14 +8,14 @@ export interface LeadEventDraft {
   questions?: readonly (readonly [type: string, statement: string])[];
 }
 
-const usualQuestions = [
+const defaultQuestions = [
   ['EMAIL', 'Your e-mail?'],
   ['NAME', 'Your name?'],
 ] as const;
 
 /** A live event whose form leads may fill in; returns its id and its link. */
 export async function leadEvent(app: Factories, owner: Member, draft: LeadEventDraft = {}) {
-  const { status = 'ACTIVATED', disqualifiesLeads = false, hosts = 1, questions = usualQuestions } = draft;
+  const { status = 'ACTIVATED', disqualifiesLeads = false, hosts = 1, questions = defaultQuestions } = draft;
   const { workspaceId, userId } = owner;
   const linkPrefix = `user-${userId}/fit-check-${nextSerial()}`;
   const shape = { name: 'Fit check', linkPrefix, callType: 'DISCOVERY_EVENT', duration: 30, slotInterval: 30 };

@@ -10,7 +10,7 @@ export function idsOf({ status, body }: Answer): { ids: number[]; count: number 
 }
 
 /** Reads all pages of a size. Returns the ids in the order of the responses. */
-export async function walk(app: TestApp, path: string, key: string, limit: number): Promise<number[]> {
+export async function idsOfAllPages(app: TestApp, path: string, key: string, limit: number): Promise<number[]> {
   const seen: number[] = [];
   for (let page = 0; ; page++) {
     const separator = path.includes('?') ? '&' : '?';

@@ -9,7 +9,7 @@ const failTest = (error: unknown) => {
   throw new Error('The store does not answer', { cause: error });
 };
 
-/** A throttle of sign-ins that has counted nothing yet. Its store is expected to answer. */
+/** A new throttle of sign-ins. By default a failure of its store fails the test. */
 export function memoryThrottle(
   store: WindowStore = memoryWindows,
   onFailure: (error: unknown) => void = failTest,
@@ -42,9 +42,9 @@ export function attemptsOn(throttle: LoginThrottle) {
       return error.code === 'INVALID_SIGN_IN' ? 'wrong' : 'refused';
     }
   };
-  const times = async (count: number, ...given: Parameters<typeof attempt>): Promise<Outcome[]> => {
+  const times = async (count: number, ...attempted: Parameters<typeof attempt>): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
-    for (let number = 0; number < count; number++) outcomes.push(await attempt(...given));
+    for (let number = 0; number < count; number++) outcomes.push(await attempt(...attempted));
     return outcomes;
   };
   return Object.assign(attempt, { times });

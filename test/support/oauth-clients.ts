@@ -15,10 +15,10 @@ export const oauthClientFields =
 
 type Change = (id: number, credential?: string) => Promise<Answer>;
 
-/** The Developer area of a session. */
+/** The mutations of the Developer area, sent with a session. */
 export interface OAuthClients {
   create(input?: object, credential?: string): Promise<Answer>;
-  /** The answer of one that must succeed. */
+  /** Registers a client, which must succeed. Returns the payload. */
   made(input?: object): Promise<{ client: Body; clientSecret: string }>;
   update(id: number, changes: object, credential?: string): Promise<Answer>;
   updated(id: number, changes: object): Promise<Body>;

@@ -56,7 +56,7 @@ export async function fitting(url: string, init: RequestInit & { method: string 
   return answer;
 }
 
-/** Without what is undefined. */
+/** The entries that have a value. */
 export function formOf(fields: Fields): URLSearchParams {
   return new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -128,14 +128,14 @@ export function revoke(app: TestApp, client: OAuthApp, token: string): Promise<A
   return postForm(app, '/v1/oauth/revoke', { token, ...credentialsOf(client) });
 }
 
-/** From consent to the first pair. */
+/** Gives consent and exchanges the code. Returns the first pair of tokens. */
 export async function connect(app: TestApp, session: string, client: OAuthApp, fields: Fields = {}): Promise<Pair> {
   const verifier = newVerifier();
   const code = await newCode(app, session, client, { ...challengeFor(verifier), ...fields });
   return (await exchangeCode(app, client, code, { code_verifier: verifier })).body;
 }
 
-/** The status of a call with the access token. */
+/** The status of a request with the access token. */
 export async function callWith(app: TestApp, token: string): Promise<number> {
   return (await app.get('/v1/eventCalls', token)).status;
 }

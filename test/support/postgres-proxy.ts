@@ -6,9 +6,9 @@ export interface PostgresProxy {
   readonly url: string;
   /** From now on, each connection delivers its next two answers in the wrong order, once. */
   swapNextAnswers(): void;
-  /** Delivers what is held back, and everything after it in order. */
+  /** Delivers the delayed answers, and all later ones in order. */
   deliverInOrder(): void;
-  /** The connection to this backend process delivers nothing any more. */
+  /** The connection to this backend process delivers nothing from now on. */
   stall(backendPid: number): void;
   close(): Promise<void>;
 }

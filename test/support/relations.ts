@@ -11,30 +11,32 @@ import { relationOf } from '../../src/graphql/relations/selection.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Body } from './app.ts';
 
-/** Where records of each type that has relations can be found, and what may be read there. */
-export const nouns: Record<string, { root: (inner: string) => string; access: Scope | 'developerArea' | 'signedIn' }> =
-  {
-    Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
-    Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
-    Schedule: { root: (inner) => `userAvailabilities { ${inner} }`, access: 'availabilities:read' },
-    Event: { root: (inner) => `events(limit: 100) { events { ${inner} } }`, access: 'events:read' },
-    Contact: { root: (inner) => `contacts(limit: 100) { contacts { ${inner} } }`, access: 'contacts:read' },
-    ContactAnswer: {
-      root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
-      access: 'contacts:read',
-    },
-    CustomField: {
-      root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
-      access: 'fields:read',
-    },
-    EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
-    Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
-    Transaction: {
-      root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
-      access: 'transactions:read',
-    },
-    ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
-  };
+/** For each type with relations: the root field that returns its records, and the access that the type needs. */
+export const recordRoots: Record<
+  string,
+  { root: (inner: string) => string; access: Scope | 'developerArea' | 'signedIn' }
+> = {
+  Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
+  Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
+  Schedule: { root: (inner) => `userAvailabilities { ${inner} }`, access: 'availabilities:read' },
+  Event: { root: (inner) => `events(limit: 100) { events { ${inner} } }`, access: 'events:read' },
+  Contact: { root: (inner) => `contacts(limit: 100) { contacts { ${inner} } }`, access: 'contacts:read' },
+  ContactAnswer: {
+    root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
+    access: 'contacts:read',
+  },
+  CustomField: {
+    root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
+    access: 'fields:read',
+  },
+  EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
+  Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
+  Transaction: {
+    root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
+    access: 'transactions:read',
+  },
+  ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
+};
 
 export interface Relation {
   readonly from: string;
@@ -55,7 +57,7 @@ export const relations: Relation[] = objectTypes().flatMap(({ name: from, fields
   })),
 );
 
-/** Every field of a type that its record holds, written out, embedded parts of other records among them. */
+/** The selection of every field that a record of the type holds, embedded parts of other records included. */
 export function wholeRecord(type: string): string {
   return fieldsOf(schema.getType(type))
     .filter((field) => !relationOf(field) || relationOf(field)?.embeds)
@@ -69,7 +71,7 @@ export function wholeRecord(type: string): string {
     .join(' ');
 }
 
-/** The objects of an answer at the end of a path of field names, through every list on the way. */
+/** The objects of a response at the end of a path of field names, through every list on the path. */
 export function nodesAt(data: Body, ...path: readonly string[]): Body[] {
   const [name, ...rest] = path;
   if (Array.isArray(data)) return data.flatMap((item) => nodesAt(item, ...path));
@@ -77,9 +79,9 @@ export function nodesAt(data: Body, ...path: readonly string[]): Body[] {
   return name === undefined ? [data] : nodesAt(data[name], ...rest);
 }
 
-/** The names of the fields on the way to the records of a root. */
+/** The path of field names from a root field to its records. */
 export function pathOf(type: string): string[] {
-  const root = nouns[type]?.root('x') ?? '';
+  const root = recordRoots[type]?.root('x') ?? '';
   return root
     .replaceAll(/\([^)]*\)/g, '')
     .split(/[{}\s]+/)

@@ -13,5 +13,5 @@ export function chunked(text: string, chunkLength = 65_536): ReadableStream {
   });
 }
 
-/** JSON of exactly so many bytes. */
+/** JSON of exactly this number of bytes. */
 export const jsonOf = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;

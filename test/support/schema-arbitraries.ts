@@ -19,7 +19,7 @@ export interface Sent {
   readonly variables: Record<string, unknown>;
 }
 
-/** An operation of up to three root fields, every argument a variable with a value that fits, or almost. */
+/** An operation of up to three root fields, with a variable for every argument. Its value fits the type, or almost. */
 export function anyOperation(schema: GraphQLSchema, kind: 'query' | 'mutation'): fc.Arbitrary<Sent> {
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
   if (!root) throw new Error(`The schema has no ${kind}`);
@@ -48,11 +48,11 @@ function rootField(field: GraphQLField<unknown, unknown>, at: number): fc.Arbitr
   return chosen.chain((args) =>
     fc.tuple(selection(field, 3), ...args.map(({ type }) => almost(type, 3))).map(([selected, ...values]) => {
       const name = (arg: GraphQLArgument) => `v${at}_${arg.name}`;
-      const given = args.map((arg) => `${arg.name}: $${name(arg)}`).join(', ');
+      const passed = args.map((arg) => `${arg.name}: $${name(arg)}`).join(', ');
       return {
-        text: `f${at}: ${field.name}${given && `(${given})`}${selected}`,
+        text: `f${at}: ${field.name}${passed && `(${passed})`}${selected}`,
         declarations: args.map((arg) => `$${name(arg)}: ${arg.type}`),
-        variables: Object.fromEntries(args.map((arg, place) => [name(arg), values[place]])),
+        variables: Object.fromEntries(args.map((arg, index) => [name(arg), values[index]])),
       };
     }),
   );
@@ -71,14 +71,14 @@ function selection(field: GraphQLField<unknown, unknown>, depth: number): fc.Arb
     .map((texts) => ` { __typename ${texts.join(' ')} }`);
 }
 
-/** Leaves alone at the end of the depth. A field that needs an argument is a root field's matter. */
+/** Only leaves at the maximum depth, and no field with a required argument. */
 function fieldsOf(type: GraphQLObjectType, depth: number): GraphQLField<unknown, unknown>[] {
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequired));
   const leaves = fields.filter((field) => !isObjectType(getNamedType(field.type)));
   return depth > 0 || leaves.length === 0 ? fields : leaves;
 }
 
-/** Mostly of the type, sometimes at its edges, seldom anything. */
+/** Mostly a value of the type, sometimes a boundary value, rarely any JSON. */
 function almost(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 40, arbitrary: fitting(type, depth) },

@@ -5,7 +5,7 @@ import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
-/** A clock that stands still until a test advances it. */
+/** A clock that only a test advances. */
 export interface TestClock {
   now(): Date;
   advance(milliseconds: number): void;
@@ -32,7 +32,7 @@ export function newEmail(): string {
   return `person${lastAddress}@example.com`;
 }
 
-/** What use cases are called with, over a migrated database of its own. */
+/** The context of use cases, over a new migrated database. */
 export async function testServices(): Promise<TestServices> {
   const { url, drop } = await scratchDatabase();
   const statements: string[] = [];

@@ -23,12 +23,12 @@ interface Lock {
 function isCurrent(): boolean {
   const record = path.join(installed, '.package-lock.json');
   if (!existsSync(record)) return false;
-  const wanted = readLock(path.join(import.meta.dirname, 'package-lock.json'));
+  const expected = readLock(path.join(import.meta.dirname, 'package-lock.json'));
   const found = readLock(record);
   const names = ['@redocly/cli', '@stoplight/spectral-cli', 'openapi-typescript', 'typescript'];
   return names.every((name) => {
     const at = `node_modules/${name}`;
-    return found.packages[at]?.version === wanted.packages[at]?.version;
+    return found.packages[at]?.version === expected.packages[at]?.version;
   });
 }
 
@@ -51,7 +51,7 @@ export interface ToolRun {
   readonly output: string;
 }
 
-/** Runs a tool in its own folder, where its configuration is. It tells nobody of its use, and asks for no news. */
+/** Runs a tool in its own folder, where its configuration is. It sends no telemetry and checks for no update. */
 export function runTool(name: string, ...args: string[]): ToolRun {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   const file = path.join(installed, '.bin', name);
@@ -59,7 +59,7 @@ export function runTool(name: string, ...args: string[]): ToolRun {
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** The types that a client is made with from the printed document, for the test that drives it. */
+/** Generates the client's types from the printed document, for the test of the client. */
 export function generateClient(): void {
   const target = path.join(import.meta.dirname, '../generated/api.ts');
   const document = path.join(import.meta.dirname, '../../../schema/openapi.json');

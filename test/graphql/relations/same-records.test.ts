@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
-import { nodesAt, nouns, pathOf, type Relation, relations, wholeRecord } from '../../support/relations.ts';
+import { nodesAt, pathOf, type Relation, recordRoots, relations, wholeRecord } from '../../support/relations.ts';
 
 let app: TestApp;
 let session: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
     JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
   contactId = contact?.id ?? 0;
-  for (const type of Object.keys(nouns)) records.set(type, await recordsOf(type));
+  for (const type of Object.keys(recordRoots)) records.set(type, await recordsOf(type));
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ async function ask(inner: string): Promise<Body> {
 /** Page by page, as somebody would who wants them all. */
 async function recordsOf(type: string): Promise<Map<number, Body>> {
   const found = new Map<number, Body>();
-  const root = nouns[type]?.root(wholeRecord(type)) ?? '';
+  const root = recordRoots[type]?.root(wholeRecord(type)) ?? '';
   for (let page = 0; ; page++) {
     const before = found.size;
     const data = await ask(root.replace('(limit: 100)', `(limit: 100, page: ${page})`));
@@ -46,7 +46,7 @@ async function recordsOf(type: string): Promise<Map<number, Body>> {
 /** Of the records that the root's first page tells, few enough to cost little. */
 function asked({ from, field, to, isPaged }: Relation): string {
   const related = `${field}${isPaged ? '(limit: 3)' : ''} { ${wholeRecord(to)} }`;
-  return (nouns[from]?.root(related) ?? '').replace(
+  return (recordRoots[from]?.root(related) ?? '').replace(
     '(limit: 100)',
     from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 20)',
   );
@@ -56,7 +56,7 @@ const withRecords = relations.filter(({ to }) => to !== 'ContactAnswer');
 
 test('there are records of every type, and every type that has relations is known here', () => {
   for (const [type, found] of records) expect([type, found.size > 0]).toEqual([type, true]);
-  for (const { from, to } of relations) expect(Object.keys(nouns)).toEqual(expect.arrayContaining([from, to]));
+  for (const { from, to } of relations) expect(Object.keys(recordRoots)).toEqual(expect.arrayContaining([from, to]));
 });
 
 describe('what is browsed to is what the root field tells of it', () => {
@@ -71,7 +71,7 @@ describe('what is browsed to is what the root field tells of it', () => {
     const further = relations.filter((other) => other.from === to).map((other) => `${other.field} { __typename }`);
     const related = `${field}${isPaged ? '(limit: 2)' : ''} { ${wholeRecord(to)} ${further.join(' ')} }`;
     const data = await ask(
-      (nouns[from]?.root(related) ?? '').replace(
+      (recordRoots[from]?.root(related) ?? '').replace(
         '(limit: 100)',
         from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 20)',
       ),
@@ -118,7 +118,8 @@ describe('ways there and back', () => {
     ['Member', 'apiKeys', 'member'],
     ['Deal', 'transactions', 'deal'],
   ])('%s.%s lead back by %s', async (type, there, back) => {
-    const query = nouns[type]?.root(`id ${there} { ${back} { id } }`).replace('(limit: 100)', '(limit: 10)') ?? '';
+    const query =
+      recordRoots[type]?.root(`id ${there} { ${back} { id } }`).replace('(limit: 100)', '(limit: 10)') ?? '';
     const parents = nodesAt(await ask(query), ...pathOf(type));
     const pairs = parents.flatMap((parent) =>
       parent[there].map((node: Body) => [parent.id, [node[back]].flat().map(({ id }) => id)]),

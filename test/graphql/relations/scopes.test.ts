@@ -4,7 +4,15 @@ import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
-import { nodesAt, nouns, objectTypes, pathOf, type Relation, relations, wholeRecord } from '../../support/relations.ts';
+import {
+  nodesAt,
+  objectTypes,
+  pathOf,
+  type Relation,
+  recordRoots,
+  relations,
+  wholeRecord,
+} from '../../support/relations.ts';
 
 let app: TestApp;
 let owner: Member;
@@ -23,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const accessTo = (type: string) => nouns[type]?.access ?? 'signedIn';
+const accessTo = (type: string) => recordRoots[type]?.access ?? 'signedIn';
 
 /** The credential with all that an owner may have, but for what this type needs. */
 function credentialWithout(type: string): Promise<string> {
@@ -33,7 +41,7 @@ function credentialWithout(type: string): Promise<string> {
 }
 
 function ask({ from, field, to }: Relation, inner = wholeRecord(to)): string {
-  const root = nouns[from]?.root(`${field} { ${inner} }`).replace('(limit: 100)', '(limit: 3)');
+  const root = recordRoots[from]?.root(`${field} { ${inner} }`).replace('(limit: 100)', '(limit: 3)');
   return `{ ${root?.replace('contactId: 1)', `contactId: ${contactId})`)} }`;
 }
 
@@ -101,7 +109,7 @@ test('there is no other way from one type to another than these parts, the relat
   const all = edges();
   // What only a root field gives, as a page or a payload, stands behind that field's scope.
   const isWrapper = (type: string): boolean =>
-    !nouns[type] && all.every(({ from, to }) => to !== type || isRoot(from) || isWrapper(from));
+    !recordRoots[type] && all.every(({ from, to }) => to !== type || isRoot(from) || isWrapper(from));
   const isKnown = ({ from, field, to }: Edge) =>
     partsOfRecords.has(`${from}.${field} ${to}`) ||
     relations.some((each) => each.from === from && each.field === field);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { idsOf, walk } from '../../support/lists.ts';
+import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('GET /v1/contacts', () => {
     const expected = made.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id).map(({ id }) => id);
     const key = await app.apiKey(owner);
     expect(idsOf(await app.get('/v1/contacts', key))).toEqual({ ids: expected, count: 9 });
-    expect(await walk(app, '/v1/contacts', key, 4)).toEqual(expected);
+    expect(await idsOfAllPages(app, '/v1/contacts', key, 4)).toEqual(expected);
     expect(idsOf(await app.get('/v1/contacts?page=1000000000&limit=100', key))).toEqual({ ids: [], count: 9 });
   });
 

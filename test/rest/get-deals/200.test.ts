@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { idsOf, walk } from '../../support/lists.ts';
+import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 import { deal } from '../../support/sales-factories.ts';
 
 let app: TestApp;
@@ -63,6 +63,6 @@ describe('GET /v1/deals', () => {
     const expected = made.sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id).map(({ id }) => id);
     const key = await app.apiKey(owner);
     expect(idsOf(await app.get('/v1/deals', key))).toEqual({ ids: expected, count: 9 });
-    expect(await walk(app, '/v1/deals', key, 2)).toEqual(expected);
+    expect(await idsOfAllPages(app, '/v1/deals', key, 2)).toEqual(expected);
   });
 });

@@ -50,7 +50,7 @@ function anyStep(): fc.Arbitrary<Step> {
         () =>
           world.moveClock(Math.round(by * minute)),
     ),
-    fc.constant<Step>(() => world.fold()),
+    fc.constant<Step>(() => world.compact()),
   );
 }
 

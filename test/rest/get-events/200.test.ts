@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { fullEvent } from '../../support/full-event.ts';
-import { idsOf, walk } from '../../support/lists.ts';
+import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('GET /v1/events', () => {
     const ids = made.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id).map(({ id }) => id);
     const key = await app.apiKey(owner);
     expect(idsOf(await app.get('/v1/events', key))).toEqual({ ids, count: 5 });
-    expect(await walk(app, '/v1/events', key, 2)).toEqual(ids);
+    expect(await idsOfAllPages(app, '/v1/events', key, 2)).toEqual(ids);
   });
 
   test('filters by status and by words of the name or link, within the workspace, for every role', async () => {

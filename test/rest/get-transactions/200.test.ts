@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { idsOf, walk } from '../../support/lists.ts';
+import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 
 let app: TestApp;
@@ -69,6 +69,6 @@ describe('GET /v1/transactions', () => {
     const expected = made.sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id).map(({ id }) => id);
     const key = await app.apiKey(owner);
     expect(idsOf(await app.get('/v1/transactions', key))).toEqual({ ids: expected, count: 9 });
-    expect(await walk(app, '/v1/transactions', key, 2)).toEqual(expected);
+    expect(await idsOfAllPages(app, '/v1/transactions', key, 2)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { idsOf, walk } from '../../support/lists.ts';
+import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('GET /v1/users', () => {
     ]);
     const key = await app.apiKey(owner);
     expect(idsOf(await app.get('/v1/users', key))).toEqual({ ids, count: 7 });
-    expect(await walk(app, '/v1/users', key, 2)).toEqual(ids);
+    expect(await idsOfAllPages(app, '/v1/users', key, 2)).toEqual(ids);
     expect(idsOf(await app.get('/v1/users?page=99', key))).toEqual({ ids: [], count: 7 });
   });
 

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const person = (): Promise<Person> => newPerson(app);
-const signIn = (email: string, given = password): Promise<Answer> =>
-  app.graphql(signInMutation, undefined, { email, password: given });
+const signIn = (email: string, secret = password): Promise<Answer> =>
+  app.graphql(signInMutation, undefined, { email, password: secret });
 
-describe('guessing', () => {
-  test('ends with the eleventh wrong attempt on an e-mail address, even with the right password', async () => {
+describe('the login throttle', () => {
+  test('refuses after ten wrong attempts on an e-mail address, even the right password', async () => {
     const [{ email }, other] = [await person(), await person()];
     const attempts: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) attempts.push((await signIn(email, `wrong ${attempt}`)).status);
@@ -31,14 +31,14 @@ describe('guessing', () => {
     expect((await signIn(other.email)).status).toBe(200);
   });
 
-  test('is not helped by asking for all at once', async () => {
+  test('counts concurrent attempts', async () => {
     const { email } = await person();
     const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'wrong')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('is not helped by aliases', async () => {
+  test('counts aliased attempts', async () => {
     const { email } = await person();
     const one = `signIn(input: { email: "${email}", password: "wrong" }) { token }`;
     const aliases = Array.from({ length: 12 }, (_, place) => `a${place}: ${one}`);
@@ -50,7 +50,7 @@ describe('guessing', () => {
     expect((await signIn(email)).status).toBe(429);
   });
 
-  test('is not what somebody does who signs in again and again', async () => {
+  test('does not count successful sign-ins', async () => {
     const { email } = await person();
     for (let attempt = 0; attempt < 12; attempt++) expect((await signIn(email)).status).toBe(200);
   });

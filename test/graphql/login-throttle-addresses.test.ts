@@ -22,12 +22,12 @@ async function statusesFrom(addresses: readonly string[]): Promise<number[]> {
 const eleven = Array<string>(11).fill('203.0.113.1');
 const elevenRefused = [...Array<number>(10).fill(401), 429];
 
-test('guesses are counted by the address that a trusted proxy names', async () => {
+test('attempts are counted by the address that a trusted proxy names', async () => {
   app = await testApp({ trustedProxies: parseNetworks('loopback') ?? [] });
   expect(await statusesFrom([...eleven, '203.0.113.2'])).toEqual([...elevenRefused, 401]);
 });
 
-test('what anybody else writes into X-Forwarded-For gives no new guesses', async () => {
+test('X-Forwarded-For of an untrusted peer allows no further attempts', async () => {
   app = await testApp({ trustedProxies: parseNetworks('10.0.0.0/8') ?? [] });
   const ever = Array.from({ length: 11 }, (_, place) => `203.0.113.${place}`);
   expect(await statusesFrom(ever)).toEqual(elevenRefused);
