@@ -64,8 +64,8 @@ describe.skipIf(!redisIsReached)(`limits in Redis${unlessRedis}`, () => {
     const other = await limitsOn(connect(theirs), 'redis');
     const allowed = await withinOneWindow(async () => {
       const key = uniqueKey();
-      const draws = [nodes[0]?.rate, nodes[1]?.rate, other.rate].map((rate) => rate?.consume(key, 1));
-      return (await Promise.all(draws)).map((decision) => decision?.allowed);
+      const decisions = [nodes[0]?.rate, nodes[1]?.rate, other.rate].map((rate) => rate?.consume(key, 1));
+      return (await Promise.all(decisions)).map((decision) => decision?.allowed);
     });
     expect(allowed.slice(0, 2).sort()).toEqual([false, true]);
     expect(allowed[2]).toBe(true);

@@ -92,9 +92,9 @@ for (const { store, reached, why, listener, open } of stores) {
     test('leave no key behind when they are right, but that they were', async () => {
       const { windows, made } = remembered(await open());
       await attemptsOn(memoryThrottle(windows)).times(3, newAddress(), newAccount(), 'right');
-      const kept = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
+      const stored = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
       expect(made.size).toBe(5);
-      expect(kept.filter((found) => found !== null)).toHaveLength(1);
+      expect(stored.filter((found) => found !== null)).toHaveLength(1);
     });
 
     test('cost nothing when they are right, and are remembered on every node', async () => {

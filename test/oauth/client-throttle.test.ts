@@ -15,22 +15,22 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const attempt = (place: 'token' | 'revoke', headers = {}): Promise<Answer> => {
+const attempt = (endpoint: 'token' | 'revoke', headers = {}): Promise<Answer> => {
   const secret = headers && 'authorization' in headers ? undefined : 'service_cs_guess';
   const fields = { ...credentialsOf(client), client_secret: secret, token: 'x', grant_type: 'refresh_token' };
-  return postForm(app, `/v1/oauth/${place}`, fields, headers);
+  return postForm(app, `/v1/oauth/${endpoint}`, fields, headers);
 };
 
 test('a wrong secret may be tried ten times, at either endpoint and in either form', async () => {
   const basic = { authorization: `Basic ${Buffer.from(`${client.clientId}:x`).toString('base64')}` };
   const statuses: number[] = [];
-  for (const [place, headers] of [
+  for (const [endpoint, headers] of [
     ['token', {}],
     ['revoke', {}],
     ['token', basic],
     ['revoke', basic],
   ] as const) {
-    for (let time = 0; time < 3; time++) statuses.push((await attempt(place, headers)).status);
+    for (let time = 0; time < 3; time++) statuses.push((await attempt(endpoint, headers)).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   const { body, headers } = await attempt('token');

@@ -39,15 +39,15 @@ describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 6
     ],
   ])('that has %s does nothing with it, alone in a tab', async (_, content) => {
     const page = await browser.newPage();
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/*', (route) => {
-      asked.push(new URL(route.request().url()).host);
+      requested.push(new URL(route.request().url()).host);
       return route.request().url().startsWith(app.url) ? route.continue() : route.abort();
     });
     const path = await stored(content);
     await page.goto(app.url + path, { waitUntil: 'load' });
     expect(await page.locator('title').first().textContent()).toBe('still');
-    expect(new Set(asked)).toEqual(new Set([new URL(app.url).host]));
+    expect(new Set(requested)).toEqual(new Set([new URL(app.url).host]));
     await page.close();
   });
 });

@@ -66,7 +66,7 @@ const members = fc.array(fc.tuple(fc.constantFrom(...names, 'workspaceId', 'prom
 });
 const queryOf = (given: [string, string][]) => given.map(([name, value]) => `${name}=${value}`).join('&');
 
-test('no query makes the consent page fail, or redirects to an address that is not registered', async () => {
+test('no query makes the consent page fail, or redirect to an address that is not registered', async () => {
   await fc.assert(
     fc.asyncProperty(members, fc.boolean(), async (given, isRight) => {
       const query = `${isRight ? `${authorizationQuery(client)}&` : ''}${queryOf(given)}`;

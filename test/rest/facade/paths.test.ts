@@ -104,8 +104,8 @@ describe('X-Request-Id', () => {
   ];
   test.each(requests)('is on every answer, taken from the request or made: %s', async (_, path, init) => {
     const headers = { ...withKey(), ...(init.headers as Record<string, string>) };
-    const given = await app.request(path, { ...init, headers: { ...headers, 'x-request-id': 'req-1.a:B_2' } });
-    expect(given.headers.get('x-request-id')).toBe('req-1.a:B_2');
+    const response = await app.request(path, { ...init, headers: { ...headers, 'x-request-id': 'req-1.a:B_2' } });
+    expect(response.headers.get('x-request-id')).toBe('req-1.a:B_2');
     const made = await app.request(path, { ...init, headers });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });

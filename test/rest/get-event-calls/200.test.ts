@@ -123,8 +123,8 @@ describe('GET /v1/eventCalls', () => {
     const key = await app.apiKey(await app.workspace({ rateLimitPoints: 20 }));
     const before = Date.now();
     const { headers } = await app.get('/v1/eventCalls', key, { 'x-request-id': 'abc-1' });
-    const told = Object.fromEntries(headers);
-    expect(told).toEqual({
+    const received = Object.fromEntries(headers);
+    expect(received).toEqual({
       'x-request-id': 'abc-1',
       'ratelimit-limit': '20',
       'ratelimit-remaining': '19',
@@ -135,8 +135,8 @@ describe('GET /v1/eventCalls', () => {
       connection: 'keep-alive',
       'keep-alive': expect.any(String),
     });
-    expect(Date.parse(String(told['ratelimit-reset'])) - before).toBeGreaterThan(0);
-    expect(Date.parse(String(told['ratelimit-reset'])) - before).toBeLessThanOrEqual(Date.now() - before + 1000);
+    expect(Date.parse(String(received['ratelimit-reset'])) - before).toBeGreaterThan(0);
+    expect(Date.parse(String(received['ratelimit-reset'])) - before).toBeLessThanOrEqual(Date.now() - before + 1000);
   });
 });
 

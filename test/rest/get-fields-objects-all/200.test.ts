@@ -3,11 +3,11 @@ import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import { contactStage, customField, type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 beforeAll(async () => {
   app = await testApp();
-  place = await fieldsPlace(app);
-  const { workspaceId } = place.owner;
+  fixture = await fieldsPlace(app);
+  const { workspaceId } = fixture.owner;
   await contactStage(app, workspaceId);
   for (const type of ['CONTACT', 'CALL', 'DEAL']) {
     for (const displayIndex of [1, 2, 3].slice(0, type === 'CONTACT' ? 3 : 2)) {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const types = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'];
-const all = async (query = '') => (await app.get(`/v1/fields/objects/all${query}`, place.key)).body;
+const all = async (query = '') => (await app.get(`/v1/fields/objects/all${query}`, fixture.key)).body;
 const empty = { count: 0, data: [], hasMore: false, nextPage: null };
 
 describe('GET /v1/fields/objects/all', () => {
@@ -27,7 +27,7 @@ describe('GET /v1/fields/objects/all', () => {
     '?%s tells of each type what /v1/fields/objects tells of it',
     async (query) => {
       const pages = types.map(async (type) => {
-        return [type, (await app.get(`/v1/fields/objects?objectType=${type}&${query}`, place.key)).body];
+        return [type, (await app.get(`/v1/fields/objects?objectType=${type}&${query}`, fixture.key)).body];
       });
       const data = Object.fromEntries(await Promise.all(pages));
       // As text: the order of the types and keys is part of the answer.
@@ -37,8 +37,8 @@ describe('GET /v1/fields/objects/all', () => {
 
   test('applies page and limit to each type', async () => {
     const { data } = await all('?limit=2&page=1');
-    const told = types.map((type) => [data[type].count, data[type].data.map(({ identifier }: Body) => identifier)]);
-    expect(told).toEqual([
+    const returned = types.map((type) => [data[type].count, data[type].data.map(({ identifier }: Body) => identifier)]);
+    expect(returned).toEqual([
       [4, ['contact-2', 'contact-3']],
       [2, []],
       [0, []],
@@ -70,7 +70,7 @@ describe('GET /v1/fields/objects/all', () => {
     const { data } = await all('?limit=1');
     const page = (inner: string) => `{ count data { identifier ${inner} } hasMore nextPage }`;
     const query = `{ customFieldsByType(limit: 1) { CALL ${page('askingEvents { id }')} USER ${page('')} } }`;
-    const key = await app.apiKey(place.owner);
+    const key = await app.apiKey(fixture.owner);
     const call = { ...data.CALL, data: [{ identifier: 'call-1', askingEvents: [] }] };
     expect((await app.graphql(query, key)).body).toEqual({ data: { customFieldsByType: { CALL: call, USER: empty } } });
   });

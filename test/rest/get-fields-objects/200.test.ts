@@ -34,11 +34,11 @@ describe('GET /v1/fields/objects', () => {
     const { status, body } = await list(key, '');
 
     const { displayIndex, isArchived, category, tooltip, ...shown } = said;
-    const told = [
+    const expected = [
       { id: large, name: 'Large', ...nothing(1) },
       { id: small, name: 'Small', ...shown, displayIndex, isDefault: true, isArchived, category, tooltip },
     ];
-    const record = { id, ...full, configuration: { ...noConfiguration, ...configuration }, options: told };
+    const record = { id, ...full, configuration: { ...noConfiguration, ...configuration }, options: expected };
     expect(status).toBe(200);
     // As text: the order of the keys is part of the record. The envelope is the contract's own.
     expect(JSON.stringify(body)).toBe(
@@ -67,7 +67,7 @@ describe('GET /v1/fields/objects', () => {
       ids.push(await customField(app, owner.workspaceId, { identifier: `f-${index}`, displayIndex }));
     }
     await customField(app, owner.workspaceId, { identifier: 'call', type: 'CALL' });
-    const wanted = [1, 3, 2, 0, 4].map((index) => ids[index]);
+    const ordered = [1, 3, 2, 0, 4].map((index) => ids[index]);
     const seen: number[] = [];
     for (let page: number | null = 0; page !== null; ) {
       const { body }: { body: Body } = await list(key, `&limit=2&page=${page}`);
@@ -75,7 +75,7 @@ describe('GET /v1/fields/objects', () => {
       seen.push(...body.data.map(({ id }: Body) => id));
       page = body.nextPage;
     }
-    expect(seen).toEqual(wanted);
+    expect(seen).toEqual(ordered);
   });
 
   test('is one statement beside the credential, whatever is requested', async () => {

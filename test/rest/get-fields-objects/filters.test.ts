@@ -3,11 +3,11 @@ import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import { contactStage, customField, type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 beforeAll(async () => {
   app = await testApp();
-  place = await fieldsPlace(app);
-  const { workspaceId } = place.owner;
+  fixture = await fieldsPlace(app);
+  const { workspaceId } = fixture.owner;
   const add = (identifier: string, row: object) => customField(app, workspaceId, { identifier, ...row });
   await contactStage(app, workspaceId);
   await add('budget', { name: '100% Budget', inputType: 'NUMBER', displayIndex: 1 });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function identifiers(query: string, objectType = 'CONTACT'): Promise<string[]> {
-  const { status, body } = await app.get(`/v1/fields/objects?objectType=${objectType}&${query}`, place.key);
+  const { status, body } = await app.get(`/v1/fields/objects?objectType=${objectType}&${query}`, fixture.key);
   expect(status).toBe(200);
   expect(body.count).toBe(body.data.length);
   return body.data.map(({ identifier }: Body) => identifier);
@@ -82,7 +82,7 @@ describe('GET /v1/fields/objects', () => {
   test('invitee questions are fields like others, but for their ids, and those of contacts only', async () => {
     expect(await identifiers('inviteeQuestions=false')).toEqual(visible);
     expect(await identifiers('inviteeQuestions=true', 'CALL')).toEqual(['call']);
-    const { body } = await app.get('/v1/fields/objects?objectType=CONTACT&inviteeQuestions=true&limit=5', place.key);
+    const { body } = await app.get('/v1/fields/objects?objectType=CONTACT&inviteeQuestions=true&limit=5', fixture.key);
     expect(body.data.map(({ id }: Body) => id)).toEqual([-1, -2, -3, -4, -5]);
     expect(body.data[1]).toMatchObject({ name: 'Phone number', type: 'CONTACT', inputType: 'PHONE', options: [] });
   });
@@ -91,7 +91,7 @@ describe('GET /v1/fields/objects', () => {
     const seen: string[] = [];
     for (let page: number | null = 0; page !== null; ) {
       const query = `inviteeQuestions=true&limit=${limit}&page=${page}`;
-      const { body }: { body: Body } = await app.get(`/v1/fields/objects?objectType=CONTACT&${query}`, place.key);
+      const { body }: { body: Body } = await app.get(`/v1/fields/objects?objectType=CONTACT&${query}`, fixture.key);
       expect([body.count, body.data.length]).toEqual([9, Math.min(limit, 9 - page * limit)]);
       seen.push(...body.data.map(({ identifier }: Body) => identifier));
       page = body.nextPage;
@@ -133,7 +133,7 @@ describe('?includeRelation', () => {
   test('in the graph, invitee questions have no events that ask for them', async () => {
     const query = `{ customFields(objectType: CONTACT, inviteeQuestions: true, limit: 6) {
       data { identifier askingEvents { id } } } }`;
-    const key = await app.apiKey(place.owner);
+    const key = await app.apiKey(fixture.owner);
     const expected = [...questions, 'contact-stage'].map((identifier) => ({ identifier, askingEvents: [] }));
     expect((await app.graphql(query, key)).body).toEqual({ data: { customFields: { data: expected } } });
   });

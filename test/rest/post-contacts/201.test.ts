@@ -56,8 +56,8 @@ describe('POST /v1/contacts', () => {
     const nothing = { firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null };
     const rest = { country: null, userId: null, utm: [], status: 'POTENTIAL' };
     const { id, previewId, joinedTime, createdAt, updatedAt } = body.data;
-    const told = { id, previewId, joinedTime, createdAt, updatedAt };
-    expect({ status, body }).toEqual({ status: 201, body: { data: { ...told, ...nothing, ...rest, ...input } } });
+    const stored = { id, previewId, joinedTime, createdAt, updatedAt };
+    expect({ status, body }).toEqual({ status: 201, body: { data: { ...stored, ...nothing, ...rest, ...input } } });
   });
 
   test('GET and GraphQL return what was created', async () => {

@@ -14,9 +14,9 @@ afterAll(async () => {
 
 /** A workspace with a field and contacts, and how they are answered for. */
 async function place(count = 4) {
-  const given = await answering(app, bulkPath);
-  const field = await answerable(app, given.workspaceId, { identifier: 'goal' });
-  return { ...given, field, contactIds: await manyContacts(app, given.workspaceId, count) };
+  const fixture = await answering(app, bulkPath);
+  const field = await answerable(app, fixture.workspaceId, { identifier: 'goal' });
+  return { ...fixture, field, contactIds: await manyContacts(app, fixture.workspaceId, count) };
 }
 
 const byContact = (answers: Awaited<ReturnType<typeof storedAnswers>>) =>
@@ -67,8 +67,8 @@ describe('POST /v1/fields/answer/bulk', () => {
     await post({ customFieldId: other.id, contactIds, answer: ['kept'] });
     await post({ customFieldId: field.id, contactIds: [first, second], answer: ['a'] });
     const clear = { customFieldId: field.id, contactIds: [second, third], answer: [] };
-    const kept = await post({ ...clear, overrideExisting: false });
-    expect(kept.body).toEqual({ data: { count: 2, created: 0, updated: 0, skipped: 2 } });
+    const unchanged = await post({ ...clear, overrideExisting: false });
+    expect(unchanged.body).toEqual({ data: { count: 2, created: 0, updated: 0, skipped: 2 } });
     const cleared = await post(clear);
     expect(cleared.body).toEqual({ data: { count: 2, created: 0, updated: 1, skipped: 1 } });
     const left = (await storedAnswers(app, owner)).filter(({ customFieldId }) => customFieldId === field.id);

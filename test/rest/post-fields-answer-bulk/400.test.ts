@@ -4,24 +4,24 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let contactId: number;
 let field: Awaited<ReturnType<typeof answerable>>;
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app, bulkPath);
-  contactId = await app.contact(given.workspaceId);
-  field = await answerable(app, given.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
+  fixture = await answering(app, bulkPath);
+  contactId = await app.contact(fixture.workspaceId);
+  field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
 });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
-  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   expect(app.unexpected).toEqual([]);
   await app.close();
 });
 
 async function refuses(input: object, expected: object): Promise<void> {
-  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
   expect({ status, body }).toEqual({ status: 400, body: expected });
 }
 const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
@@ -59,11 +59,11 @@ describe('POST /v1/fields/answer/bulk refuses', () => {
   );
 
   test('a field that is not one of contacts, by id and by identifier', async () => {
-    const ofCalls = await answerable(app, given.workspaceId, { type: 'CALL', identifier: 'of-calls' });
+    const ofCalls = await answerable(app, fixture.workspaceId, { type: 'CALL', identifier: 'of-calls' });
     const message = { contactIds: ['A CALL field is answered for a call'] };
     await wrong({ customFieldId: ofCalls.id }, message);
     await wrong({ customFieldId: undefined, identifier: 'of-calls' }, message);
-    const ofDeals = await answerable(app, given.workspaceId, { type: 'DEAL' });
+    const ofDeals = await answerable(app, fixture.workspaceId, { type: 'DEAL' });
     await wrong(
       { customFieldId: ofDeals.id },
       { contactIds: ['Answers are stored for CONTACT and CALL fields, and this is a field of the type DEAL'] },

@@ -3,23 +3,23 @@ import { answerable, answering, answerRows, bulkPath, noRows, notFound } from '.
 import { type TestApp, testApp } from '../../support/app.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let ours: number;
 let stranger: number;
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app, bulkPath);
-  ours = await app.contact(given.workspaceId);
+  fixture = await answering(app, bulkPath);
+  ours = await app.contact(fixture.workspaceId);
   stranger = (await app.workspace()).workspaceId;
 });
 afterAll(async () => {
-  for (const workspaceId of [given.workspaceId, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
+  for (const workspaceId of [fixture.workspaceId, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
   expect(app.unexpected).toEqual([]);
   await app.close();
 });
 
 async function misses(input: object): Promise<void> {
-  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
   expect({ status, body }).toEqual(notFound);
 }
 
@@ -36,7 +36,7 @@ describe('POST /v1/fields/answer/bulk does not distinguish what does not exist f
   });
 
   test.each([true, false])('one of the contacts, and nothing is written (overrideExisting: %j)', async (override) => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     for (const other of [2_147_483_647, await app.contact(stranger)]) {
       for (const answer of [['a'], []])
         await misses({ customFieldId: id, contactIds: [ours, other], answer, overrideExisting: override });

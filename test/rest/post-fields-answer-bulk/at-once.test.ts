@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 async function place() {
-  const given = await answering(app, bulkPath);
-  const field = await answerable(app, given.workspaceId);
-  const contactIds = await manyContacts(app, given.workspaceId, 3_000);
-  const posters = Array.from({ length: 8 }, (_, turn) => poster(turn % 2 ? app : other, bulkPath, given.key));
-  return { ...given, field, contactIds, posters };
+  const fixture = await answering(app, bulkPath);
+  const field = await answerable(app, fixture.workspaceId);
+  const contactIds = await manyContacts(app, fixture.workspaceId, 3_000);
+  const posters = Array.from({ length: 8 }, (_, turn) => poster(turn % 2 ? app : other, bulkPath, fixture.key));
+  return { ...fixture, field, contactIds, posters };
 }
 
 /** What `work` gives, and how often a transaction began: one that ends in a deadlock begins anew. */
@@ -43,8 +43,8 @@ async function counted<Result>(work: () => Promise<Result>): Promise<{ result: R
 }
 
 const answersOf = (stored: readonly StoredAnswer[], contactIds: readonly number[]) => {
-  const wanted = new Set(contactIds);
-  return new Set(stored.filter(({ contactId }) => wanted.has(contactId as number)).map(({ answer }) => answer[0]));
+  const expected = new Set(contactIds);
+  return new Set(stored.filter(({ contactId }) => expected.has(contactId as number)).map(({ answer }) => answer[0]));
 };
 
 describe('eight bulk answers at once on contacts that overlap', () => {

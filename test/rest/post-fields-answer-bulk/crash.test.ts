@@ -10,18 +10,18 @@ const count = 2_000;
 let app: TestApp;
 /** Somebody else, who can keep a bulk answer from going on in its middle. */
 let blocker: pg.Client;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let contactIds: number[];
 let customFieldId: number;
 beforeAll(async () => {
   app = await testApp();
   blocker = new pg.Client({ connectionString: app.databaseUrl });
   await blocker.connect();
-  given = await answering(app, bulkPath);
-  contactIds = await manyContacts(app, given.workspaceId, count);
+  fixture = await answering(app, bulkPath);
+  contactIds = await manyContacts(app, fixture.workspaceId, count);
 });
 beforeEach(async () => {
-  customFieldId = (await answerable(app, given.workspaceId)).id;
+  customFieldId = (await answerable(app, fixture.workspaceId)).id;
 });
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.stop();
@@ -42,7 +42,7 @@ async function startNode(): Promise<ServerProcess> {
 }
 
 function askNode(port: number): Promise<{ status: number } | undefined> {
-  const headers = { authorization: `Bearer ${given.key}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${fixture.key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ customFieldId, contactIds, answer: ['a'] });
   // A node that dies gives no answer.
   return fetch(`http://127.0.0.1:${port}${bulkPath}`, { method: 'POST', headers, body }).catch(() => undefined);
@@ -58,7 +58,7 @@ async function blockMiddle(): Promise<void> {
   await blocker.query('BEGIN');
   await blocker.query(
     'INSERT INTO "CustomFieldAnswer" ("workspaceId", "customFieldId", "contactId", "answer") VALUES ($1, $2, $3, $4)',
-    [given.workspaceId, customFieldId, contactIds[count / 2], ['blocks']],
+    [fixture.workspaceId, customFieldId, contactIds[count / 2], ['blocks']],
   );
 }
 
@@ -82,10 +82,10 @@ const writerIsGone = () => vi.waitFor(async () => expect(await writersNow()).toE
 test('a server that is killed in the middle of a bulk answer leaves nothing of it', async () => {
   const node = await startNode();
   await blockMiddle();
-  const asked = askNode(node.port);
+  const response = askNode(node.port);
   await waitForWriter();
   process.kill(node.pid, 'SIGKILL');
-  expect(await asked).toBeUndefined();
+  expect(await response).toBeUndefined();
   await blocker.query('ROLLBACK');
   await writerIsGone();
   expect(await written()).toBe(0);
@@ -93,12 +93,12 @@ test('a server that is killed in the middle of a bulk answer leaves nothing of i
 
 test('a server that is killed at any moment leaves all of it or nothing', async () => {
   for (const delayMs of [0, 20, 60, 120]) {
-    customFieldId = (await answerable(app, given.workspaceId)).id;
+    customFieldId = (await answerable(app, fixture.workspaceId)).id;
     const node = await startNode();
-    const asked = askNode(node.port);
+    const response = askNode(node.port);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     process.kill(node.pid, 'SIGKILL');
-    const answer = await asked;
+    const answer = await response;
     await writerIsGone();
     const rows = await written();
     expect(answer ? [count] : [0, count]).toContain(rows);
@@ -114,12 +114,12 @@ test('one that was answered is there after the server was killed', async () => {
 
 test('a connection to the database that is lost in the middle leaves nothing, and the next one writes all', async () => {
   await blockMiddle();
-  const asked = given.post({ customFieldId, contactIds, answer: ['a'] });
+  const response = fixture.post({ customFieldId, contactIds, answer: ['a'] });
   await blocker.query('SELECT pg_terminate_backend($1)', [await waitForWriter()]);
-  const { status, body } = await asked;
+  const { status, body } = await response;
   expect([status, body]).toEqual([500, { message: 'Something went wrong' }]);
   await blocker.query('ROLLBACK');
   expect(await written()).toBe(0);
-  const next = await given.post({ customFieldId, contactIds, answer: ['a'] });
+  const next = await fixture.post({ customFieldId, contactIds, answer: ['a'] });
   expect([next.status, await written()]).toEqual([200, count]);
 });

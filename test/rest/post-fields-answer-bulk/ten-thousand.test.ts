@@ -7,12 +7,12 @@ import { mebibyte } from '../../support/request-bodies.ts';
 const count = 10_000;
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let contactIds: number[];
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app, bulkPath);
-  contactIds = await manyContacts(app, given.workspaceId, count);
+  fixture = await answering(app, bulkPath);
+  contactIds = await manyContacts(app, fixture.workspaceId, count);
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);
@@ -39,10 +39,10 @@ describe('10,000 contacts', () => {
     ['an option', { inputType: 'SINGLE_SELECT', options: ['Lead', 'Customer'] }, ['Customer']],
     ['nothing', { inputType: 'TEXT' }, []],
   ] as const)('are answered with %s in five statements, the same for one contact', async (_, draft, answer) => {
-    const { id } = await answerable(app, given.workspaceId, draft);
-    const one = await statementsOf(() => given.post({ customFieldId: id, contactIds: [contactIds[0]], answer }));
+    const { id } = await answerable(app, fixture.workspaceId, draft);
+    const one = await statementsOf(() => fixture.post({ customFieldId: id, contactIds: [contactIds[0]], answer }));
     const statements = await statementsOf(async () => {
-      const { status, body } = await given.post({ customFieldId: id, contactIds: shuffled(contactIds), answer });
+      const { status, body } = await fixture.post({ customFieldId: id, contactIds: shuffled(contactIds), answer });
       const created = answer.length === 0 ? 0 : count - 1;
       expect([status, body.data.count, body.data.created]).toEqual([200, count, created]);
     });
@@ -51,46 +51,46 @@ describe('10,000 contacts', () => {
   });
 
   test('with a user as the answer take as many', async () => {
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'USER' });
-    const answer = [String(given.owner.userId)];
-    const statements = await statementsOf(() => given.post({ customFieldId: id, contactIds, answer }));
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'USER' });
+    const answer = [String(fixture.owner.userId)];
+    const statements = await statementsOf(() => fixture.post({ customFieldId: id, contactIds, answer }));
     expect(statements).toHaveLength(5);
   });
 
   test('are answered through the mutation as well', async () => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     const ask =
       'mutation ($input: AnswerCustomFieldInBulkInput!) { answerCustomFieldInBulk(input: $input) { created } }';
     const input = { customFieldId: id, contactIds, answer: ['a'] };
-    const { body } = await app.graphql(ask, given.key, { input });
+    const { body } = await app.graphql(ask, fixture.key, { input });
     expect(body).toEqual({ data: { answerCustomFieldInBulk: { created: count } } });
   });
 
   test('of which one is not of the workspace are a 404, and nothing is written', async () => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     const stranger = await app.contact((await app.workspace()).workspaceId);
     const ids = [...contactIds.slice(1), stranger];
-    const { status, body } = await given.post({ customFieldId: id, contactIds: ids, answer: ['a'] });
+    const { status, body } = await fixture.post({ customFieldId: id, contactIds: ids, answer: ['a'] });
     expect([status, body]).toEqual([404, { message: 'Resource not found!', code: 'NOT_FOUND' }]);
     expect(await app.sql('SELECT FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id])).toEqual([]);
   });
 
   test('and one more are refused, even if it is one of them again', async () => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     const over = { customFieldId: id, contactIds: [...contactIds, contactIds[0]], answer: ['a'] };
-    const { status, body } = await given.post(over);
+    const { status, body } = await fixture.post(over);
     const details = { formErrors: [], fieldErrors: { contactIds: ['Must have at most 10000 items'] } };
     expect([status, body.message.details]).toEqual([400, details]);
   });
 
   test('may come in 2 MiB, which the endpoint of one answer does not take', async () => {
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'TEXT_AREA' });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'TEXT_AREA' });
     const input = { customFieldId: id, contactIds, answer: ['a'] };
     const padded = (bytes: number) => ({ ...input, padding: 'x'.repeat(bytes - JSON.stringify(input).length - 13) });
     expect(JSON.stringify(padded(2 * mebibyte))).toHaveLength(2 * mebibyte);
-    expect((await given.post(padded(2 * mebibyte))).status).toBe(200);
-    const tooLarge = await given.post(padded(2 * mebibyte + 1));
-    const elsewhere = await poster(app, answerPath, given.key)({ padding: 'x'.repeat(mebibyte) });
+    expect((await fixture.post(padded(2 * mebibyte))).status).toBe(200);
+    const tooLarge = await fixture.post(padded(2 * mebibyte + 1));
+    const elsewhere = await poster(app, answerPath, fixture.key)({ padding: 'x'.repeat(mebibyte) });
     for (const { status, body } of [tooLarge, elsewhere])
       expect([status, body]).toEqual([413, { message: 'Request body is too large', code: 'PAYLOAD_TOO_LARGE' }]);
   });

@@ -83,8 +83,8 @@ describe('POST /v1/fields/answer', () => {
     const eventCallId = await app.call(owner, { contactId });
     await post({ identifier: 'a', contactId, answer: ['Ä\u00a0"{}",\\'] });
     await post({ identifier: 'b', eventCallId, answer: ['NULL'] });
-    const told = { customFieldId: ofContacts.id, identifier: 'a', name: 'A', inputType: 'TEXT' };
-    const onContact = [{ ...told, answer: ['Ä\u00a0"{}",\\'] }];
+    const expected = { customFieldId: ofContacts.id, identifier: 'a', name: 'A', inputType: 'TEXT' };
+    const onContact = [{ ...expected, answer: ['Ä\u00a0"{}",\\'] }];
     const onCall = [{ customFieldId: ofCalls.id, identifier: 'b', answer: ['NULL'] }];
 
     const detail = await app.get(`/v1/contacts/detail?contactId=${contactId}`, key);

@@ -5,24 +5,24 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let contactId: number;
 let field: Awaited<ReturnType<typeof answerable>>;
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app);
-  contactId = await app.contact(given.workspaceId);
-  field = await answerable(app, given.workspaceId, { identifier: 'goal' });
+  fixture = await answering(app);
+  contactId = await app.contact(fixture.workspaceId);
+  field = await answerable(app, fixture.workspaceId, { identifier: 'goal' });
 });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
-  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+  expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   expect(app.unexpected).toEqual([]);
   await app.close();
 });
 
 async function refuses(input: object, expected: object): Promise<void> {
-  const { status, body } = await given.post(input, { 'idempotency-key': crypto.randomUUID() });
+  const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
   expect({ status, body }).toEqual({ status: 400, body: expected });
 }
 const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
@@ -80,12 +80,12 @@ describe('POST /v1/fields/answer refuses', () => {
     ['USER', '2147483647', 'Must be the user id of a member of the workspace'],
     ['USERS_MULTIPLE', 'x', 'Must be the user id of a member of the workspace'],
   ])('what does not fit a field of the type %s: %j', async (inputType, item, message) => {
-    const { id } = await answerable(app, given.workspaceId, { inputType, options: ['Red', '-Gone'] });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType, options: ['Red', '-Gone'] });
     await wrong({ customFieldId: id, answer: [item] }, { answer: [message] });
   });
 
   test('a user of another workspace', async () => {
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'USER' });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'USER' });
     const stranger = String((await app.workspace()).userId);
     await wrong(
       { customFieldId: id, answer: [stranger] },
@@ -94,26 +94,26 @@ describe('POST /v1/fields/answer refuses', () => {
   });
 
   test('the option of another field', async () => {
-    const other = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Theirs'] });
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Ours'] });
+    const other = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Theirs'] });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Ours'] });
     const answer = [String(other.optionIds[0])];
     await wrong({ customFieldId: id, answer }, { answer: ['Must be the name or id of an option'] });
   });
 
   test('a CONTACT field with eventCallId, by id and by identifier', async () => {
-    const eventCallId = await app.call(given.owner);
+    const eventCallId = await app.call(fixture.owner);
     const refusal = { eventCallId: ['A CONTACT field is answered for a contact'] };
     await wrong({ contactId: undefined, eventCallId }, refusal);
     await wrong({ customFieldId: undefined, identifier: 'goal', contactId: undefined, eventCallId }, refusal);
   });
 
   test('a CALL field with contactId', async () => {
-    const { id } = await answerable(app, given.workspaceId, { type: 'CALL' });
+    const { id } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
     await wrong({ customFieldId: id }, { contactId: ['A CALL field is answered for a call'] });
   });
 
   test.each(['EVENT', 'DEAL', 'USER'] as const)('a field of the type %s', async (type) => {
-    const { id } = await answerable(app, given.workspaceId, { type });
+    const { id } = await answerable(app, fixture.workspaceId, { type });
     const message = `Answers are stored for CONTACT and CALL fields, and this is a field of the type ${type}`;
     await wrong({ customFieldId: id }, { contactId: [message] });
   });
@@ -121,7 +121,7 @@ describe('POST /v1/fields/answer refuses', () => {
   test('the same over GraphQL', async () => {
     const ask = 'mutation ($input: AnswerCustomFieldInput!) { answerCustomField(input: $input) { created } }';
     const refused = async (input: object) => {
-      const { status, body } = await app.graphql(ask, given.key, { input });
+      const { status, body } = await app.graphql(ask, fixture.key, { input });
       const { code, details } = body.errors[0].extensions;
       return { status, code, details };
     };

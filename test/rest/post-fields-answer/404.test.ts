@@ -4,12 +4,12 @@ import { answerable, answering, answerPath, answerRows, noRows, notFound, poster
 import { type TestApp, testApp } from '../../support/app.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  given = await answering(app);
+  fixture = await answering(app);
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 const unknown = 2_147_483_647;
 
-async function misses(input: object, post = given.post): Promise<void> {
+async function misses(input: object, post = fixture.post): Promise<void> {
   const { status, body } = await post(input, { 'idempotency-key': crypto.randomUUID() });
   expect({ status, body }).toEqual(notFound);
 }
 
 describe('POST /v1/fields/answer does not distinguish what does not exist from what is of another workspace', () => {
   test('a field, by id and by identifier', async () => {
-    const contactId = await app.contact(given.workspaceId);
+    const contactId = await app.contact(fixture.workspaceId);
     const theirs = await answerable(app, (await app.workspace()).workspaceId, { identifier: 'theirs' });
     for (const field of [
       { customFieldId: unknown },
@@ -34,31 +34,31 @@ describe('POST /v1/fields/answer does not distinguish what does not exist from w
       { identifier: 'theirs' },
     ])
       await misses({ ...field, contactId, answer: ['a'] });
-    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   });
 
   test('a contact and a call, for an answer and for none', async () => {
     const stranger = await app.workspace();
-    const ofContacts = await answerable(app, given.workspaceId);
-    const ofCalls = await answerable(app, given.workspaceId, { type: 'CALL' });
+    const ofContacts = await answerable(app, fixture.workspaceId);
+    const ofCalls = await answerable(app, fixture.workspaceId, { type: 'CALL' });
     for (const answer of [['a'], []]) {
       for (const contactId of [unknown, await app.contact(stranger.workspaceId)])
         await misses({ customFieldId: ofContacts.id, contactId, answer });
       for (const eventCallId of [unknown, await app.call(stranger)])
         await misses({ customFieldId: ofCalls.id, eventCallId, answer });
     }
-    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
     expect(await answerRows(app, stranger.workspaceId)).toEqual(noRows);
   });
 
   test.each<Role>(['CLOSER', 'SETTER'])('and to a %s the calls of others', async (role) => {
-    const me = await app.member(given.workspaceId, role);
+    const me = await app.member(fixture.workspaceId, role);
     const post = poster(app, answerPath, await app.apiKey(me));
-    const { id } = await answerable(app, given.workspaceId, { type: 'CALL' });
-    const others = await app.call(given.owner);
+    const { id } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
+    const others = await app.call(fixture.owner);
     await misses({ customFieldId: id, eventCallId: others, answer: ['a'] }, post);
     const hosted = await app.call(me);
-    const set = await app.call(given.owner, { setterId: me.userId });
+    const set = await app.call(fixture.owner, { setterId: me.userId });
     for (const eventCallId of [hosted, set])
       expect((await post({ customFieldId: id, eventCallId, answer: ['a'] })).status).toBe(201);
   });

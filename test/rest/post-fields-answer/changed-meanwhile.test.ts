@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../support/app.ts';
 let app: TestApp;
 /** Somebody else, who changes a field meanwhile. */
 let editor: pg.Client;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let contactId: number;
 beforeAll(async () => {
   app = await testApp();
@@ -14,8 +14,8 @@ beforeAll(async () => {
   await editor.connect();
 });
 beforeEach(async () => {
-  given = await answering(app);
-  contactId = await app.contact(given.workspaceId);
+  fixture = await answering(app);
+  contactId = await app.contact(fixture.workspaceId);
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);
@@ -38,11 +38,11 @@ const lock = (id: number) => editor.query('SELECT FROM "CustomField" WHERE "id" 
 
 describe('a field that is changed while it is answered', () => {
   test('is answered as what it is after the change: an answer of the old type is refused', async () => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     await editor.query('BEGIN');
     await lock(id);
-    const bulk = poster(app, bulkPath, given.key);
-    const answers = [given.post({ customFieldId: id, contactId, answer: ['ten'] })];
+    const bulk = poster(app, bulkPath, fixture.key);
+    const answers = [fixture.post({ customFieldId: id, contactId, answer: ['ten'] })];
     await somebodyWaits();
     await changeField(id, `"inputType" = 'NUMBER'`);
     await editor.query('COMMIT');
@@ -51,35 +51,35 @@ describe('a field that is changed while it is answered', () => {
       const answer = ['Must be a decimal number such as 1250 or -12.5'];
       expect([status, body.message.details.fieldErrors]).toEqual([400, { answer }]);
     }
-    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   });
 
   test.each([
     [`"isArchived" = true`, 'Must not be an archived option'],
     [`"name" = 'Violet'`, 'Must be the name or id of an option'],
   ])('has the options that it has after the change: %s', async (change, message) => {
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
     await editor.query('BEGIN');
     await lock(id);
-    const answered = given.post({ customFieldId: id, contactId, answer: ['Red'] });
+    const answered = fixture.post({ customFieldId: id, contactId, answer: ['Red'] });
     await somebodyWaits();
     await editor.query(`UPDATE "CustomFieldOption" SET ${change} WHERE "customFieldId" = $1`, [id]);
     await changeField(id, `"name" = 'Colour'`);
     await editor.query('COMMIT');
     const { status, body } = await answered;
     expect([status, body.message.details.fieldErrors]).toEqual([400, { answer: [message] }]);
-    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   });
 
   test('and gets options then, accepts them', async () => {
-    const { id } = await answerable(app, given.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
+    const { id } = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
     await editor.query('BEGIN');
     await lock(id);
-    const answered = given.post({ customFieldId: id, contactId, answer: ['Blue'] });
+    const answered = fixture.post({ customFieldId: id, contactId, answer: ['Blue'] });
     await somebodyWaits();
     await editor.query(
       `INSERT INTO "CustomFieldOption" ("workspaceId", "customFieldId", "name") VALUES ($1, $2, 'Blue')`,
-      [given.workspaceId, id],
+      [fixture.workspaceId, id],
     );
     await changeField(id, `"name" = 'Colour'`);
     await editor.query('COMMIT');
@@ -87,10 +87,10 @@ describe('a field that is changed while it is answered', () => {
   });
 
   test('cannot be changed between the check of an answer and its commit', async () => {
-    const { id } = await answerable(app, given.workspaceId);
+    const { id } = await answerable(app, fixture.workspaceId);
     await editor.query('BEGIN');
     await editor.query('SELECT FROM "Contact" WHERE "id" = $1 FOR UPDATE', [contactId]);
-    const answered = given.post({ customFieldId: id, contactId, answer: ['ten'] });
+    const answered = fixture.post({ customFieldId: id, contactId, answer: ['ten'] });
     await somebodyWaits();
     const change = app.sql(`SELECT FROM "CustomField" WHERE "id" = $1 FOR UPDATE NOWAIT`, [id]);
     await expect(change).rejects.toThrow('could not obtain lock on row');
@@ -99,18 +99,18 @@ describe('a field that is changed while it is answered', () => {
   });
 
   test('and deleted, is not there any more, and neither is a contact that is', async () => {
-    const [gone, there] = [await answerable(app, given.workspaceId), await answerable(app, given.workspaceId)];
+    const [gone, there] = [await answerable(app, fixture.workspaceId), await answerable(app, fixture.workspaceId)];
     for (const [table, rowId, customFieldId] of [
       ['CustomField', gone.id, gone.id],
       ['Contact', contactId, there.id],
     ]) {
       await editor.query('BEGIN');
       await editor.query(`DELETE FROM "${table}" WHERE "id" = $1`, [rowId]);
-      const answered = given.post({ customFieldId, contactId, answer: ['a'] });
+      const answered = fixture.post({ customFieldId, contactId, answer: ['a'] });
       await somebodyWaits();
       await editor.query('COMMIT');
       expect((await answered).status).toBe(404);
     }
-    expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
+    expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   });
 });

@@ -5,21 +5,21 @@ import { variantA, variantAForm } from '../../support/errors.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let linkPrefix: string;
 let contactId: number;
 let field: Awaited<ReturnType<typeof answerable>>;
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app, inviteePath);
-  linkPrefix = (await leadEvent(app, given.owner, { disqualifiesLeads: true })).linkPrefix;
-  contactId = await app.contact(given.workspaceId, { email: 'ira@example.com' });
-  field = await answerable(app, given.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
+  fixture = await answering(app, inviteePath);
+  linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
+  contactId = await app.contact(fixture.workspaceId, { email: 'ira@example.com' });
+  field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
 });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
-  expect(await answerRows(app, given.workspaceId)).toEqual(noRows);
-  const statuses = await app.sql('SELECT "status" FROM "Contact" WHERE "workspaceId" = $1', [given.workspaceId]);
+  expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
+  const statuses = await app.sql('SELECT "status" FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
   expect(statuses).toEqual([{ status: 'POTENTIAL' }]);
   expect(app.unexpected).toEqual([]);
   await app.close();
@@ -30,7 +30,7 @@ const email = { type: 'EMAIL', answer: 'ira@example.com' };
 
 async function refuses(input: object, expected: object): Promise<void> {
   const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
-  const { status, body } = await given.post(whole, { 'idempotency-key': crypto.randomUUID() });
+  const { status, body } = await fixture.post(whole, { 'idempotency-key': crypto.randomUUID() });
   expect({ status, body }).toEqual({ status: 400, body: expected });
 }
 const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
@@ -115,7 +115,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     ));
 
   test('an answer to a field of calls: there is no call', async () => {
-    const { id, identifier } = await answerable(app, given.workspaceId, { type: 'CALL' });
+    const { id, identifier } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
     await wrongSecondary({ customFieldId: id, answer: ['a'] }, 'A CALL field is answered for a call');
     await wrongSecondary({ identifier, answer: ['a'] }, 'A CALL field is answered for a call');
   });
@@ -123,7 +123,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
   test('the same over GraphQL', async () => {
     const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
     const inviteeQuestionAnswers = [{ type: 'LAST_NAME', answer: 'Cole' }];
-    const { status, body } = await app.graphql(ask, given.key, {
+    const { status, body } = await app.graphql(ask, fixture.key, {
       input: { linkPrefix, contactId, inviteeQuestionAnswers },
     });
     const { code, details } = body.errors[0].extensions;

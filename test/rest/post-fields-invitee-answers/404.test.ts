@@ -5,19 +5,19 @@ import type { Member } from '../../support/factories.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
 let app: TestApp;
-let given: Awaited<ReturnType<typeof answering>>;
+let fixture: Awaited<ReturnType<typeof answering>>;
 let stranger: Member;
 let contactId: number;
 let linkPrefix: string;
 beforeAll(async () => {
   app = await testApp();
-  given = await answering(app, inviteePath);
+  fixture = await answering(app, inviteePath);
   stranger = await app.workspace();
-  contactId = await app.contact(given.workspaceId);
-  linkPrefix = (await leadEvent(app, given.owner, { disqualifiesLeads: true })).linkPrefix;
+  contactId = await app.contact(fixture.workspaceId);
+  linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
 });
 afterAll(async () => {
-  for (const { workspaceId } of [given, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
+  for (const { workspaceId } of [fixture, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
   expect(app.unexpected).toEqual([]);
   await app.close();
 });
@@ -26,7 +26,7 @@ const name = { type: 'NAME', answer: 'Ira' };
 
 async function told(input: object) {
   const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
-  const { status, body } = await given.post(whole, { 'idempotency-key': crypto.randomUUID() });
+  const { status, body } = await fixture.post(whole, { 'idempotency-key': crypto.randomUUID() });
   return { status, body };
 }
 
@@ -38,8 +38,8 @@ describe('POST /v1/fields/inviteeAnswers', () => {
       '',
       linkPrefix.toUpperCase(),
       (await leadEvent(app, stranger)).linkPrefix,
-      (await leadEvent(app, given.owner, { status: 'DEACTIVATED' })).linkPrefix,
-      (await leadEvent(app, given.owner, { hosts: 0 })).linkPrefix,
+      (await leadEvent(app, fixture.owner, { status: 'DEACTIVATED' })).linkPrefix,
+      (await leadEvent(app, fixture.owner, { hosts: 0 })).linkPrefix,
     ];
     for (const link of links) expect(await told({ linkPrefix: link }), link).toEqual(none);
   });
@@ -51,12 +51,12 @@ describe('POST /v1/fields/inviteeAnswers', () => {
       const inviteeQuestionAnswers = [{ type: 'EMAIL', answer }];
       expect(await told({ contactId: undefined, inviteeQuestionAnswers })).toEqual(notFound);
     }
-    const contacts = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [given.workspaceId]);
+    const contacts = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
     expect(contacts).toHaveLength(1);
   });
 
   test('reports a missing custom field in the same way, and writes none of the other answers', async () => {
-    const ours = await answerable(app, given.workspaceId);
+    const ours = await answerable(app, fixture.workspaceId);
     const theirs = await answerable(app, stranger.workspaceId, { identifier: 'theirs' });
     for (const field of [{ customFieldId: 2_147_483_647 }, { customFieldId: theirs.id }, { identifier: 'theirs' }]) {
       const secondaryQuestionsAnswer = [
@@ -69,7 +69,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
 
   test('the mutation returns the code as well', async () => {
     const ask = 'mutation ($input: InsertInviteeAnswersInput!) { insertInviteeAnswers(input: $input) { status } }';
-    const { body } = await app.graphql(ask, given.key, {
+    const { body } = await app.graphql(ask, fixture.key, {
       input: { linkPrefix: 'nobody/nothing', contactId, inviteeQuestionAnswers: [name] },
     });
     expect(body.errors[0]).toMatchObject({

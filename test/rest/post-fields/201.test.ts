@@ -11,10 +11,10 @@ import {
 import { sendJson } from '../../support/lists.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 beforeAll(async () => {
   app = await testApp();
-  place = await fieldsPlace(app);
+  fixture = await fieldsPlace(app);
 });
 afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ describe('POST /v1/fields', () => {
       inputType: 'SINGLE_SELECT',
     };
     const configuration = { placeholder: 'Choose' };
-    const { status, body } = await place.create({ ...full, configuration, options: [option], displayIndex: 3 });
+    const { status, body } = await fixture.create({ ...full, configuration, options: [option], displayIndex: 3 });
 
     const { id, createdAt, updatedAt, options } = body.data;
     expect(status).toBe(201);
@@ -70,9 +70,9 @@ describe('POST /v1/fields', () => {
 
   test('null is the same as nothing where there may be nothing', async () => {
     const input = { name: 'Nothing', type: 'CONTACT', inputType: 'NUMBER' };
-    const { status, body } = await place.create({ ...input, description: null, configuration: null });
+    const { status, body } = await fixture.create({ ...input, description: null, configuration: null });
     expect([status, body.data.description, body.data.configuration]).toEqual([201, null, noConfiguration]);
-    const given = await place.create({ ...input, configuration: { min: 1, max: null, dateType: null } });
+    const given = await fixture.create({ ...input, configuration: { min: 1, max: null, dateType: null } });
     expect([given.status, given.body.data.configuration]).toEqual([201, { ...noConfiguration, min: 1 }]);
   });
 
@@ -86,7 +86,7 @@ describe('POST /v1/fields', () => {
       (inputType) => [inputType, { placeholder: 'x' }] as [string, object],
     ),
   ])('a %s takes the configuration %j', async (inputType, configuration) => {
-    const { status, body } = await place.create({ name: 'Configured', type: 'CONTACT', inputType, configuration });
+    const { status, body } = await fixture.create({ name: 'Configured', type: 'CONTACT', inputType, configuration });
     expect([status, body.data.configuration]).toEqual([201, { ...noConfiguration, ...configuration }]);
   });
 
@@ -95,19 +95,19 @@ describe('POST /v1/fields', () => {
     async (inputType) => {
       const input = { name: `Select ${inputType}`, type: 'CONTACT', inputType };
       const names = ['C', 'A', 'B'];
-      const { status, body } = await place.create({ ...input, options: names.map((name) => ({ name })) });
+      const { status, body } = await fixture.create({ ...input, options: names.map((name) => ({ name })) });
       expect(status).toBe(201);
       expect(body.data.options).toEqual(
         names.map((name, displayIndex) => ({ id: expect.any(Number), ...plainOption, name, displayIndex })),
       );
-      const none = await place.create(input);
+      const none = await fixture.create(input);
       expect([none.status, none.body.data.options]).toEqual([201, []]);
     },
   );
 
   test('a field may have 500 options', async () => {
     const options = Array.from({ length: 500 }, (_, index) => ({ name: `Option ${index}` }));
-    const { status, body } = await place.create({ name: 'Many', type: 'CALL', inputType: 'CHECK_BOX', options });
+    const { status, body } = await fixture.create({ name: 'Many', type: 'CALL', inputType: 'CHECK_BOX', options });
     expect([status, body.data.options.length, body.data.options[499].name]).toEqual([201, 500, 'Option 499']);
   });
 
@@ -174,9 +174,9 @@ describe('at once', () => {
     const input = { name: 'Color', type: 'CONTACT', inputType: 'TEXT' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(input)));
     const identifiers = answers.map(({ body }) => body.data.identifier);
-    const wanted = ['color', ...Array.from({ length: 19 }, (_, index) => `color-${index + 2}`)];
+    const expected = ['color', ...Array.from({ length: 19 }, (_, index) => `color-${index + 2}`)];
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(identifiers.sort()).toEqual(wanted.sort());
+    expect(identifiers.sort()).toEqual(expected.sort());
     expect(app.unexpected).toEqual([]);
   });
 

@@ -4,22 +4,22 @@ import { customField, type FieldsPlace, fieldRows, fieldsPlace } from '../../sup
 import { variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 beforeAll(async () => {
   app = await testApp();
-  place = await fieldsPlace(app);
-  await customField(app, place.owner.workspaceId, { identifier: 'taken' });
+  fixture = await fieldsPlace(app);
+  await customField(app, fixture.owner.workspaceId, { identifier: 'taken' });
 });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
-  expect(await fieldRows(app, place.owner)).toHaveLength(1);
+  expect(await fieldRows(app, fixture.owner)).toHaveLength(1);
   expect(app.unexpected).toEqual([]);
   await app.close();
 });
 
 const valid = { name: 'Color', type: 'CONTACT', inputType: 'SINGLE_SELECT' };
 async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
-  const { status, body } = await place.create({ ...valid, ...input });
+  const { status, body } = await fixture.create({ ...valid, ...input });
   expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'POST') });
 }
 
@@ -150,7 +150,7 @@ test('a workspace has at most 2,000 fields, also when the last two are made at o
 test('GraphQL refuses the same in the same words', async () => {
   const mutation = 'mutation ($input: CreateCustomFieldInput!) { createCustomField(input: $input) { id } }';
   const input = { ...valid, inputType: 'TEXT', configuration: { min: 1 }, options: [{ name: 'Red' }] };
-  const { body } = await app.graphql(mutation, place.key, { input });
+  const { body } = await app.graphql(mutation, fixture.key, { input });
   expect(body.errors[0].extensions).toEqual({
     code: 'VALIDATION_FAILED',
     details: {

@@ -9,31 +9,31 @@ import {
 } from '../../support/custom-fields.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  place = await fieldsPlace(app);
+  fixture = await fieldsPlace(app);
 });
 afterAll(() => app.close());
 
 async function made(input: object = {}): Promise<Body> {
-  const { body } = await place.create({ name: 'Budget', type: 'CONTACT', inputType: 'NUMBER', ...input });
+  const { body } = await fixture.create({ name: 'Budget', type: 'CONTACT', inputType: 'NUMBER', ...input });
   return body.data;
 }
 
 /** What a change makes of a field, beside the time of it. */
 async function becomes(field: Body, change: object, expected: object): Promise<void> {
-  const { status, body } = await place.update({ id: field.id, ...change });
+  const { status, body } = await fixture.update({ id: field.id, ...change });
   const { updatedAt } = body.data ?? {};
   expect({ status, body }).toEqual({ status: 200, body: { data: { ...field, updatedAt, ...expected } } });
-  const list = await app.get(`/v1/fields/objects?objectType=${body.data.type}&allFields=true`, place.key);
+  const list = await app.get(`/v1/fields/objects?objectType=${body.data.type}&allFields=true`, fixture.key);
   expect(list.body.data).toContainEqual(body.data);
 }
 
 async function answer(customFieldId: number, items: readonly string[]): Promise<number> {
-  const { workspaceId } = place.owner;
+  const { workspaceId } = fixture.owner;
   const contactId = await app.contact(workspaceId);
   return (await app.insert('CustomFieldAnswer', { workspaceId, customFieldId, contactId, answer: items })).id;
 }
@@ -117,13 +117,13 @@ describe('PUT /v1/fields changes what the input has', () => {
   test('by the twin of GraphQL, too', async () => {
     const field = await made();
     const mutation = 'mutation ($input: UpdateCustomFieldInput!) { updateCustomField(input: $input) { name hidden } }';
-    const { body } = await app.graphql(mutation, place.key, { input: { id: field.id, hidden: true, name: 'N' } });
+    const { body } = await app.graphql(mutation, fixture.key, { input: { id: field.id, hidden: true, name: 'N' } });
     expect(body).toEqual({ data: { updateCustomField: { name: 'N', hidden: true } } });
   });
 });
 
 test('what a change gave back leads on to the events that ask for the field', async () => {
-  const { owner } = place;
+  const { owner } = fixture;
   const field = await made({ inputType: 'TEXT' });
   const eventId = await app.event(owner);
   await app.sql('INSERT INTO "EventSecondaryQuestion" VALUES ($1, $2, $3)', [owner.workspaceId, eventId, field.id]);
@@ -178,7 +178,7 @@ describe('PUT /v1/fields and options', () => {
     const single = await select(names);
     const change = (field: Body) => ({ options: [{ id: field.options[1].id, isDefault: true }] });
     const defaults = async (field: Body) => {
-      const { body } = await place.update({ id: field.id, ...change(field) });
+      const { body } = await fixture.update({ id: field.id, ...change(field) });
       return body.data.options.map(({ isDefault }: Body) => isDefault);
     };
     expect(await defaults(single)).toEqual([false, true]);
@@ -204,9 +204,9 @@ describe('PUT /v1/fields and options', () => {
     const field = await select([{ name: 'red' }, { name: 'Blue' }]);
     const [red, blue] = field.options;
     const options = [{ id: red.id, name: 'Blue' }, { id: blue.id, name: 'BLUE 2' }, { name: 'Red' }];
-    const { status, body } = await place.update({ id: field.id, options });
+    const { status, body } = await fixture.update({ id: field.id, options });
     expect([status, body.data.options.map(({ name }: Body) => name)]).toEqual([200, ['Blue', 'BLUE 2', 'Red']]);
-    const again = await place.update({ id: field.id, options: [{ id: red.id, name: 'BLUE' }] });
+    const again = await fixture.update({ id: field.id, options: [{ id: red.id, name: 'BLUE' }] });
     expect([again.status, again.body.data.options[0].name]).toEqual([200, 'BLUE']);
   });
 });
@@ -217,15 +217,15 @@ test('behind the last place there is, new fields and options can be sent back as
   const input = { inputType: 'CHECK_BOX', displayIndex: last, options: [option, { name: 'B' }] };
   await made(input);
   const field = await made({ ...input, displayIndex: undefined });
-  const { body } = await place.update({ id: field.id, options: [{ name: 'C' }] });
+  const { body } = await fixture.update({ id: field.id, options: [{ name: 'C' }] });
   expect([body.data.displayIndex, body.data.options[2].displayIndex]).toEqual([last, last]);
   await becomes(body.data, body.data, {});
 });
 
 describe('the contact stage', () => {
   test('can be renamed, described, moved and hidden, and can get options', async () => {
-    const id = await contactStage(app, place.owner.workspaceId);
-    const { body } = await app.get('/v1/fields/contact-stage', place.key);
+    const id = await contactStage(app, fixture.owner.workspaceId);
+    const { body } = await app.get('/v1/fields/contact-stage', fixture.key);
     const change = { name: 'Pipeline', description: 'Where they stand', displayIndex: 5, hidden: true };
     const fixed = { type: 'CONTACT', inputType: 'SINGLE_SELECT', identifier: 'contact-stage' };
     const options = [...body.data.options, { ...plainOption, id: expect.any(Number), name: 'Lost', displayIndex: 2 }];

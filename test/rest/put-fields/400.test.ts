@@ -4,33 +4,33 @@ import { contactStage, type FieldsPlace, fieldRows, fieldsPlace } from '../../su
 import { variantA } from '../../support/errors.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 let field: Body;
 let otherOption: number;
 beforeAll(async () => {
   app = await testApp();
-  place = await fieldsPlace(app);
+  fixture = await fieldsPlace(app);
   const input = {
     name: 'Color',
     type: 'CONTACT',
     inputType: 'SINGLE_SELECT',
     options: [{ name: 'Red' }, { name: 'Blue' }],
   };
-  field = (await place.create(input)).body.data;
-  otherOption = (await place.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
+  field = (await fixture.create(input)).body.data;
+  otherOption = (await fixture.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
 });
 afterAll(() => app.close());
 
 /** Nothing is changed by what is refused, whatever else is in it. */
 async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
-  const before = await fieldRows(app, place.owner);
-  const { status, body } = await place.update({ id: field.id, description: 'Changed', ...input });
+  const before = await fieldRows(app, fixture.owner);
+  const { status, body } = await fixture.update({ id: field.id, description: 'Changed', ...input });
   expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'PUT') });
-  expect(await fieldRows(app, place.owner)).toEqual(before);
+  expect(await fieldRows(app, fixture.owner)).toEqual(before);
 }
 
 async function answered(customFieldId: number): Promise<void> {
-  const { workspaceId } = place.owner;
+  const { workspaceId } = fixture.owner;
   const contactId = await app.contact(workspaceId);
   await app.insert('CustomFieldAnswer', { workspaceId, customFieldId, contactId, answer: ['Red'] });
 }
@@ -94,46 +94,47 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
   test('several defaults that a single select would have to keep', async () => {
     const options = ['A', 'B'].map((name) => ({ name, isDefault: true }));
     const input = { name: 'Several', type: 'CONTACT', inputType: 'CHECK_BOX', options };
-    const { id } = (await place.create(input)).body.data;
+    const { id } = (await fixture.create(input)).body.data;
     await wrong({ id, inputType: 'RADIO_BUTTON' }, { options: ['isDefault: Only one option can be the default'] });
   });
 });
 
 test('a type in which another field has the identifier', async () => {
   const input = { name: 'Two', identifier: 'two', inputType: 'TEXT' };
-  await place.create({ ...input, type: 'USER' });
-  const { id } = (await place.create({ ...input, type: 'CALL' })).body.data;
+  await fixture.create({ ...input, type: 'USER' });
+  const { id } = (await fixture.create({ ...input, type: 'CALL' })).body.data;
   await wrong({ id, type: 'USER' }, { identifier: ['Another USER field has this identifier'] });
 });
 
 describe('once answers exist', () => {
   test('type and inputType are fixed, and the message says so', async () => {
-    const { id } = (await place.create({ name: 'Answered', type: 'CONTACT', inputType: 'RADIO_BUTTON' })).body.data;
+    const { id } = (await fixture.create({ name: 'Answered', type: 'CONTACT', inputType: 'RADIO_BUTTON' })).body.data;
     await answered(id);
     await wrong({ id, inputType: 'SINGLE_SELECT' }, { inputType: once });
     await wrong({ id, type: 'CALL', inputType: 'TEXT' }, { type: once, inputType: once });
     await app.sql('DELETE FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id]);
-    expect((await place.update({ id, type: 'CALL', inputType: 'TEXT' })).status).toBe(200);
+    expect((await fixture.update({ id, type: 'CALL', inputType: 'TEXT' })).status).toBe(200);
   });
 
   test('an event that asks for the field fixes its type, and nothing else', async () => {
-    const { workspaceId } = place.owner;
-    const { id: customFieldId } = (await place.create({ name: 'Asked', type: 'CONTACT', inputType: 'TEXT' })).body.data;
-    const eventId = await app.event(place.owner);
+    const { workspaceId } = fixture.owner;
+    const { id: customFieldId } = (await fixture.create({ name: 'Asked', type: 'CONTACT', inputType: 'TEXT' })).body
+      .data;
+    const eventId = await app.event(fixture.owner);
     await app.sql(
       'INSERT INTO "EventSecondaryQuestion" ("workspaceId", "eventId", "customFieldId") VALUES ($1, $2, $3)',
       [workspaceId, eventId, customFieldId],
     );
-    const asked = 'Cannot change while an event asks for the field';
-    await wrong({ id: customFieldId, type: 'CALL' }, { type: [asked] });
-    expect((await place.update({ id: customFieldId, inputType: 'URL' })).status).toBe(200);
+    const message = 'Cannot change while an event asks for the field';
+    await wrong({ id: customFieldId, type: 'CALL' }, { type: [message] });
+    expect((await fixture.update({ id: customFieldId, inputType: 'URL' })).status).toBe(200);
     await answered(customFieldId);
-    await wrong({ id: customFieldId, type: 'CALL' }, { type: [...once, asked] });
+    await wrong({ id: customFieldId, type: 'CALL' }, { type: [...once, message] });
   });
 });
 
 test('of the contact stage, identifier, type and inputType never change, with or without answers', async () => {
-  const id = await contactStage(app, place.owner.workspaceId);
+  const id = await contactStage(app, fixture.owner.workspaceId);
   const change = { id, identifier: 'stage', type: 'CALL', inputType: 'RADIO_BUTTON' };
   const fixed = { identifier: system, type: system, inputType: system };
   await wrong(change, fixed);
@@ -142,17 +143,17 @@ test('of the contact stage, identifier, type and inputType never change, with or
 });
 
 test('two fields that take each other’s identifier at once are refused, and neither is changed', async () => {
-  const make = async (name: string) => (await place.create({ name, type: 'DEAL', inputType: 'TEXT' })).body.data;
+  const make = async (name: string) => (await fixture.create({ name, type: 'DEAL', inputType: 'TEXT' })).body.data;
   const [one, other] = [await make('One'), await make('Other')];
-  const before = await fieldRows(app, place.owner);
+  const before = await fieldRows(app, fixture.owner);
   const answers = await Promise.all([
-    place.update({ id: one.id, identifier: 'other' }),
-    place.update({ id: other.id, identifier: 'one' }),
+    fixture.update({ id: one.id, identifier: 'other' }),
+    fixture.update({ id: other.id, identifier: 'one' }),
   ]);
   const body = variantA({ identifier: ['Another DEAL field has this identifier'] }, '/v1/fields', 'PUT');
   expect(answers.map((answer) => ({ status: answer.status, body: answer.body }))).toEqual(
     Array(2).fill({ status: 400, body }),
   );
-  expect(await fieldRows(app, place.owner)).toEqual(before);
+  expect(await fieldRows(app, fixture.owner)).toEqual(before);
   expect(app.unexpected).toEqual([]);
 });

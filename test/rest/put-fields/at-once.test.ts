@@ -6,20 +6,20 @@ import { type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
 import { sendJson } from '../../support/lists.ts';
 
 let app: TestApp;
-let place: FieldsPlace;
+let fixture: FieldsPlace;
 let contactId: number;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  place = await fieldsPlace(app);
-  contactId = await app.contact(place.owner.workspaceId);
+  fixture = await fieldsPlace(app);
+  contactId = await app.contact(fixture.owner.workspaceId);
 });
 afterAll(() => app.close());
 
-const field = async (input: object) => (await place.create({ name: 'Color', type: 'CONTACT', ...input })).body.data;
+const field = async (input: object) => (await fixture.create({ name: 'Color', type: 'CONTACT', ...input })).body.data;
 const answer = (customFieldId: number, items: string[]) =>
-  sendJson(app, ['POST', '/v1/fields/answer'], { customFieldId, contactId, answer: items }, { key: place.key });
+  sendJson(app, ['POST', '/v1/fields/answer'], { customFieldId, contactId, answer: items }, { key: fixture.key });
 
 /** Does something while a transaction holds the field as an answer that is being written does, or as a change. */
 async function whileHeld<Result>(
@@ -58,11 +58,11 @@ async function waiting(): Promise<void> {
 describe('a change of the input type and an answer at the same moment', () => {
   test('the change waits for an answer that is being written, and is refused then', async () => {
     const { id } = await field({ inputType: 'TEXT' });
-    const { workspaceId } = place.owner;
+    const { workspaceId } = fixture.owner;
     const { status, body } = await whileHeld(
       id,
       'FOR KEY SHARE',
-      () => place.update({ id, inputType: 'NUMBER' }),
+      () => fixture.update({ id, inputType: 'NUMBER' }),
       (client) =>
         client.query(
           'INSERT INTO "CustomFieldAnswer" ("workspaceId", "customFieldId", "contactId", "answer") VALUES ($1, $2, $3, $4)',
@@ -90,7 +90,7 @@ describe('a change of the input type and an answer at the same moment', () => {
   test('whichever is first, the stored answer fits the field', async () => {
     for (let round = 0; round < 12; round++) {
       const { id } = await field({ inputType: 'TEXT' });
-      const [change, answered] = await Promise.all([place.update({ id, inputType: 'NUMBER' }), answer(id, ['blue'])]);
+      const [change, answered] = await Promise.all([fixture.update({ id, inputType: 'NUMBER' }), answer(id, ['blue'])]);
       expect([change.status, answered.status]).toSatisfy(
         ([one, other]) => (one === 200 && other === 400) || (one === 400 && other === 201),
       );
@@ -103,7 +103,7 @@ test('an option that is renamed while it is answered is in the answer by its new
   for (let round = 0; round < 12; round++) {
     const { id, options } = await field({ inputType: 'CHECK_BOX', options: [{ name: 'Red' }] });
     const change = { id, options: [{ id: options[0].id, name: 'Green' }] };
-    const [renamed, answered] = await Promise.all([place.update(change), answer(id, ['Red'])]);
+    const [renamed, answered] = await Promise.all([fixture.update(change), answer(id, ['Red'])]);
     expect(renamed.status).toBe(200);
     const rows = await app.sql('SELECT "answer" FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [id]);
     expect(rows).toEqual(answered.status === 201 ? [{ answer: ['Green'] }] : []);
@@ -113,7 +113,7 @@ test('an option that is renamed while it is answered is in the answer by its new
 
 test('all options that two requests add at once exist, and one of two equal ones is refused', async () => {
   const { id } = await field({ inputType: 'CHECK_BOX' });
-  const add = (name: string) => place.update({ id, options: [{ name }] });
+  const add = (name: string) => fixture.update({ id, options: [{ name }] });
   const answers = await Promise.all(['A', 'B', 'C', 'D', 'A'].map(add));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400]);
   const rows = await app.sql<{ name: string }>(
