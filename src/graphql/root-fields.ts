@@ -55,7 +55,7 @@ function hasFields(input: z.ZodObject): boolean {
 }
 
 /** How a page of records gets its relations. */
-export function pageOf<Key extends string>(key: Key, target: RelationTarget) {
+export function relationsOfPage<Key extends string>(key: Key, target: RelationTarget) {
   return async <Page extends Readonly<Record<Key, readonly { readonly id: number }[]>>>(
     page: Page,
     load: LoadRelations,
@@ -63,7 +63,7 @@ export function pageOf<Key extends string>(key: Key, target: RelationTarget) {
 }
 
 /** How one record gets its relations. A record that is deleted meanwhile is NOT_FOUND. */
-export function recordOf(target: RelationTarget) {
+export function relationsOfRecord(target: RelationTarget) {
   return async <Node extends { readonly id: number }>(record: Node, load: LoadRelations): Promise<Node> => {
     const [found] = await load([record], target);
     if (!found) throw new DomainError('NOT_FOUND');

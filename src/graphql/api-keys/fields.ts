@@ -8,7 +8,7 @@ import {
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
 import { builder } from '../builder.ts';
 import { oneOf } from '../relations/relation-fields.ts';
-import { mutation, pageOf, query, recordById } from '../root-fields.ts';
+import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { ApiKeyPageType, ApiKeyType, apiKeyTarget, IssuedApiKeyType } from './types.ts';
 
@@ -21,7 +21,7 @@ query('apiKeys', {
   access: read,
   input: apiKeyListInput,
   read: listApiKeys,
-  addRelations: pageOf('apiKeys', apiKeyTarget),
+  addRelations: relationsOfPage('apiKeys', apiKeyTarget),
 });
 
 recordById('apiKey', apiKeyTarget, { description: `One API key; NOT_FOUND if there is none. ${sessionsOnly}` });

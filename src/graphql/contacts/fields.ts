@@ -10,7 +10,7 @@ import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
-import { mutation, pageOf, query, recordOf } from '../root-fields.ts';
+import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
 import { UtmInput } from '../utm.ts';
@@ -27,7 +27,7 @@ query('contacts', {
   enums: { status: ContactStatusEnum },
   rest: { method: 'GET', path: '/contacts' },
   read: listContacts,
-  addRelations: pageOf('contacts', contactTarget),
+  addRelations: relationsOfPage('contacts', contactTarget),
 });
 
 query('contact', {
@@ -37,7 +37,7 @@ query('contact', {
   input: contactDetailInput,
   rest: { method: 'GET', path: '/contacts/detail', notFound: 'NOT_FOUND', includes: ['customFieldAnswers'] },
   read: getContact,
-  addRelations: recordOf(contactTarget),
+  addRelations: relationsOfRecord(contactTarget),
 });
 
 const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPayload').implement({

@@ -20,7 +20,7 @@ import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import type { LoadRelations } from '../relations/load-relations.ts';
 import { listThrough } from '../relations/relation-fields.ts';
-import { mutation, query, recordById, recordOf } from '../root-fields.ts';
+import { mutation, query, recordById, relationsOfRecord } from '../root-fields.ts';
 import {
   CustomFieldPageType,
   CustomFieldsByTypeType,
@@ -41,7 +41,7 @@ query('contactStage', {
   input: noInput,
   rest: { method: 'GET', path: '/fields/contact-stage', notFound: 'NOT_FOUND' },
   read: getContactStage,
-  addRelations: recordOf(customFieldTarget),
+  addRelations: relationsOfRecord(customFieldTarget),
 });
 
 query('customFields', {

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
-import { pageOf, query, recordById } from '../root-fields.ts';
+import { query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
 import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget } from './types.ts';
@@ -19,7 +19,7 @@ query('deals', {
   enums: { transactionType: DealTransactionTypeEnum },
   rest: { method: 'GET', path: '/deals', wire: { value: { type: 'number' } } },
   read: listDeals,
-  addRelations: pageOf('deals', dealTarget),
+  addRelations: relationsOfPage('deals', dealTarget),
 });
 
 recordById('deal', dealTarget, { description: 'One deal; NOT_FOUND if there is none that you see.' });

@@ -6,7 +6,7 @@ import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
-import { pageOf, query, recordById } from '../root-fields.ts';
+import { query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import {
   CallTypeEnum,
@@ -36,7 +36,7 @@ query('eventCalls', {
   },
   rest: { method: 'GET', path: '/eventCalls' },
   read: listEventCalls,
-  addRelations: pageOf('eventCalls', eventCallTarget),
+  addRelations: relationsOfPage('eventCalls', eventCallTarget),
 });
 
 recordById('eventCall', eventCallTarget, {

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { listOf, listThrough } from '../relations/relation-fields.ts';
-import { pageOf, query, recordOf } from '../root-fields.ts';
+import { query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { EventPageType, EventStatusEnum, EventType, eventTarget } from './types.ts';
 
@@ -20,7 +20,7 @@ query('events', {
   enums: { status: EventStatusEnum },
   rest: { method: 'GET', path: '/events' },
   read: listEvents,
-  addRelations: pageOf('events', eventTarget),
+  addRelations: relationsOfPage('events', eventTarget),
 });
 
 query('event', {
@@ -30,7 +30,7 @@ query('event', {
   input: eventDetailInput,
   rest: { method: 'GET', path: '/events/detail', notFound: 'EVENT_NOT_FOUND' },
   read: getEvent,
-  addRelations: recordOf(eventTarget),
+  addRelations: relationsOfRecord(eventTarget),
 });
 
 builder.prismaObjectFields(EventType, (t) => ({

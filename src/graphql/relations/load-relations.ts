@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { caller, type GraphQLContext } from '../context.ts';
-import { recordOf, visibleWhere } from './relation-fields.ts';
+import { toRecord, visibleWhere } from './relation-fields.ts';
 import type { RelationTarget } from './relation-target.ts';
 import { selectsRelations } from './selection.ts';
 
@@ -75,7 +75,7 @@ export async function readById<Row extends object>(
     where,
   });
   if (!row) throw new DomainError('NOT_FOUND');
-  return recordOf(target, row as Row, context);
+  return toRecord(target, row as Row, context);
 }
 
 interface Delegate {

@@ -47,7 +47,7 @@ export function listOf<Row extends object>(t: object, target: RelationTarget<Row
       }),
     }),
     resolve: (parent: Parent, _args: object, context: GraphQLContext) =>
-      (parent[relation] as Row[]).map((row) => recordOf(target, row, context)),
+      (parent[relation] as Row[]).map((row) => toRecord(target, row, context)),
   });
 }
 
@@ -64,7 +64,7 @@ export function listThrough<Row extends object>(t: object, target: RelationTarge
       return { [relation]: { select: { [through]: nested(includeOf(target)) }, orderBy, ...page } };
     },
     resolve: (parent: Parent, _args: object, context: GraphQLContext) =>
-      (parent[relation] as Record<string, Row>[]).map((between) => recordOf(target, between[through] as Row, context)),
+      (parent[relation] as Record<string, Row>[]).map((between) => toRecord(target, between[through] as Row, context)),
   });
 }
 
@@ -80,7 +80,7 @@ export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>
     select: (_args: object, _context: GraphQLContext, nested: Nested) => ({ [relation]: nested(includeOf(target)) }),
     resolve: (parent: Parent, _args: object, context: GraphQLContext) => {
       const row = parent[relation] as (Row & Parent) | null;
-      return row && isVisible(target.record, caller(context).principal, row) ? recordOf(target, row, context) : null;
+      return row && isVisible(target.record, caller(context).principal, row) ? toRecord(target, row, context) : null;
     },
   });
 }
@@ -113,10 +113,6 @@ export function visibleWhere({ record }: RelationTarget, { principal }: GraphQLC
 }
 
 /** The record, with the row's relations for the resolvers below it. */
-export function recordOf<Row extends object>(
-  { toRecord }: RelationTarget<Row>,
-  row: Row,
-  { clock }: GraphQLContext,
-): object {
-  return { ...row, ...toRecord(row, clock.now()) };
+export function toRecord<Row extends object>(target: RelationTarget<Row>, row: Row, { clock }: GraphQLContext): object {
+  return { ...row, ...target.toRecord(row, clock.now()) };
 }

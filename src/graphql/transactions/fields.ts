@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
-import { pageOf, query, recordById } from '../root-fields.ts';
+import { query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { TransactionPageType, TransactionType, transactionTarget } from './types.ts';
 
@@ -17,7 +17,7 @@ query('transactions', {
   input: transactionListInput,
   rest: { method: 'GET', path: '/transactions', wire: { value: { type: 'number' } } },
   read: listTransactions,
-  addRelations: pageOf('transactions', transactionTarget),
+  addRelations: relationsOfPage('transactions', transactionTarget),
 });
 
 recordById('transaction', transactionTarget, {

@@ -10,7 +10,7 @@ import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { listOf, listThrough } from '../relations/relation-fields.ts';
-import { pageOf, query, recordById } from '../root-fields.ts';
+import { query, recordById, relationsOfPage } from '../root-fields.ts';
 import { MemberPageType, MemberType, memberTarget } from './types.ts';
 
 query('users', {
@@ -21,7 +21,7 @@ query('users', {
   enums: { role: RoleEnum },
   rest: { method: 'GET', path: '/users' },
   read: listMembers,
-  addRelations: pageOf('users', memberTarget),
+  addRelations: relationsOfPage('users', memberTarget),
 });
 
 recordById('user', memberTarget, {
