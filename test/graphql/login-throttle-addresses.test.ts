@@ -29,6 +29,6 @@ test('attempts are counted by the address that a trusted proxy names', async () 
 
 test('X-Forwarded-For of an untrusted peer allows no further attempts', async () => {
   app = await testApp({ trustedProxies: parseNetworks('10.0.0.0/8') ?? [] });
-  const ever = Array.from({ length: 11 }, (_, place) => `203.0.113.${place}`);
+  const ever = Array.from({ length: 11 }, (_, index) => `203.0.113.${index}`);
   expect(await statusesFrom(ever)).toEqual(elevenRefused);
 });

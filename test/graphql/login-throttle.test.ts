@@ -41,7 +41,7 @@ describe('the login throttle', () => {
   test('counts aliased attempts', async () => {
     const { email } = await person();
     const one = `signIn(input: { email: "${email}", password: "wrong" }) { token }`;
-    const aliases = Array.from({ length: 12 }, (_, place) => `a${place}: ${one}`);
+    const aliases = Array.from({ length: 12 }, (_, index) => `a${index}: ${one}`);
     const { status, body } = await app.graphql(`mutation { ${aliases.join(' ')} }`);
     expect(status).toBe(429);
     const codes = body.errors.map(({ extensions }: Body) => extensions.code);

@@ -90,7 +90,7 @@ export class CallWorld {
   async #store(calls: readonly ModelCall[], change: Partial<CallFacts>, shifts: boolean): Promise<void> {
     const after = calls.map((call) => changed(call, change));
     const names = [...Object.keys(change), ...(shifts ? ['endTime'] : [])] as (keyof ModelCall)[];
-    const sets = names.map((name, place) => `"${name}" = $${place + 2}`);
+    const sets = names.map((name, index) => `"${name}" = $${index + 2}`);
     const values = [calls.map(({ id }) => id), ...names.map((name) => after[0]?.[name])];
     try {
       await this.#app.sql(`UPDATE "EventCall" SET ${sets.join(', ')} WHERE "id" = ANY($1)`, values);

@@ -41,7 +41,7 @@ export function factories({ db }: ServiceContext): Factories {
   const insert: Factories['insert'] = async (table, row) => {
     const names = Object.keys(row).filter((name) => row[name] !== undefined);
     const text = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})
-      VALUES (${names.map((_, place) => `$${place + 1}`).join(', ')}) RETURNING *`;
+      VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`;
     const values = names.map((name) => row[name]);
     return (await sql<{ id: number }>(text, values))[0] as { id: number };
   };

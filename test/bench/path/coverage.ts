@@ -71,7 +71,7 @@ interface InspectorMessage {
   readonly result?: { readonly result?: readonly ScriptCoverage[] };
 }
 
-/** Only named functions count, because a reader reads an inline callback with the function around it. The offset tells two functions of one name apart. */
+/** Only named functions count, because a reader reads an inline callback with the function around it. The offset distinguishes functions with the same name. */
 function executed({ functionName, ranges: [range] }: ScriptCoverage['functions'][number]): string[] {
   return functionName && range && range.count > 0 ? [`${functionName}@${range.startOffset}`] : [];
 }
