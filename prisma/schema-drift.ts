@@ -14,7 +14,7 @@ export interface SchemaSources {
   scratchUrl: string;
 }
 
-export interface SchemaDrift {
+interface SchemaDrift {
   /** The migrations that were applied, in their order. */
   migrations: string[];
   /** What the schema has and the migrations lack, as text; null if nothing. */

@@ -12,7 +12,7 @@ import {
   refuseUnfinished,
 } from './migration/history.ts';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
   directory: string;
   log?: (message: string) => void;

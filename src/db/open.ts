@@ -8,7 +8,7 @@ import { MigrationError } from './migration/files.ts';
 
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 
-export interface ConnectOptions extends Omit<DatabaseOptions, 'connection' | 'isServing'> {
+interface ConnectOptions extends Omit<DatabaseOptions, 'connection' | 'isServing'> {
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -28,7 +28,7 @@ export interface ConnectedDatabase {
 }
 
 /** An error at the start that the operator has to solve. Its text does not contain the URL, which holds a password. */
-export class DatabaseUnreachableError extends Error {
+class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 

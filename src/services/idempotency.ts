@@ -11,7 +11,7 @@ import { DomainError, validationError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext } from './context.ts';
 
-export interface OnceRequest {
+interface OnceRequest {
   /** The root field that is the endpoint. */
   readonly endpoint: string;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface OnceRequest {
   readonly body: object;
 }
 
-export interface OnceResult {
+interface OnceResult {
   readonly result: unknown;
   /** The result is that of an earlier request with the same key. */
   readonly replayed: boolean;

@@ -51,7 +51,7 @@ function findUser(context: ServiceContext, email: string) {
   });
 }
 
-export interface NewSession {
+interface NewSession {
   /** Only its hash is stored. */
   token: string;
   expiresAt: Date;

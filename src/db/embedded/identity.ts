@@ -42,7 +42,7 @@ export async function chooseIdentity(host: HostEnvironment): Promise<Identity> {
   return { prefix, switchTo: undefined, owner: self };
 }
 
-export interface PreparedCommand {
+interface PreparedCommand {
   readonly file: string;
   readonly args: string[];
   readonly options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;

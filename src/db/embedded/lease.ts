@@ -88,7 +88,7 @@ function isUnused(directory: DataDirectory): boolean {
   return lock !== undefined;
 }
 
-export interface FileLock {
+interface FileLock {
   release(): void;
 }
 

@@ -15,7 +15,7 @@ const ADOPTION_SILENCE_MS = 5_000;
 const START_SILENCE_MS = 30_000;
 
 /** What a process may do with a running server, or without one. */
-export interface OpenTerms {
+interface OpenTerms {
   /** Adopt a server that was started with other binaries or settings. */
   readonly acceptAny: boolean;
   /** Stop an unsuitable server, or start one if none runs. Set it only if no other process uses the server. */

@@ -50,7 +50,7 @@ export function urlOf({ host, port, user, database }: Connection): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-export interface Attempt {
+interface Attempt {
   /** Whether further attempts make sense. */
   readonly isRunning: () => Promise<boolean>;
   /** How long the server may run without an answer. */

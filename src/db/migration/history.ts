@@ -7,7 +7,7 @@ export interface Queryable {
 }
 
 /** The columns of `_prisma_migrations` that decide something. */
-export interface HistoryRow {
+interface HistoryRow {
   migration_name: string;
   checksum: string;
   started_at: Date;
