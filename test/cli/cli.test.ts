@@ -42,10 +42,10 @@ describe.concurrent('the command', () => {
   });
 });
 
-describe.concurrent('the command on a given database', () => {
+describe.concurrent('the command on a database of DATABASE_URL', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
-  const given = () => ({ DATABASE_URL: services.url });
+  const env = () => ({ DATABASE_URL: services.url });
   const ofMember = () => ['--workspace', String(member.workspaceId), '--user', String(member.userId)];
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.concurrent('the command on a given database', () => {
 
   test('workspace create prints {workspaceId, userId}', async ({ expect }) => {
     const args = ['--name', 'Acme', '--owner-email', newEmail(), '--owner-password', password, '--plan', 'BUSINESS'];
-    const answer = await json(['workspace', 'create', ...args, '--time-zone', 'Europe/Berlin'], given());
+    const answer = await json(['workspace', 'create', ...args, '--time-zone', 'Europe/Berlin'], env());
     expect(answer).toEqual({ workspaceId: expect.any(Number), userId: expect.any(Number) });
     const where = { id: Number(answer.workspaceId) };
     const workspace = await services.context.db.prisma.workspace.findUnique({ where });
@@ -67,32 +67,32 @@ describe.concurrent('the command on a given database', () => {
   test('workspace set prints {workspaceId, plan, rateLimitPoints}', async ({ expect }) => {
     const { workspaceId } = await services.workspace();
     const args = ['--id', String(workspaceId), '--plan', 'ENTERPRISE', '--rate-limit-points', '500'];
-    const answer = await json(['workspace', 'set', ...args], given());
+    const answer = await json(['workspace', 'set', ...args], env());
     expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500 });
   });
 
   test('user add prints {userId}', async ({ expect }) => {
     const args = ['--workspace', String(member.workspaceId), '--email', newEmail(), '--password', password];
-    const answer = await json(['user', 'add', ...args, '--role', 'CLOSER'], given());
+    const answer = await json(['user', 'add', ...args, '--role', 'CLOSER'], env());
     expect(answer).toEqual({ userId: expect.any(Number) });
   });
 
   test('key create prints {apiKeyId, key}, and the key works', async ({ expect }) => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
-    const answer = await json(['key', 'create', ...args], given());
+    const answer = await json(['key', 'create', ...args], env());
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
     const principal = await resolveApiKey(services.context, String(answer.key));
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
   });
 
   test('session create prints {token}, and the token works', async ({ expect }) => {
-    const answer = await json(['session', 'create', ...ofMember()], given());
+    const answer = await json(['session', 'create', ...ofMember()], env());
     expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
     await expect(resolveSession(services.context, String(answer.token))).resolves.toMatchObject(ids());
   });
 
   test('seed prints {workspaceId, userId, key, calls}, and the key works', async ({ expect }) => {
-    const answer = await json(['seed', '--calls', '20'], given());
+    const answer = await json(['seed', '--calls', '20'], env());
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
     const principal = await resolveApiKey(services.context, String(answer.key));
@@ -100,11 +100,11 @@ describe.concurrent('the command on a given database', () => {
   });
 
   test('migrate prints {applied}', async ({ expect }) => {
-    await expect(json(['migrate'], given())).resolves.toEqual({ applied: [] });
+    await expect(json(['migrate'], env())).resolves.toEqual({ applied: [] });
   });
 
   test('says it in words without --json', async ({ expect }) => {
-    await expect(cli(['migrate'], given())).resolves.toEqual({
+    await expect(cli(['migrate'], env())).resolves.toEqual({
       code: 0,
       stdout: 'The database is up to date.\n',
       stderr: '',
@@ -114,7 +114,7 @@ describe.concurrent('the command on a given database', () => {
   test('reports what the database refuses by the name of the option', async ({ expect }) => {
     const stranger = await services.workspace();
     const args = ['--workspace', String(member.workspaceId), '--user', String(stranger.userId)];
-    await expect(cli(['key', 'create', ...args, '--json'], given())).resolves.toEqual({
+    await expect(cli(['key', 'create', ...args, '--json'], env())).resolves.toEqual({
       code: 1,
       stdout: '',
       stderr: '--user: Is no member of this workspace\n',

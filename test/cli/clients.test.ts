@@ -7,7 +7,7 @@ import { eventsOf } from '../support/webhook-rows.ts';
 
 let app: TestApp;
 let owner: Member;
-const given = () => ({ DATABASE_URL: app.databaseUrl });
+const env = () => ({ DATABASE_URL: app.databaseUrl });
 beforeAll(async () => {
   app = await testApp();
 });
@@ -19,8 +19,8 @@ afterAll(() => app.close());
 
 async function client(row: Record<string, unknown> = {}): Promise<string> {
   const clientId = generateClientId();
-  const usual = { name: 'Acme Dialer', redirectUris: [], allowedScopes: [], clientType: 'PUBLIC', grantTypes: '{}' };
-  await app.insert('OAuthClient', { ...owner, clientId, ...usual, ...row });
+  const defaults = { name: 'Acme Dialer', redirectUris: [], allowedScopes: [], clientType: 'PUBLIC', grantTypes: '{}' };
+  await app.insert('OAuthClient', { ...owner, clientId, ...defaults, ...row });
   return clientId;
 }
 
@@ -33,25 +33,23 @@ describe('client list', () => {
     const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
     const stranger = await app.workspace();
     const second = await client({ ...stranger, name: 'Other', status: 'ACTIVE' });
-    expect(await json(['client', 'list'], given())).toEqual({
+    expect(await json(['client', 'list'], env())).toEqual({
       clients: [
         { clientId: first, name: 'Acme Dialer', status: 'PENDING', workspaceId: owner.workspaceId },
         { clientId: second, name: 'Other', status: 'ACTIVE', workspaceId: stranger.workspaceId },
       ],
     });
-    expect((await json(['client', 'list', '--status', 'ACTIVE'], given())).clients).toMatchObject([
-      { clientId: second },
-    ]);
-    expect(await json(['client', 'list', '--status', 'REJECTED'], given())).toEqual({ clients: [] });
+    expect((await json(['client', 'list', '--status', 'ACTIVE'], env())).clients).toMatchObject([{ clientId: second }]);
+    expect(await json(['client', 'list', '--status', 'REJECTED'], env())).toEqual({ clients: [] });
   });
 
   test('says in words who waits for approval', async ({ expect }) => {
-    const asked = await client({ approvalRequestedAt: '2026-03-01T00:00:00Z' });
-    const { stdout } = await cli(['client', 'list'], given());
+    const requested = await client({ approvalRequestedAt: '2026-03-01T00:00:00Z' });
+    const { stdout } = await cli(['client', 'list'], env());
     expect(stdout).toBe(
-      `${asked}  PENDING  Acme Dialer (workspace ${owner.workspaceId}, asked for approval 2026-03-01T00:00:00.000Z)\n`,
+      `${requested}  PENDING  Acme Dialer (workspace ${owner.workspaceId}, asked for approval 2026-03-01T00:00:00.000Z)\n`,
     );
-    expect((await cli(['client', 'list', '--status', 'APPROVED'], given())).stdout).toBe('There are none.\n');
+    expect((await cli(['client', 'list', '--status', 'APPROVED'], env())).stdout).toBe('There are none.\n');
   });
 });
 
@@ -63,7 +61,7 @@ describe('client approve', () => {
     ['ACTIVE', 'ACTIVE'],
   ])('prints {clientId, status}: one that is %s becomes %s', async (status, outcome) => {
     const clientId = await client({ status });
-    expect(await json(['client', 'approve', '--client-id', clientId], given())).toEqual({ clientId, status: outcome });
+    expect(await json(['client', 'approve', '--client-id', clientId], env())).toEqual({ clientId, status: outcome });
     expect(await statusOf(clientId)).toBe(outcome);
   });
 });
@@ -75,7 +73,7 @@ describe('client reject', () => {
     for (const member of [owner, stranger]) {
       await app.insert('OAuthGrant', { ...member, id: `of-${member.userId}`, clientId, scopes: ['deals:read'] });
     }
-    const answer = await json(['client', 'reject', '--client-id', clientId], given());
+    const answer = await json(['client', 'reject', '--client-id', clientId], env());
     expect(answer).toEqual({ clientId, status: 'REJECTED' });
     expect(await statusOf(clientId)).toBe('REJECTED');
     const live = 'SELECT "id" FROM "OAuthGrant" WHERE "clientId" = $1 AND "revokedAt" IS NULL';
@@ -105,6 +103,6 @@ describe.concurrent('a mistake is reported in words, with exit code 1', () => {
       `--status: Must be one of: PENDING, APPROVED, ACTIVE, REJECTED\n${help} list --help\n`,
     ],
   ])('%s', async (_, args, stderr) => {
-    expect(await cli([...args, '--json'], given())).toEqual({ code: 1, stdout: '', stderr });
+    expect(await cli([...args, '--json'], env())).toEqual({ code: 1, stdout: '', stderr });
   });
 });

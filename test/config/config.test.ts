@@ -85,8 +85,8 @@ describe('readConfig()', () => {
     ['https://api.example.com/', 'https://api.example.com'],
     ['https://example.com/slotline//', 'https://example.com/slotline'],
     ['HTTP://EXAMPLE.com:80', 'http://example.com'],
-  ])('writes the base address %s as %s', (given, expected) => {
-    expect(readConfig({ BASE_URL: given })).toMatchObject({ baseUrl: expected, appUrl: expected });
+  ])('writes the base address %s as %s', (text, expected) => {
+    expect(readConfig({ BASE_URL: text })).toMatchObject({ baseUrl: expected, appUrl: expected });
   });
 
   test.each(['postgres://localhost/slotline', 'postgresql:///slotline?host=/run', 'postgresql://me@/slotline'])(

@@ -37,7 +37,7 @@ describe('a demo workspace made again', () => {
     expect(await morning.rows(secrets)).not.toEqual(await evening.rows(secrets));
   });
 
-  test('takes over nobody’s account, but replaces users who are left without a workspace', async () => {
+  test('takes over no other account, but replaces users without a workspace', async () => {
     const stage = await stageAt();
     const account = { username: 'somebody', firstName: 'Some', lastName: 'Body', timeZone: 'UTC' };
     const other = await stage.db.prisma.workspace.create({ data: { name: 'Other' } });

@@ -7,7 +7,7 @@ import { emptyStage, type Stage, wrongRollups } from './support.ts';
 
 const stateRows = `SELECT count(*) FROM "EventCallRollup" WHERE "workspaceId" = $1
   AND "dimension" = 0 AND "value" = 0 AND "day" = '-infinity'`;
-const crowded = `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
+const uncompacted = `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
   GROUP BY "dimension", "value", "day" HAVING count(*) > 1) c`;
 
 /** A cancelled copy of a call, another status for one, and the end of a copy: all that changes the rollups. */
@@ -66,11 +66,11 @@ describe('compacting the rollups', () => {
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(51);
     await compactRollups(stage.db.pool, workspaceId);
     await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
-    await expect(stage.count(crowded, [workspaceId])).resolves.toBe(0);
+    await expect(stage.count(uncompacted, [workspaceId])).resolves.toBe(0);
     await expect(stage.count(`${stateRows} AND "sequence" > 1::bigint << 52`, [workspaceId])).resolves.toBe(1);
   });
 
-  test('touches nothing when there is nothing to fold, and no other workspace', async () => {
+  test('touches nothing when there is nothing to compact, and no other workspace', async () => {
     const other = await seedWorkspace(stage.context, { calls: 0 });
     await update(5);
     const rows = () => stage.rows('SELECT * FROM "EventCallRollup" ORDER BY "sequence"');
@@ -78,12 +78,12 @@ describe('compacting the rollups', () => {
     await compactRollups(stage.db.pool, other.workspaceId);
     await expect(rows()).resolves.toEqual(before);
     await compactRollups(stage.db.pool, workspaceId);
-    const folded = await rows();
+    const compacted = await rows();
     await compactRollups(stage.db.pool, workspaceId);
-    await expect(rows()).resolves.toEqual(folded);
+    await expect(rows()).resolves.toEqual(compacted);
   });
 
-  test('folds a workspace of its own accord once there are more than 64 rows of state', async () => {
+  test('runs by itself in a workspace that has more than 64 rows of state', async () => {
     await update(63);
     await compactAllRollups(stage.context);
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(64);
@@ -92,7 +92,7 @@ describe('compacting the rollups', () => {
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(1);
   });
 
-  test('is exact in every snapshot, beside writers and other folds, and a state never has two contents', async () => {
+  test('is exact in every snapshot, beside writers and other compactions, and a state never has two contents', async () => {
     const writeAnything = async (seed: number) => {
       const random = seededRandom(seed);
       for (let done = 0; done < 60; done++) {
@@ -101,7 +101,7 @@ describe('compacting the rollups', () => {
     };
     const contents = new Map<string, string>();
     let isWriting = true;
-    const folding = [1, 2].map(async () => {
+    const compacting = [1, 2].map(async () => {
       while (isWriting) await compactRollups(stage.db.pool, workspaceId);
     });
     const reading = (async () => {
@@ -116,15 +116,15 @@ describe('compacting the rollups', () => {
     const writing = Promise.all([11, 12, 13, 14].map(writeAnything)).finally(() => {
       isWriting = false;
     });
-    await Promise.all([writing, reading, ...folding]);
+    await Promise.all([writing, reading, ...compacting]);
     await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
     await compactRollups(stage.db.pool, workspaceId);
     await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
-    await expect(stage.count(crowded, [workspaceId])).resolves.toBe(0);
+    await expect(stage.count(uncompacted, [workspaceId])).resolves.toBe(0);
     expect(contents.size).toBeGreaterThan(10);
   });
 
-  test('a writer that drew its sequence before the fold and commits after it makes a new state', async () => {
+  test('a writer that took its sequence number before the compaction and commits after it makes a new state', async () => {
     await update(3);
     const states = async () => (await stage.rows<Glance>(glance, [workspaceId]))[0]?.state;
     const client = await stage.db.pool.connect();

@@ -40,6 +40,6 @@ export const forbidden: Record<string, string> = {
     WHERE m."workspaceId" = $1 AND ("passwordHash" IS NOT NULL OR "username" NOT LIKE 'w' || $1 || '-%' OR "email" NOT LIKE 'w' || $1 || '-%')`,
   'a number or an address that somebody may have': `SELECT count(*) FROM "Contact" WHERE "workspaceId" = $1 AND NOT (
     "phoneNumber" ~ '${fictionalNumber}' AND "email" ~ '^[a-z]+\\.[a-z]+\\d*@([a-z.-]+\\.example|example\\.(com|org|net))$')`,
-  'rollups that are not folded': `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
+  'rollups that are not compacted': `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "workspaceId" = $1
     GROUP BY "dimension", "value", "day" HAVING count(*) > 1) t`,
 };

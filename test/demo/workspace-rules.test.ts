@@ -81,7 +81,7 @@ const present: Record<string, string> = {
   'contacts by phone only': 'SELECT count(*) FROM "Contact" WHERE "email" IS NULL',
   'contacts without an owner': 'SELECT count(*) FROM "Contact" WHERE "userId" IS NULL',
   'payments without a deal': 'SELECT count(*) FROM "Transaction" WHERE "dealId" IS NULL',
-  'payments of unknown people': 'SELECT count(*) FROM "Transaction" WHERE "contactId" IS NULL',
+  'payments without a contact': 'SELECT count(*) FROM "Transaction" WHERE "contactId" IS NULL',
   'several payments of one deal':
     'SELECT count(*) FROM (SELECT FROM "Transaction" GROUP BY "dealId" HAVING count(*) > 2) d',
   'answers of calls': 'SELECT count(*) FROM "CustomFieldAnswer" WHERE "eventCallId" IS NOT NULL',

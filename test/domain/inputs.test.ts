@@ -57,7 +57,7 @@ function parts(type: unknown): Part[] {
   }
   if (type instanceof z.ZodEnum || type instanceof z.ZodString || type instanceof z.ZodNumber) return [];
   if (type instanceof z.ZodBoolean) return [];
-  throw new Error(`This walk does not know the parts of ${String(Object(type).constructor.name)}`);
+  throw new Error(`The traversal does not know the parts of ${String(Object(type).constructor.name)}`);
 }
 
 test('no schema throws for any object in any place of its input', async () => {

@@ -14,11 +14,11 @@ const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
   `<svg ${namespaces} ${attributes}>${content}</svg>`;
 
-async function draw(text: string, side = 20): Promise<Buffer> {
-  const drawn = await redrawSquare(Buffer.from(text), side);
-  if ('problem' in drawn) throw new Error(drawn.problem);
-  expect(drawn.type).toBe('image/png');
-  return drawn.content;
+async function render(text: string, side = 20): Promise<Buffer> {
+  const rendered = await redrawSquare(Buffer.from(text), side);
+  if ('problem' in rendered) throw new Error(rendered.problem);
+  expect(rendered.type).toBe('image/png');
+  return rendered.content;
 }
 
 /** Red, green, blue and opacity of the pixel at that place. */
@@ -101,12 +101,12 @@ describe('what comes from elsewhere is neither fetched nor shown', () => {
     ],
   ])('%s', async (_, hostile) => {
     for (const url of [address, picture, picture.replace('file://', '')]) {
-      expect(await showsRed(await draw(hostile(url)))).toBe(false);
+      expect(await showsRed(await render(hostile(url)))).toBe(false);
     }
     expect(requests).toEqual([]);
   });
 
-  test('the process that draws may read no other files and start nothing', () => {
+  test('the process that renders may read no other files and start nothing', () => {
     const read = `fs.readFileSync(${JSON.stringify(import.meta.filename)})`;
     const attempts = [read, 'fs.writeFileSync("/tmp/x", "")', 'child_process.execSync("true")'].map((code) =>
       spawnSync(process.execPath, [...processLimits(), '-e', code], { encoding: 'utf8' }),
@@ -119,12 +119,12 @@ describe('what comes from elsewhere is neither fetched nor shown', () => {
     ['an address as an entity', () => address],
   ])('%s is no SVG', async (_, url) => {
     const text = `<!DOCTYPE svg [<!ENTITY a SYSTEM "${url()}">]>${svg('<text y="9">&a;</text>')}`;
-    await expect(draw(text)).rejects.toThrow('is no SVG that can be read');
+    await expect(render(text)).rejects.toThrow('is no SVG that can be read');
     expect(requests).toEqual([]);
   });
 });
 
-describe('a drawing is drawn', () => {
+describe('an SVG is rendered', () => {
   const half = '<rect width="5" height="10" fill="#f00"/>';
 
   test.each([
@@ -140,7 +140,7 @@ describe('a drawing is drawn', () => {
       `<!DOCTYPE svg [<!ENTITY s "http://www.w3.org/2000/svg">]><svg xmlns="&s;" viewBox="0 0 10 10">${half}</svg>`,
     ],
     [
-      'with prefixes that nobody declared',
+      'with undeclared prefixes',
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" inkscape:version="1">${half}<use xlink:href="#a"/></svg>`,
     ],
     ['by a style sheet', svg(`<style>.a{fill:rgb(255,0,0)}</style><rect class="a" width="5" height="10"/>`)],
@@ -154,13 +154,13 @@ describe('a drawing is drawn', () => {
     ['inside a link and beside scripts', svg(`<script>alert(1)</script><a href="javascript:alert(1)">${half}</a>`)],
     ['where it refers to itself', svg(`${half}<g id="a"><use href="#a"/></g>`)],
   ])('%s', async (_, text) => {
-    const png = await draw(text);
+    const png = await render(text);
     expect([await pixel(png, 2, 10), await pixel(png, 17, 10)]).toEqual([red, clear]);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 20, height: 20 });
   });
 
   test('with its text, in a font that is the same on every machine', async () => {
-    const png = await draw(svg('<text x="0" y="9" font-size="12" font-family="Helvetica, sans-serif">M</text>'));
+    const png = await render(svg('<text x="0" y="9" font-size="12" font-family="Helvetica, sans-serif">M</text>'));
     expect(await isBlank(png)).toBe(false);
   });
 
@@ -169,7 +169,7 @@ describe('a drawing is drawn', () => {
       .png()
       .toBuffer();
     const href = `data:image/png;base64,${inner.toString('base64')}`;
-    const png = await draw(svg(`<image width="10" height="10" href="${href}"/>`));
+    const png = await render(svg(`<image width="10" height="10" href="${href}"/>`));
     expect(await pixel(png, 10, 10)).toEqual(blue);
   });
 });
@@ -187,7 +187,7 @@ test.each([
   ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['a root of another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"/>'],
 ])('%s: no SVG', async (_, text) => {
-  await expect(draw(text)).rejects.toThrow('is no SVG that can be read');
+  await expect(render(text)).rejects.toThrow('is no SVG that can be read');
 });
 
 const blur = '<filter id="f"><feTurbulence numOctaves="100000" baseFrequency="0.1"/></filter>';
@@ -199,9 +199,9 @@ const masks = Array.from(
 test.each([
   ['time', svg(`${blur}${'<rect width="9" height="9" filter="url(#f)"/>'.repeat(100)}`)],
   ['memory', svg(`${masks.join('')}<rect width="9" height="9" mask="url(#m0)"/>`)],
-])('a drawing that takes too much %s is refused, and the next is drawn', async (_, text) => {
-  await expect(draw(text, 512)).rejects.toThrow('is too complicated a drawing');
-  expect(await pixel(await draw(svg('<rect width="10" height="10" fill="red"/>')), 5, 5)).toEqual(red);
+])('a drawing that takes too much %s is refused, and the next is rendered', async (_, text) => {
+  await expect(render(text, 512)).rejects.toThrow('is too complicated a drawing');
+  expect(await pixel(await render(svg('<rect width="10" height="10" fill="red"/>')), 5, 5)).toEqual(red);
 });
 
 test.each([
@@ -210,6 +210,6 @@ test.each([
   ['references', `<path fill="${'url(#'.repeat(380_000)}"/>`],
   ['blanks', `<path fill="url(${' '.repeat(1_900_000)}"/>`],
   ['quotes', `<path fill="${"'".repeat(1_900_000)}"/>`],
-])('two megabytes of %s are drawn before the time runs out', async (_, content) => {
-  expect(await isBlank(await draw(svg(content)))).toBe(true);
+])('two megabytes of %s are rendered before the time runs out', async (_, content) => {
+  expect(await isBlank(await render(svg(content)))).toBe(true);
 });
