@@ -1,7 +1,7 @@
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
-import { always, answer, headersNamed, type Operations, oauthError, parts, text, tooMany } from './parts.ts';
+import { always, headersNamed, type Operations, oauthError, parts, response, text, tooMany } from './parts.ts';
 
 const tokenRequest: JsonSchema = {
   type: 'object',
@@ -102,7 +102,7 @@ export const appPaths: Record<string, Operations> = {
     description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection.`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
-    success: answer('The tokens.', tokenResponse, {
+    success: response('The tokens.', tokenResponse, {
       access_token: exampleOf(parts.accessToken),
       token_type: 'Bearer',
       expires_in: 3600,
@@ -116,6 +116,6 @@ export const appPaths: Record<string, Operations> = {
     description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app.`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
-    success: answer('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}),
+    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}),
   }),
 };

@@ -5,13 +5,13 @@ import { serverError, unavailable } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 import {
   always,
-  answer,
   headersNamed,
   limited,
   type Operations,
   oauthError,
   parts,
   plainError,
+  response,
   text,
   tooMany,
 } from './parts.ts';
@@ -122,7 +122,7 @@ const errors: Record<string, JsonSchema> = {
       ...headersNamed('WWW-Authenticate'),
     },
   ),
-  403: answer(
+  403: response(
     'The app is not approved and belongs to another workspace; the user is not a member of the workspace; or the credential is not a session.',
     { anyOf: [{ $ref: '#/components/schemas/OAuthError' }, { $ref: '#/components/schemas/Error' }] },
     { message: 'Only a signed-in session may do this', code: 'FORBIDDEN' },
@@ -152,7 +152,7 @@ function endpoint({ responses, ...description }: ConsentEndpoint): Operations {
 }
 
 const redirects: Record<string, JsonSchema> = {
-  200: answer('Where the browser goes next, for a client that accepts JSON.', redirect, redirectExample, limited),
+  200: response('Where the browser goes next, for a client that accepts JSON.', redirect, redirectExample, limited),
   303: {
     description: 'The redirect itself, for a browser that navigates.',
     headers: { ...limited, Location: { description: 'Where the browser goes next.', schema: { type: 'string' } } },
@@ -175,7 +175,7 @@ export const consentPaths: Record<string, Operations> = {
     summary: 'Preview the access that an app requests',
     description: `Returns what a consent page shows: the app, the scopes with their meaning, and the workspaces to choose from. Writes nothing. ${forSessions}`,
     parameters: request,
-    responses: { 200: answer('What to show.', question, questionExample, limited) },
+    responses: { 200: response('What to show.', question, questionExample, limited) },
   }),
   '/v1/oauth/authorize/deny': endpoint({
     operationId: 'denyAccess',

@@ -31,24 +31,24 @@ export function headersNamed(...names: string[]): JsonSchema {
 export const always = headersNamed('X-Request-Id');
 export const limited = headersNamed('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 
-export function answer(description: string, schema: JsonSchema, example: unknown, headers = always): JsonSchema {
+export function response(description: string, schema: JsonSchema, example: unknown, headers = always): JsonSchema {
   return { description, headers, content: { 'application/json': { schema, example } } };
 }
 
 export function oauthError(description: string, error: string, message: string, headers = always): JsonSchema {
   const schema = { $ref: '#/components/schemas/OAuthError' };
-  return answer(description, schema, { error, error_description: message, message }, headers);
+  return response(description, schema, { error, error_description: message, message }, headers);
 }
 
 export function plainError(description: string, example: object, headers = always): JsonSchema {
-  return answer(description, { $ref: '#/components/schemas/Error' }, example, headers);
+  return response(description, { $ref: '#/components/schemas/Error' }, example, headers);
 }
 
 export function tooMany({ points, windowSeconds }: { points: number; windowSeconds: number }): JsonSchema {
   const decision = { allowed: false, limit: points, remaining: 0, resetAt: 0, retryAfterSeconds: 1, windowSeconds };
   const schema = { $ref: '#/components/schemas/RateLimitError' };
   const headers = { ...limited, ...headersNamed('Retry-After') };
-  return answer('Too many requests in one window.', schema, rateLimitBody(decision), headers);
+  return response('Too many requests in one window.', schema, rateLimitBody(decision), headers);
 }
 
 export const oauthSchemas: Record<string, JsonSchema> = {
