@@ -1,4 +1,10 @@
+import { hash } from 'node:crypto';
 import { randomInt } from 'node:crypto';
+
+/** The SHA-256 hash of a text, as the bytes that are stored. */
+export function sha256(text: string): Buffer<ArrayBuffer> {
+  return hash('sha256', text, 'buffer') as Buffer<ArrayBuffer>;
+}
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
