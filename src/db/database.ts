@@ -148,8 +148,10 @@ export function within(client: pg.ClientBase): Database {
     pipelined: runner,
     counted: runner,
     pooled: runner,
-    // This transaction may roll back, so what it found is not cached for others.
-    searches: new SearchCache(),
+    // This transaction may roll back, so what it finds is not cached for others.
+    get searches() {
+      return new SearchCache();
+    },
     close: () => refuse('close'),
     get prisma() {
       return refuse('prisma');

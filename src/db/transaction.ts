@@ -22,21 +22,29 @@ export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>): 
   }
 }
 
-const openSnapshot = new AsyncLocalStorage<pg.PoolClient>();
+/** The connection is taken out at the end, so that a query that nobody awaited cannot run on it afterwards. */
+const openSnapshot = new AsyncLocalStorage<{ client: pg.PoolClient | undefined }>();
 
 /** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
 export class PrismaPool extends pg.Pool {
   override query(...args: unknown[]): never {
-    const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore() ?? { query: super.query.bind(this) };
+    const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore()?.client ?? {
+      query: super.query.bind(this),
+    };
     return target.query(...args) as never;
   }
 }
 
 /** Runs reads on one connection that sees one snapshot of the database. Prisma's queries in `work` run on it as well. */
 export function inSnapshot<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
-  return runOnce(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
-    openSnapshot.run(client, () => work(client)),
-  );
+  return runOnce(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (client) => {
+    const open: { client: pg.PoolClient | undefined } = { client };
+    try {
+      return await openSnapshot.run(open, () => work(client));
+    } finally {
+      open.client = undefined;
+    }
+  });
 }
 
 async function runOnce<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
-import { randomBase62 } from '#src/lib/base62.ts';
+import { randomBase62 } from '#src/lib/crypto.ts';
 import { contactColumns } from '../reads/contacts.ts';
 import { presentColumns } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 
 /** Unique in a workspace and endpoint. */
 export interface IdempotencyKey {
