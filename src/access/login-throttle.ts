@@ -1,7 +1,7 @@
 import { DomainError } from '#src/domain/errors.ts';
 import type { SignInInput } from '#src/domain/sessions/session.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type SignedIn, signIn } from '#src/services/sessions.ts';
 import {

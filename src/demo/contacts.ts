@@ -1,5 +1,5 @@
 import type { CallOutcome, ContactStatus } from '#src/db/generated/prisma/enums.ts';
-import { toBase62 } from '#src/lib/base62.ts';
+import { toBase62 } from '#src/lib/crypto.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { WorkspacePlan } from './plan.ts';
 import { campaigns, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';

@@ -1,18 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import type { ExecutionResult } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { challenge } from '#src/access/authenticate.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { bodyError, DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { explorerPage } from '#src/graphql/explorer.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
-import type { IncomingMessage } from 'node:http';
-import { GraphQLError } from 'graphql';
-import type { Context as KoaContext } from 'koa';
-import { bodyError } from '#src/domain/errors.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
 export interface GraphQLEndpointOptions {
@@ -166,7 +164,7 @@ interface Range {
  * The media type of a response to a request with this `Accept`: the type of GraphQL over HTTP with the highest quality,
  * or the first of them if they are equal. Undefined if the client accepts neither.
  */
-function responseTypeFor(accept: string | undefined): ResponseType | undefined {
+export function responseTypeFor(accept: string | undefined): ResponseType | undefined {
   if (accept === undefined || accept === '' || accept === '*/*') return responseTypes[0];
   const ranges = accept.split(',').flatMap(rangeIn);
   const [best] = responseTypes

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 /** The SHA-256 hash of a text, as the bytes that are stored. */
 export function sha256(text: string): Buffer<ArrayBuffer> {

@@ -3,7 +3,7 @@ import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByH
 import { isScope } from '#src/domain/access/scopes.ts';
 import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connections/tokens.ts';
 import { clientIdPrefix } from '#src/domain/oauth-clients/oauth-client.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { endPresented, type UnitOfWork } from './unit-of-work.ts';
 

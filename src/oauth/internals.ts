@@ -5,8 +5,7 @@ import type { Context as KoaContext } from 'koa';
 import mount from 'koa-mount';
 import Provider from 'oidc-provider';
 import type { TokenKind } from '#src/domain/connections/tokens.ts';
-import { randomBase62 } from '#src/lib/base62.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { randomBase62, sha256 } from '#src/lib/crypto.ts';
 import { accountIdOf } from './adapter.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 

@@ -1,7 +1,7 @@
 import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
 import { type ExchangeRow, writeConsent, writeExchange } from '#src/db/writes/oauth.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 

@@ -25,8 +25,8 @@ import {
   type RotateApiKeyInput,
 } from '#src/domain/api-keys/api-key.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { parseDuration } from '#src/lib/duration.ts';
-import { sha256 } from '#src/lib/hash.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { pageQuery } from './filters.ts';
 import { requireMember } from './users.ts';

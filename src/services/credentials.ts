@@ -11,7 +11,7 @@ import { type Principal, type Role, scopesOfRole } from '#src/domain/access/poli
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import type { LastUsedBuffer } from './last-used-buffer.ts';
 

@@ -8,7 +8,7 @@ import {
   storeResult,
 } from '#src/db/writes/idempotency.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { CallerContext } from './context.ts';
 
 interface OnceRequest {

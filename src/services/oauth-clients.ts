@@ -21,7 +21,7 @@ import {
   type OAuthClient,
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
 import type { CallerContext } from './context.ts';
 import { pageQuery } from './filters.ts';

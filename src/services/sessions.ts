@@ -8,7 +8,7 @@ import {
   type SwitchWorkspaceInput,
   sessionIdleMs,
 } from '#src/domain/sessions/session.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { requireMember } from '#src/services/users.ts';

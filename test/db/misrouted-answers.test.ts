@@ -3,7 +3,7 @@ import { Pipeline } from '#src/db/pipeline.ts';
 import { apiKeyByHash } from '#src/db/reads/credential.ts';
 import { headedStatement, type ProvenStatement, provenStatement } from '#src/db/statement.ts';
 import { isoTypes } from '#src/db/types.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { expectToFit } from '../support/fits-document.ts';

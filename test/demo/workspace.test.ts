@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { emptyStage, outsideSchedule, overlapping, type Stage, withoutHost, wrongRollups } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthClients, oauthClientDraft, oauthClientFields, oauthClients } from '../support/oauth-clients.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseTypeFor } from '#src/http/graphql-request.ts';
+import { responseTypeFor } from '#src/http/graphql-endpoint.ts';
 
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';

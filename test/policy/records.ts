@@ -9,7 +9,7 @@ import {
   roles,
 } from '#src/domain/access/policy.ts';
 import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/hash.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { TestApp } from '../support/app.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { generateApiKey, generateSessionToken } from '../../src/domain/access/credentials.ts';
 import type { Role } from '../../src/domain/access/policy.ts';
 import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
-import { sha256 } from '../../src/lib/hash.ts';
+import { sha256 } from '../../src/lib/crypto.ts';
 import type { ServiceContext } from '../../src/services/context.ts';
 import { callFactories } from './call-factories.ts';
 import type { AnswersDraft, CallDraft, ScheduleDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { randomBase62, toBase62 } from '#src/lib/base62.ts';
+import { randomBase62, toBase62 } from '#src/lib/crypto.ts';
 
 /** Every bearer credential begins so; the second part of the prefix names its kind. */
 export const credentialPrefix = 'service_';

@@ -1,4 +1,4 @@
-import { randomBase62 } from '#src/lib/base62.ts';
+import { randomBase62 } from '#src/lib/crypto.ts';
 
 export const oauthClientStatuses = ['PENDING', 'APPROVED', 'ACTIVE', 'REJECTED'] as const;
 export type OAuthClientStatus = (typeof oauthClientStatuses)[number];

@@ -4,7 +4,7 @@ import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
-import { randomBase62 } from '#src/lib/base62.ts';
+import { randomBase62 } from '#src/lib/crypto.ts';
 import { html } from '#src/lib/html.ts';
 import { isForeign, readForm } from './forms.ts';
 import { type Page, type PagesContext, refusalPage, sendPage, sendRedirect } from './page.ts';
