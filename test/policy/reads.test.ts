@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RecordType, recordPolicies } from '#src/domain/access/policy.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import {
@@ -16,12 +16,16 @@ import { lists, type Outcome, queryFields, read, singles, withoutRecords } from 
 
 let app: TestApp;
 let people: Team;
+let lastKeyId: number;
 beforeAll(async () => {
   app = await testApp();
   people = await teamWithRecords(app);
   // Records of another workspace, which no caller may see.
   await teamWithRecords(app);
+  lastKeyId = (await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"'))[0]?.id ?? 0;
 });
+// Each test creates the keys of its callers; together they would exceed one page of apiKeys.
+afterEach(() => app.sql('DELETE FROM "ApiKey" WHERE "id" > $1', [lastKeyId]));
 afterAll(() => app.close());
 
 function expectRefused(outcomes: readonly Outcome[], { code, message }: Refusal): void {
