@@ -1,9 +1,9 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import type { FieldNode, GraphQLFieldResolver } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { DomainError } from '#src/domain/errors.ts';
 import { once } from '#src/services/idempotency.ts';
 import { caller, type GraphQLContext, type RestRequest } from './context.ts';
-import { isEmbedded, relationOf } from './relations/selection.ts';
+import { readEmbedded } from './relations/selection.ts';
 import { endpointOf, type RestEndpoint } from './rest-endpoint.ts';
 import { parseInput } from './validation.ts';
 
@@ -51,7 +51,7 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolve: Resolver<Types['Context']>,
     field: PothosOutputFieldConfig<Types>,
   ): Resolver<Types['Context']> {
-    if (!isRoot(field)) return embedded(resolve, field);
+    if (!isRoot(field)) return readEmbedded(resolve, field);
     return async (parent, args, context, info) => {
       const { gate, rate } = context as GraphQLContext;
       if (rate) {
@@ -61,23 +61,6 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       return resolve(parent, args, context, info);
     };
   }
-}
-
-/** A relation of which only embedded fields are selected is read from the record: no load, no scope of its own. */
-function embedded<Context>(
-  resolve: Resolver<Context>,
-  field: { name: string; extensions?: object | null | undefined },
-) {
-  const relation = relationOf({ extensions: field.extensions ?? {} });
-  if (!relation?.embeds) return resolve;
-  const known = new WeakMap<FieldNode, boolean>();
-  const resolver: Resolver<Context> = (parent, args, context, info) => {
-    const node = info.fieldNodes[0] as FieldNode;
-    const isHeld = known.get(node) ?? isEmbedded(relation, info.fieldNodes, info.fragments);
-    known.set(node, isHeld);
-    return isHeld ? (parent as Record<string, unknown>)[field.name] : resolve(parent, args, context, info);
-  };
-  return resolver;
 }
 
 function isRoot({ kind }: { readonly kind: string }): boolean {
@@ -100,10 +83,9 @@ async function resolveRest(
   const input = parseInput(endpoint.input, values, fieldErrors);
   const key = rest.idempotencyKey();
   if (key === undefined) return perform(input, context);
-  const { result, replayed } = await once(
-    { ...context, ...caller(context) },
-    { endpoint: fieldName, key, body: values },
-    async (within) => perform(input, within),
+  const request = { endpoint: fieldName, key, body: values };
+  const { result, replayed } = await once(caller(context), request, async (within) =>
+    perform(input, { ...context, ...within }),
   );
   rest.isReplay = replayed;
   return result;

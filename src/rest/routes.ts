@@ -5,8 +5,6 @@ import { endpointOf, type RestEndpoint } from '#src/graphql/rest-endpoint.ts';
 export interface Route extends RestEndpoint {
   readonly field: string;
   readonly kind: 'Query' | 'Mutation';
-  /** The field takes its input as one argument, as mutations do, not as an argument for each name. */
-  readonly hasInputArgument: boolean;
 }
 
 /** Every endpoint of the schema, in the order of definition. */
@@ -19,8 +17,7 @@ export function routesOf(schema: GraphQLSchema): Route[] {
     Object.entries(type?.getFields() ?? {}).flatMap(([field, definition]) => {
       const endpoint = endpointOf(definition);
       if (!endpoint) return [];
-      const hasInputArgument = definition.args.some(({ name }) => name === 'input');
-      return [{ ...endpoint, field, kind, hasInputArgument }];
+      return [{ ...endpoint, field, kind }];
     }),
   );
 }

@@ -46,7 +46,15 @@ recordById('eventCall', eventCallTarget, {
 builder.prismaObjectFields(EventCallType, (t) => ({
   event: oneOf(t, eventTarget, { relation: 'event', description: 'The event that was booked.' }),
   contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The contact who booked it.' }),
-  closerMember: oneOf(t, memberTarget, { relation: 'closerMember', description: 'The same as `closer`.' }),
-  setterMember: oneOf(t, memberTarget, { relation: 'setterMember', description: 'The same as `setter`.' }),
+  closerMember: oneOf(t, memberTarget, {
+    relation: 'closerMember',
+    description: 'The closer.',
+    deprecationReason: 'Use `closer`.',
+  }),
+  setterMember: oneOf(t, memberTarget, {
+    relation: 'setterMember',
+    description: 'The setter.',
+    deprecationReason: 'Use `setter`.',
+  }),
   deals: listOf(t, dealTarget, { relation: 'deals', description: 'The deals that came of it, newest first.' }),
 }));

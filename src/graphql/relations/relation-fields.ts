@@ -22,6 +22,7 @@ interface RelationOptions extends Relation {
   /** The relation's name in the Prisma model. */
   readonly relation: string;
   readonly description: string;
+  readonly deprecationReason?: string;
   /** Lists every related record, without page and limit: for lists that stay short. */
   readonly isWhole?: true;
 }
@@ -70,11 +71,12 @@ export function listThrough<Row extends object>(t: object, target: RelationTarge
 
 /** The record that this one names; null where the caller does not see it, as if it did not exist. */
 export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
-  const { relation, description, embeds, isRequired } = options;
+  const { relation, description, deprecationReason, embeds, isRequired } = options;
   return (t as FieldBuilder).field({
     type: target.type,
     nullable: true,
     description,
+    deprecationReason,
     authScopes: accessTo(target),
     extensions: { relation: { embeds, isRequired } satisfies Relation },
     select: (_args: object, _context: GraphQLContext, nested: Nested) => ({ [relation]: nested(includeOf(target)) }),

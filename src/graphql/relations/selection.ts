@@ -3,10 +3,14 @@ import {
   type DefinitionNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLFieldResolver,
+  GraphQLIncludeDirective,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
   Kind,
-  type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   TypeInfo,
   visit,
@@ -27,15 +31,37 @@ export function relationOf(field: { extensions: object } | null | undefined): Re
   return (field?.extensions as { relation?: Relation } | undefined)?.relation;
 }
 
-const knownOperations = new WeakMap<OperationDefinitionNode, boolean>();
+const knownFields = new WeakMap<FieldNode, boolean>();
 
-/** Whether the document selects a relation anywhere. Computed once for an operation. */
-export function selectsRelations({ schema, operation, fragments }: GraphQLResolveInfo): boolean {
-  const known = knownOperations.get(operation);
-  if (known !== undefined) return known;
-  const found = hasRelation(schema, [operation, ...Object.values(fragments)]);
-  knownOperations.set(operation, found);
-  return found;
+/** Whether the document selects a relation anywhere below this field. Computed once for each field of a document. */
+export function selectsRelations({ schema, operation, fragments, fieldNodes }: GraphQLResolveInfo): boolean {
+  return fieldNodes.some((node) => {
+    const known = knownFields.get(node);
+    if (known !== undefined) return known;
+    const part = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections: [node] } } as const;
+    const found = hasRelation(schema, [part, ...reachableFragments(node.selectionSet, fragments)]);
+    knownFields.set(node, found);
+    return found;
+  });
+}
+
+/** The fragments that a selection uses, and those that they use. */
+function reachableFragments(
+  selectionSet: SelectionSetNode | undefined,
+  fragments: Fragments,
+  reached = new Set<FragmentDefinitionNode>(),
+): Set<FragmentDefinitionNode> {
+  for (const selection of selectionSet?.selections ?? []) {
+    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
+      reachableFragments(selection.selectionSet, fragments, reached);
+      continue;
+    }
+    const fragment = fragments[selection.name.value];
+    if (!fragment || reached.has(fragment)) continue;
+    reached.add(fragment);
+    reachableFragments(fragment.selectionSet, fragments, reached);
+  }
+  return reached;
 }
 
 export function hasRelation(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): boolean {
@@ -51,7 +77,7 @@ export function hasRelation(schema: GraphQLSchema, definitions: readonly Definit
     visitWithTypeInfo(types, {
       Field(node) {
         const relation = relationOf(types.getFieldDef());
-        if (!relation || isEmbedded(relation, [node], fragments)) return undefined;
+        if (!relation || isEmbedded(relation, [node], { fragments })) return undefined;
         found = true;
         return BREAK;
       },
@@ -60,16 +86,48 @@ export function hasRelation(schema: GraphQLSchema, definitions: readonly Definit
   return found;
 }
 
-/** Whether the record holds all that is selected of a related record. */
-export function isEmbedded({ embeds }: Relation, nodes: readonly FieldNode[], fragments: Fragments): boolean {
-  return embeds !== undefined && nodes.every(({ selectionSet }) => selectsOnly(selectionSet, embeds, fragments));
+interface Selected {
+  readonly fragments: Fragments;
+  /** Those of the request, which decide what is skipped. Without them every selection counts. */
+  readonly variables?: GraphQLResolveInfo['variableValues'];
 }
 
-function selectsOnly(set: SelectionSetNode | undefined, names: readonly string[], fragments: Fragments): boolean {
+/** Whether the record holds all that is selected of a related record. */
+function isEmbedded({ embeds }: Relation, nodes: readonly FieldNode[], selected: Selected): boolean {
+  return embeds !== undefined && nodes.every(({ selectionSet }) => selectsOnly(selectionSet, embeds, selected));
+}
+
+function selectsOnly(set: SelectionSetNode | undefined, names: readonly string[], selected: Selected): boolean {
   return (set?.selections ?? []).every((selection) => {
-    if (selection.kind === Kind.FIELD)
+    if (isSkipped(selection, selected.variables)) return true;
+    if (selection.kind === Kind.FIELD) {
       return selection.name.value === '__typename' || names.includes(selection.name.value);
-    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
-    return selectsOnly(part?.selectionSet, names, fragments);
+    }
+    const part = selection.kind === Kind.FRAGMENT_SPREAD ? selected.fragments[selection.name.value] : selection;
+    return selectsOnly(part?.selectionSet, names, selected);
   });
+}
+
+function isSkipped(selection: SelectionNode, variables: Selected['variables']): boolean {
+  if (!variables || !selection.directives?.length) return false;
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variables);
+  return skip?.if === true || include?.if === false;
+}
+
+/** Reads a relation from the record where only its embedded fields are selected: no load, no scope of its own. */
+export function readEmbedded<Context>(
+  resolve: GraphQLFieldResolver<unknown, Context, object>,
+  field: { readonly name: string; readonly extensions?: object | null | undefined },
+): GraphQLFieldResolver<unknown, Context, object> {
+  const relation = relationOf({ extensions: field.extensions ?? {} });
+  if (!relation?.embeds) return resolve;
+  // One list of nodes stands for the field of every record of an execution, and for no other selection.
+  const known = new WeakMap<readonly FieldNode[], boolean>();
+  return (parent, args, context, info) => {
+    const { fieldNodes, fragments, variableValues: variables } = info;
+    const isHeld = known.get(fieldNodes) ?? isEmbedded(relation, fieldNodes, { fragments, variables });
+    known.set(fieldNodes, isHeld);
+    return isHeld ? (parent as Record<string, unknown>)[field.name] : resolve(parent, args, context, info);
+  };
 }
