@@ -75,8 +75,8 @@ const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeo
 export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
-  const prismaPool = new PrismaPool({ ...connection, max: options.poolSize ?? connections.prisma });
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
+  const prismaPool = new PrismaPool({ ...plain, max: options.poolSize ?? connections.prisma });
   const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
   const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
@@ -98,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pooled: observed(onClient(pool), options.onStatement),
     write: (work) => inTransaction(pool, work),
     snapshot: (work) =>
-      inSnapshot(pool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
+      inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
     async close() {
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);

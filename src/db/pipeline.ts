@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { DomainError } from '#src/domain/errors.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
 import { nextNonce, type ProvenStatement, provenRows, queryConfig, type StatementRunner } from './statement.ts';
 
 /** A connection with statements in flight and no answer for so long is used only if all others are stalled too. */
 const stallMs = 250;
+const endWithinMs = 1000;
 
 /** The error of every statement that was in flight when an answer came without its own proof. */
 export class MisroutedAnswerError extends Error {
@@ -73,7 +75,8 @@ class PipelinedConnection implements StatementRunner {
 
   async close(): Promise<void> {
     const client = await this.#session?.client.catch(() => undefined);
-    await client?.end();
+    // The driver waits for every answer. A connection that stalls must not block the shutdown.
+    await withTimeout(Promise.resolve(client?.end()), endWithinMs).catch(() => client?.connection.stream.destroy());
   }
 
   async #query<Row extends object>(session: Session, statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
