@@ -62,15 +62,21 @@ class PipelinedConnection implements StatementRunner {
     this.#session ??= this.#open();
     const session = this.#session;
     try {
-      return await this.#query<Row>(session, statement, values);
+      const client = session.connected ?? (await session.client);
+      writeTogether(session, client);
+      const nonce = nextNonce();
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
+      const found = provenRows<Row>(statement, values, { nonce, rows });
+      if (!found && !session.misrouted) this.#distrust(session, client, statement.name);
+      if (found && !session.misrouted) return found;
     } catch (error) {
-      // Whatever else came back on this session cannot be trusted either.
-      if (session.misrouted) throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
-      throw error;
+      if (!session.misrouted) throw error;
     } finally {
       this.#inFlight--;
       this.#lastAnswerAt = performance.now();
     }
+    // Whatever else came back on this session cannot be trusted either.
+    throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
   }
 
   async close(): Promise<void> {
@@ -79,29 +85,26 @@ class PipelinedConnection implements StatementRunner {
     await withTimeout(Promise.resolve(client?.end()), endWithinMs).catch(() => client?.connection.stream.destroy());
   }
 
-  async #query<Row extends object>(session: Session, statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
-    const client = await session.client;
-    const nonce = nextNonce();
-    const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
-    const found = provenRows<Row>(statement, values, { nonce, rows });
-    if (session.misrouted) throw session.misrouted;
-    if (!found) throw this.#distrust(session, client, statement.name);
-    return found;
-  }
-
   /** Destroys the socket, which makes the driver fail all that is in flight on it. */
-  #distrust(session: Session, client: pg.Client, name: string): Error {
+  #distrust(session: Session, client: pg.Client, name: string): void {
     const error = new MisroutedAnswerError(`PostgreSQL: the answer to "${name}" belongs to another statement.`);
     session.misrouted = error;
     this.#forget(session);
     client.connection.stream.destroy();
     this.#onMisroutedAnswer(error);
-    return error;
   }
 
   #open(): Session {
     const client = new pg.Client({ ...this.#config, pipeline: true });
-    const session: Session = { client: client.connect().then(() => client), misrouted: undefined };
+    const session: Session = {
+      client: client.connect().then(() => {
+        session.connected = client;
+        return client;
+      }),
+      connected: undefined,
+      isCorked: false,
+      misrouted: undefined,
+    };
     const forget = () => this.#forget(session);
     client.on('error', forget);
     client.on('end', forget);
@@ -115,7 +118,23 @@ class PipelinedConnection implements StatementRunner {
   }
 }
 
+/**
+ * Holds back what is written to the connection until the end of this turn of the event loop: the statements of all
+ * requests that arrived together leave in one system call, and PostgreSQL reads them in one.
+ */
+function writeTogether(session: Session, { connection: { stream } }: pg.Client): void {
+  if (session.isCorked) return;
+  session.isCorked = true;
+  stream.cork();
+  setImmediate(() => {
+    session.isCorked = false;
+    stream.uncork();
+  });
+}
+
 interface Session {
   readonly client: Promise<pg.Client>;
+  connected: pg.Client | undefined;
+  isCorked: boolean;
   misrouted: MisroutedAnswerError | undefined;
 }
