@@ -20,7 +20,7 @@ import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
 import { sendError } from './rest/wire/error-response.ts';
 
-export interface AppOptions extends ContextSource {
+interface AppOptions extends ContextSource {
   readonly schema: GraphQLSchema;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -47,7 +47,7 @@ export interface AttemptSource {
   readonly account: string;
 }
 
-export interface LoginThrottleOptions extends AttemptStore {
+interface LoginThrottleOptions extends AttemptStore {
   /** Separates the accounts and addresses of this throttle from those of others over the same store. */
   readonly name: string;
   /** Which errors of an attempt mean a wrong secret; other errors do not count. */

@@ -12,7 +12,7 @@ export interface Option {
   kind?: 'integer' | 'list';
 }
 
-export interface CommandContext extends ServiceContext {
+interface CommandContext extends ServiceContext {
   /** The names of the migrations that were applied before the command. */
   readonly applied: string[];
   /** Reports progress; silent with --json. */

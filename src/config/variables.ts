@@ -2,9 +2,9 @@ import { parseNetworks } from '#src/lib/addresses.ts';
 
 /** Every variable of the environment that is read, in the order in which the README shows them. */
 
-export const nodeEnvs = ['development', 'test', 'production'] as const;
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
+const nodeEnvs = ['development', 'test', 'production'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
 
 /** The value says what it is, wherever it turns up. Refused in production. */
 export const developmentSecretKey = 'development-secret-key-that-is-no-secret';

@@ -7,13 +7,13 @@ import { isUnexpected, toGraphQLError } from './errors.ts';
 import { useAnonymousLimit, useDocumentLimits } from './limits/document-limits.ts';
 import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
 
-export interface GraphQLServerOptions {
+interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
   readonly persistedDocuments: PersistedDocuments;
   readonly showsStack: boolean;
 }
 
-export interface GraphQLRequest {
+interface GraphQLRequest {
   /** A GET never runs a mutation. */
   readonly method: 'GET' | 'POST';
   /** The parameters as sent, not yet checked. */

@@ -9,7 +9,7 @@ import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { getClientLogo } from '#src/services/oauth-client-registry.ts';
 import { setClientLogo } from '#src/services/oauth-clients.ts';
 
-export interface ClientLogosOptions extends ServiceContext {
+interface ClientLogosOptions extends ServiceContext {
   readonly appUrl: string;
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly refuse: (koa: KoaContext, error: unknown) => void;

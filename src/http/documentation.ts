@@ -7,7 +7,7 @@ import { llmsText, pages } from './docs/pages.ts';
 import { assets, viewerPage, viewerPolicy } from './docs/viewer.ts';
 import { readOnly } from './read-only.ts';
 
-export interface DocumentationOptions extends DocsAddresses {
+interface DocumentationOptions extends DocsAddresses {
   /** The OpenAPI document of `/v1`. */
   readonly openApi: Readonly<Record<string, unknown>>;
 }

@@ -13,7 +13,7 @@ import { explorerPage } from '#src/graphql/explorer.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
-export interface GraphQLEndpointOptions {
+interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly showsStack: boolean;

@@ -2,7 +2,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { readOnly } from './read-only.ts';
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly metrics: Metrics;
   /** Rejects if the database does not respond or has pending migrations. */
   readonly ready: () => Promise<void>;

@@ -13,7 +13,7 @@ const malformed = { status: 400, message: 'Malformed request' };
 
 const lingerMs = 1000;
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly handler: RequestListener;
   readonly log: Log;
   /** The time within which a request must arrive completely. */

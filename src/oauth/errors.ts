@@ -1,7 +1,7 @@
 import { errorTable } from '#src/domain/errors.ts';
 
 /** RFC 6749 requires the first two members; `message` is the member of every error of the service. */
-export interface OAuthErrorBody {
+interface OAuthErrorBody {
   readonly error: string;
   readonly error_description: string;
   readonly message: string;

@@ -11,7 +11,7 @@ import { UnitOfWork } from './unit-of-work.ts';
 
 // The only module that uses what oidc-provider does not document.
 
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: string;

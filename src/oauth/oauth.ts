@@ -10,7 +10,7 @@ import { pages } from './pages/pages.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type TokenEndpointOptions, tokenEndpoints } from './token-endpoint.ts';
 
-export interface OAuthOptions
+interface OAuthOptions
   extends ProviderOptions,
     MetadataAddresses,
     ConsentContext,

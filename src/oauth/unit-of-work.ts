@@ -13,12 +13,12 @@ export type UserDecision = { readonly userId: number } & (
 
 export type Decision = UserDecision & { readonly requestedScope: string };
 
-export interface PresentedToken extends OAuthTokenRow {
+interface PresentedToken extends OAuthTokenRow {
   readonly kind: TokenKind;
   readonly token: string;
 }
 
-export interface NewToken {
+interface NewToken {
   readonly kind: TokenKind;
   readonly token: string;
   readonly scopes: string;

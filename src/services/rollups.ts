@@ -16,7 +16,7 @@ export interface WrongCounters {
   readonly counters: number;
 }
 
-export interface CountersReport {
+interface CountersReport {
   /** How many workspaces were compared. */
   readonly workspaces: number;
   readonly wrong: WrongCounters[];

@@ -7,7 +7,7 @@ import type { ServiceContext } from '#src/services/context.ts';
 import { scratchDatabase } from '../support/scratch-database.ts';
 
 /** A Friday after the change of the clocks in Europe and America. */
-export const someDay: Clock = { now: () => new Date('2026-11-20T15:30:00Z') };
+const someDay: Clock = { now: () => new Date('2026-11-20T15:30:00Z') };
 
 export interface Stage {
   context: ServiceContext;

@@ -11,7 +11,7 @@ export function answeredField(
 }
 
 /** The second one is named like the third one's id. */
-export const mixedOptions: AnsweredField['options'] = [
+const mixedOptions: AnsweredField['options'] = [
   { id: 11, name: 'Red', isArchived: false },
   { id: 12, name: '13', isArchived: false },
   { id: 13, name: 'Blue', isArchived: false },

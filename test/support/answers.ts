@@ -4,7 +4,7 @@ import type { Factories, Member } from './factories.ts';
 import { sendJson } from './lists.ts';
 import { nextSerial } from './serial.ts';
 
-export interface FieldDraft {
+interface FieldDraft {
   type?: ObjectType;
   inputType?: InputType;
   identifier?: string;

@@ -51,13 +51,13 @@ export interface Answer {
   readonly body: Body;
 }
 
-export interface LogEntry {
+interface LogEntry {
   readonly level: string;
   readonly message: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-export interface MovableClock {
+interface MovableClock {
   now(): Date;
   set(instant: string): void;
 }

@@ -41,7 +41,7 @@ export interface CallFilters {
   orderBy?: 'asc' | 'desc';
 }
 
-export interface Viewpoint {
+interface Viewpoint {
   now: string;
   timeZone: string;
   /** The user who sees only their own calls. */

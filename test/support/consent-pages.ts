@@ -3,7 +3,7 @@ import { send, type TestApp } from './app.ts';
 import { authorizationQuery, type Fields, type OAuthApp } from './oauth.ts';
 
 /** A form of a page as a browser without script would post it. */
-export interface ShownForm {
+interface ShownForm {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;

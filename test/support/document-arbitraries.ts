@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 
-export interface Document {
+interface Document {
   source: string;
   variables: Record<string, boolean>;
 }

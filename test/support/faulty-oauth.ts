@@ -10,7 +10,7 @@ import { type TestApp, testSecretKey } from './app.ts';
 import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
 /** A node dies before the statement reaches the database, or after the statement ran and before its result arrived. */
-export type Fault = 'before' | 'after';
+type Fault = 'before' | 'after';
 
 export interface FaultyOAuth {
   readonly url: string;

@@ -23,7 +23,7 @@ const argumentTypes: Record<keyof CallFilters, string> = {
 };
 
 /** Every field of a call, in the order of the REST record. */
-export const wholeCall = `
+const wholeCall = `
   id previewId eventId name linkPrefix callType status eventType dateTime endTime duration timeZone contactId
   inviteeName inviteeEmail phoneNumber userId closer { id firstName lastName email } setterId
   setter { id firstName lastName email } outcome noSaleReason objection notes cancelReason rescheduleReason

@@ -1,7 +1,7 @@
 import type { Factories, Member } from './factories.ts';
 import { nextSerial } from './serial.ts';
 
-export interface LeadEventDraft {
+interface LeadEventDraft {
   status?: 'ACTIVATED' | 'DEACTIVATED';
   disqualifiesLeads?: boolean;
   hosts?: 0 | 1;

@@ -6,7 +6,7 @@ import { createWorkspace } from '#src/services/workspaces.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 /** A clock that only a test advances. */
-export interface TestClock {
+interface TestClock {
   now(): Date;
   advance(milliseconds: number): void;
 }

@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
@@ -106,7 +106,7 @@ class PostgresWindows extends RateLimiterPostgres implements Windows {
 }
 
 /** The part of a client of the npm package `redis` that is used here. */
-export interface RedisConnection {
+interface RedisConnection {
   readonly isReady: boolean;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   multi(): unknown;

@@ -31,7 +31,7 @@ export const ContactType = builder.prismaObject('Contact', {
   }),
 });
 
-export const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
+const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
   description: "A contact's answer to a custom field.",
   fields: (t) => ({
     customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),

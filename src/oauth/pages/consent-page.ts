@@ -3,7 +3,7 @@ import { type HtmlPart, html } from '#src/lib/html.ts';
 import type { ConsentQuestion } from '../consent.ts';
 import type { Page } from './page.ts';
 
-export interface ConsentForm {
+interface ConsentForm {
   readonly question: ConsentQuestion;
   readonly csrf: string;
   /** The scopes that are shown, as the form requests them when access is allowed. */
@@ -90,7 +90,7 @@ export function shownHost(url: string): string {
   return URL.parse(url)?.host ?? '';
 }
 
-export interface Confirmation {
+interface Confirmation {
   readonly appName: string;
   readonly workspaceName: string;
   readonly scope: string;
