@@ -41,7 +41,7 @@ export interface CreatedContact {
 export function createContact({ db, principal }: CallerContext, input: CreateContactInput): Promise<CreatedContact> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
-    await requireOwner(client, workspaceId, input.userId);
+    await requireMemberAsOwner(client, workspaceId, input.userId);
     const { contact, created, previousStatus } = await upsertContact(client, workspaceId, input);
     await recordEvent(client, workspaceId, created ? 'contact.created' : 'contact.updated', contact);
     if (!created) await recordStatusChange(client, workspaceId, contact, previousStatus);
@@ -59,7 +59,7 @@ export async function updateContact({ db, principal }: CallerContext, input: Upd
       if (!before) throw new DomainError('NOT_FOUND');
       const { email = before.email, phoneNumber = before.phoneNumber } = fields;
       if (!(email ?? phoneNumber)) throw validationError({}, ['An email or a phoneNumber is required']);
-      await requireOwner(client, workspaceId, fields.userId);
+      await requireMemberAsOwner(client, workspaceId, fields.userId);
       const contact = await writeContact(client, workspaceId, contactId, fields);
       await recordEvent(client, workspaceId, 'contact.updated', contact);
       await recordStatusChange(client, workspaceId, contact, before.status);
@@ -71,7 +71,11 @@ export async function updateContact({ db, principal }: CallerContext, input: Upd
 }
 
 /** The owner of a contact must be a member of its workspace. */
-async function requireOwner(client: ClientBase, workspaceId: number, userId: number | null | undefined): Promise<void> {
+async function requireMemberAsOwner(
+  client: ClientBase,
+  workspaceId: number,
+  userId: number | null | undefined,
+): Promise<void> {
   if (userId === undefined || userId === null || (await isMember(client, workspaceId, userId))) return;
   throw validationError({ userId: ['Must be a member of the workspace'] });
 }

@@ -12,6 +12,7 @@ import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/crypto.ts';
+import { LruCache } from '#src/lib/lru-cache.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import type { LastUsedBuffer } from './last-used-buffer.ts';
 
@@ -69,7 +70,7 @@ function principalOf(
 const maxCacheSize = 1000;
 
 /** The result depends on the two texts alone, so caching it outlives no revocation. */
-const cache = new Map<string, ReadonlySet<Scope>>();
+const cache = new LruCache<string, ReadonlySet<Scope>>(maxCacheSize);
 
 /** The scopes of a credential, written as one text, as far as its user's role allows them now. */
 function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
@@ -83,8 +84,6 @@ function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
       .filter(isScope)
       .filter((scope) => allowed.has(scope)),
   );
-  // Workspaces use a handful of combinations, so clearing the cache is cheaper than tracking their use.
-  if (cache.size >= maxCacheSize) cache.clear();
   cache.set(key, granted);
   return granted;
 }
