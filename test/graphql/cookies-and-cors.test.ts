@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/lib/password.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
-import { dataOf } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 
 let app: TestApp;
@@ -26,7 +25,7 @@ afterAll(() => Promise.all([secure.close(), app.close()]));
 const ours = { 'x-slotline-client': '1' };
 const viewer = '{ viewer { role } }';
 const known = { status: 200, data: { viewer: { role: 'OWNER' } } };
-const unknown = { status: 401, data: null };
+const unknown = { status: 401, data: { viewer: null } };
 
 async function ask(query: string, headers: Record<string, string> = {}, { request }: TestApp = app): Promise<Answer> {
   const body = JSON.stringify({ query });
@@ -35,7 +34,7 @@ async function ask(query: string, headers: Record<string, string> = {}, { reques
 
 async function seen(headers: Record<string, string>, at?: TestApp) {
   const { status, body } = await ask(viewer, headers, at);
-  return { status, data: dataOf(body) };
+  return { status, data: body.data };
 }
 
 const signIn = (headers: Record<string, string> = ours, at?: TestApp) =>

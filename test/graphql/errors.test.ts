@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { dataOf } from '../support/errors.ts';
 
 let app: TestApp;
 let key: string;
@@ -16,19 +15,18 @@ afterAll(() => app.close());
 
 const calls = '{ eventCalls { count } }';
 const schedules = '{ userAvailabilities { id } }';
-const at = (field: string, column = 3) => ({ locations: [{ line: 1, column }], path: [field] });
+const at = (field: string, column = 3) => ({ locations: [{ line: 1, column }], path: [field] as [string] });
 
 async function refuses(
   sent: [string, string?, object?],
   status: number,
-  error: object,
+  error: { message: string; extensions: object; path?: [string] },
   challenge: string | null = null,
 ) {
   const { body, headers, ...answer } = await app.graphql(...sent);
-  expect({ status: answer.status, body: { ...body, data: dataOf(body) } }).toEqual({
-    status,
-    body: { data: null, errors: [error] },
-  });
+  // An error without a path refuses the whole document: the response has no data.
+  const data = error.path && { [error.path[0]]: null };
+  expect({ status: answer.status, body }).toEqual({ status, body: { data, errors: [error] } });
   expect(headers.get('www-authenticate')).toBe(challenge);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 }

@@ -4,7 +4,6 @@ import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
-import { dataOf } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
@@ -121,7 +120,7 @@ const outcome = ({ status, body }: Answer) => [
 
 async function outcomeOf(document: string, credential?: string) {
   const answer = await app.graphql(document, credential);
-  return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: dataOf(answer.body) };
+  return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: answer.body.data };
 }
 
 test('the table has every root field of the schema, and its endpoint needs the same scope', () => {
@@ -135,15 +134,19 @@ test('the table has every root field of the schema, and its endpoint needs the s
 });
 
 describe('without a credential', () => {
-  test.each(entries.filter(([, { who }]) => who !== 'every caller'))('%s is a 401', async (_, { document }) => {
-    expect(await outcomeOf(document)).toMatchObject({ outcome: [401, 'MISSING_API_KEY'], data: null });
+  test.each(entries.filter(([, { who }]) => who !== 'every caller'))('%s is a 401', async (name, { document }) => {
+    expect(await outcomeOf(document)).toMatchObject({ outcome: [401, 'MISSING_API_KEY'], data: { [name]: null } });
   });
 });
 
 describe('with all scopes but its own', () => {
-  test.each(scoped)('%s is a 403 that names %s', async (_, scope, document) => {
+  test.each(scoped)('%s is a 403 that names %s', async (name, scope, document) => {
     const key = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
-    expect(await outcomeOf(document, key)).toEqual({ outcome: [403, 'INSUFFICIENT_SCOPE'], scope, data: null });
+    expect(await outcomeOf(document, key)).toEqual({
+      outcome: [403, 'INSUFFICIENT_SCOPE'],
+      scope,
+      data: { [name]: null },
+    });
   });
 
   test.each(scoped)(
@@ -173,10 +176,10 @@ describe('with its own scope alone', () => {
 describe('with every scope', () => {
   const personal = entries.filter(([, { who }]) => typeof who === 'string' && who.endsWith('in person'));
 
-  test.each(personal)('%s is a 403 for a key, and allowed for a session', async (_, { document }) => {
+  test.each(personal)('%s is a 403 for a key, and allowed for a session', async (name, { document }) => {
     expect(await outcomeOf(document, await app.apiKey(owner))).toMatchObject({
       outcome: [403, 'FORBIDDEN'],
-      data: null,
+      data: { [name]: null },
     });
     expect([200, 404]).toContain((await outcomeOf(document, await app.session(owner))).outcome[0]);
   });

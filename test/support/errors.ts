@@ -1,5 +1,3 @@
-import type { Body } from './app.ts';
-
 /** A 400 of the contract's variant A, with its exact body. */
 export function variantA(fieldErrors: Record<string, string[]>, endpoint = '/v1/eventCalls', method = 'GET') {
   return { message: { status: 400, details: { formErrors: [], fieldErrors }, endpoint, method } };
@@ -8,9 +6,4 @@ export function variantA(fieldErrors: Record<string, string[]>, endpoint = '/v1/
 /** A 400 about the whole input rather than a field. */
 export function variantAForm(formErrors: string[], endpoint: string, method: string) {
   return { message: { status: 400, details: { formErrors, fieldErrors: {} }, endpoint, method } };
-}
-
-/** The data of a GraphQL response; null where no root field has any. */
-export function dataOf({ data }: Body): Body {
-  return Object.values(data ?? {}).some((value) => value !== null) ? data : null;
 }
