@@ -15,11 +15,11 @@ interface HttpExchange {
 
 interface BrowserCookie {
   readonly token: string | undefined;
-  readonly keep: (token: string) => void;
+  readonly set: (token: string) => void;
 }
 
 interface SessionCookie extends BrowserCookie {
-  readonly forget: () => void;
+  readonly clear: () => void;
 }
 
 /** The session cookie of a request; undefined without the header of our own client. */
@@ -39,8 +39,8 @@ export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCooki
       koa.append('Set-Cookie', `${name}=${token}; Max-Age=${ageSeconds}${attributes}`);
     return {
       token: cookieNamed(koa.get('Cookie'), name),
-      keep: (token) => write(token, maxAgeSeconds),
-      forget: () => write('', 0),
+      set: (token) => write(token, maxAgeSeconds),
+      clear: () => write('', 0),
     };
   };
 }
@@ -50,7 +50,7 @@ export function browserCookies(appUrl: string): (koa: HttpExchange) => BrowserCo
   const { name, attributes } = namedCookie('browser', appUrl, 'Strict');
   return (koa) => ({
     token: cookieNamed(koa.get('Cookie'), name),
-    keep: (token) => koa.append('Set-Cookie', `${name}=${token}${attributes}`),
+    set: (token) => koa.append('Set-Cookie', `${name}=${token}${attributes}`),
   });
 }
 

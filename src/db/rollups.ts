@@ -28,7 +28,7 @@ const compactionLock = 72707371;
  * Rows are addressed by ctid, since none is ever updated: a join by value, planned on statistics from before a large
  * load, was quadratic.
  *
- * A compacted row's sequence lies beyond all sequences of writers. A writer that drew its sequence before the compaction
+ * A compacted row's sequence lies beyond all sequences of writers. A writer that took its sequence before the compaction
  * may commit after it; the maximum sequence still names the compaction, so that (maximum, number) never names two states.
  */
 const compactStatement = `

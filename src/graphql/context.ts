@@ -42,8 +42,8 @@ export interface RestInput {
 }
 
 export interface SessionCookie {
-  keep(token: string): void;
-  forget(): void;
+  set(token: string): void;
+  clear(): void;
 }
 
 /** The context of an authenticated caller, for resolvers of fields that need access. */

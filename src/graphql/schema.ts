@@ -17,7 +17,7 @@ import './workspaces/fields.ts';
 
 const description = `Scheduling and sales calls: bookable events, availability schedules, contacts, calls with outcomes, deals and
 transactions of a workspace. Every request carries \`Authorization: Bearer service_…\`; records need the scope of their
-noun, such as contacts:read, wherever they are met. Instants are UTC, amounts decimal text.`;
+type, such as contacts:read, in every place of a query. Instants are UTC, amounts decimal text.`;
 
 /** Keys keep the order in which they are defined: it is the order of the keys in `/v1`. */
 export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });

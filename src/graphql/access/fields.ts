@@ -48,7 +48,7 @@ builder.mutationField('signIn', (t) =>
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
       const session = await throttledSignIn(context, { ...input, address: context.address });
-      context.sessionCookie?.keep(session.token);
+      context.sessionCookie?.set(session.token);
       return session;
     },
   }),
@@ -59,7 +59,7 @@ builder.mutationField('signOut', (t) =>
     description: 'Ends the session that this request came with, and its cookie. True also when there was none to end.',
     resolve: async (_root, _args, context) => {
       if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken });
-      context.sessionCookie?.forget();
+      context.sessionCookie?.clear();
       return true;
     },
   }),

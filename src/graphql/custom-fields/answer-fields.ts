@@ -68,7 +68,7 @@ const BulkAnswerType = builder.objectRef<BulkAnswerResult>('BulkAnswerResult').i
     created: t.exposeInt('created', { description: 'Contacts that had no answer, and have this one now.' }),
     updated: t.exposeInt('updated', { description: 'Contacts whose answer was replaced, or cleared.' }),
     skipped: t.exposeInt('skipped', {
-      description: 'Contacts that kept the answer they had, or had none to clear.',
+      description: 'Contacts whose answer stayed as it was, or who had none to clear.',
     }),
   }),
 });

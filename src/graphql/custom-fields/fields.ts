@@ -92,7 +92,7 @@ const commonTypes = {
 mutation('createCustomField', {
   type: CustomFieldType,
   description:
-    'Creates a custom field. An identifier that is made from the name gets a number where it is taken; a given one that is taken is refused.',
+    'Creates a custom field. Without an identifier in the input, one is made from the name, with a number if it is taken; an identifier in the input that is taken is refused.',
   access: write,
   input: {
     name: 'CreateCustomFieldInput',

@@ -94,7 +94,7 @@ export const EventCallType = builder.prismaObject('EventCall', {
     duration: t.exposeInt('duration', { description: 'Minutes.' }),
     timeZone: t.exposeString('timeZone', { description: "The invitee's IANA time zone." }),
     contactId: t.exposeInt('contactId', { description: 'Contact id.' }),
-    inviteeName: t.exposeString('inviteeName', { description: "The invitee's name as given when booking." }),
+    inviteeName: t.exposeString('inviteeName', { description: "The invitee's name, as entered when booking." }),
     inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
     phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number, E.164." }),
     userId: t.exposeInt('userId', { description: 'User id of the closer, who hosts the call.' }),

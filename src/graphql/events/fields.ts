@@ -44,7 +44,7 @@ builder.prismaObjectFields(EventType, (t) => ({
     relation: 'askedFields',
     through: 'customField',
     orderBy: eventParts.askedFields.orderBy,
-    description: 'The custom fields that it asks for, in the order of the form.',
+    description: 'The custom fields of its booking form, in order.',
   }),
   eventCalls: listOf(t, eventCallTarget, { relation: 'eventCalls', description: 'Its calls, newest first.' }),
 }));

@@ -30,7 +30,7 @@ const HostType = builder.objectRef<EventHost>('EventHost').implement({
 });
 
 const QuestionType = builder.objectRef<EventQuestion>('InviteeQuestion').implement({
-  description: 'What an invitee is asked when booking.',
+  description: 'A question that the booking form asks.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Question id.' }),
     statement: t.exposeString('statement', { description: 'The question.' }),
@@ -41,7 +41,7 @@ const QuestionType = builder.objectRef<EventQuestion>('InviteeQuestion').impleme
 });
 
 const SecondaryQuestionType = builder.objectRef<EventSecondaryQuestion>('SecondaryQuestion').implement({
-  description: 'A custom field that an invitee is asked for when booking.',
+  description: 'A custom field on the booking form.',
   fields: (t) => ({
     customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
     identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
@@ -64,8 +64,8 @@ export const EventType = builder.prismaObject('Event', {
     callType: t.expose('callType', { type: CallTypeEnum, description: 'Type of its calls.' }),
     duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
     slotInterval: t.exposeInt('slotInterval', { description: 'Minutes between the starts of two slots.' }),
-    bufferBefore: t.exposeInt('bufferBefore', { description: 'Minutes kept free before a call.' }),
-    bufferAfter: t.exposeInt('bufferAfter', { description: 'Minutes kept free after a call.' }),
+    bufferBefore: t.exposeInt('bufferBefore', { description: 'Free minutes before a call.' }),
+    bufferAfter: t.exposeInt('bufferAfter', { description: 'Free minutes after a call.' }),
     minimumNotice: t.exposeInt('minimumNotice', { description: 'Minutes from booking to the earliest slot.' }),
     bookingWindow: t.exposeInt('bookingWindow', { description: 'Days from today to the last slot.' }),
     dailyLimit: t.exposeInt('dailyLimit', { nullable: true, description: 'Most calls a host takes of it in a day.' }),
@@ -73,10 +73,13 @@ export const EventType = builder.prismaObject('Event', {
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
     status: t.expose('status', { type: EventStatusEnum, description: 'ACTIVATED events with a host can be booked.' }),
     hosts: t.expose('hosts', { type: [HostType], description: 'Its hosts, highest priority first.' }),
-    inviteeQuestions: t.expose('inviteeQuestions', { type: [QuestionType], description: 'What invitees are asked.' }),
+    inviteeQuestions: t.expose('inviteeQuestions', {
+      type: [QuestionType],
+      description: 'The questions of the booking form.',
+    }),
     secondaryQuestions: t.expose('secondaryQuestions', {
       type: [SecondaryQuestionType],
-      description: 'Custom fields that invitees are asked for.',
+      description: 'The custom fields of the booking form.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),

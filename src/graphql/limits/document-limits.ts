@@ -19,7 +19,7 @@ export const documentLimits = {
   // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
   QUERY_TOO_WIDE: { limit: 1_000, counts: 'selections, with every fragment written out wherever it is used' },
   TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
-  QUERY_TOO_COSTLY: { limit: 5_000, counts: 'objects that may have to be given, the cost' },
+  QUERY_TOO_COSTLY: { limit: 5_000, counts: 'objects that may have to be returned, the cost' },
 } as const satisfies Record<string, { limit: number; counts: string }>;
 
 export type DocumentLimit = keyof typeof documentLimits;

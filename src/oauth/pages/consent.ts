@@ -68,7 +68,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
         return finish(koa, await context.consent.deny(query, principal.userId), query);
       case 'other-account':
         await signOut(context, { token: session });
-        cookieOf(koa).forget();
+        cookieOf(koa).clear();
         return toSignIn(koa);
       default:
         return sendPage(koa, refusalPage(invalidForm));

@@ -28,7 +28,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   function show(koa: KoaContext, email = '', problem?: Problem): void {
     const browser = browserOf(koa);
     const token = browser.token ?? randomBase62(43);
-    if (browser.token === undefined) browser.keep(token);
+    if (browser.token === undefined) browser.set(token);
     sendPage(koa, signInPage({ csrf: context.formTokens.issue(token, 'sign-in'), email, ...(problem && { problem }) }));
   }
 
@@ -41,7 +41,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     if (!isValid) return show(koa, email, stale);
     const token = await start(koa, { email, password: form.get('password') ?? '' });
     if (typeof token !== 'string') return show(koa, email, token);
-    sessionOf(koa).keep(token);
+    sessionOf(koa).set(token);
     redirectToNext(koa);
   }
 
