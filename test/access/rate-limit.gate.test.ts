@@ -8,7 +8,7 @@ const FIVE_ALIASES = '{ a: calls, b: calls, c: calls, d: calls, e: calls }';
 
 const requestOf = (workspaceId: number, points: number): RequestRate => ({ workspaceId, points, decisions: new Map() });
 
-/** A limiter that answers later, as the shared ones do, and that notes what was asked of it. */
+/** A limiter that answers later, as the shared ones do, and that records its calls. */
 function lateLimiter() {
   const memory = memoryRateLimiter(() => 0);
   const keys: string[] = [];

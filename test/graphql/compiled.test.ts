@@ -40,11 +40,11 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     address: '',
   };
   const { errors, data } = await graphql({ schema, source, contextValue, variableValues });
-  return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asTold) }), data }));
+  return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asSent) }), data }));
 }
 
 /** The error as the server sends it, with its code. */
-function asTold(error: GraphQLError): object {
+function asSent(error: GraphQLError): object {
   const sent = toGraphQLError(error, false);
   const { http: _, ...extensions } = sent.extensions;
   return { ...sent.toJSON(), extensions };

@@ -37,7 +37,7 @@ const addresses = fc.oneof(
   ),
   odd,
 );
-const usual = (name: string): fc.Arbitrary<string> => {
+const valid = (name: string): fc.Arbitrary<string> => {
   const known: Record<string, () => string> = {
     response_type: () => 'code',
     client_id: () => client.clientId,
@@ -56,7 +56,7 @@ const usual = (name: string): fc.Arbitrary<string> => {
 /** Parameters of which most are right, some are not, and some are there twice. */
 function parameters(names: readonly string[]): fc.Arbitrary<[string, string][]> {
   const one = (name: string) => {
-    const value = fc.oneof({ weight: 4, arbitrary: usual(name) }, name === 'redirect_uri' ? addresses : odd);
+    const value = fc.oneof({ weight: 4, arbitrary: valid(name) }, name === 'redirect_uri' ? addresses : odd);
     return fc.tuple(fc.constant(name), value);
   };
   const each = fc.oneof(...names.map(one));

@@ -168,7 +168,7 @@ describe('pages of other origins', () => {
     });
 
     test.each(['https://server.example', 'https://evil.example', 'null', 'https://spa.example'])(
-      'are told nothing when they come from %s',
+      'get no permission when they come from %s',
       async (origin) => {
         expect(allowed(await call(origin))).toBeNull();
         expect(allowed(await call(origin, { method: 'OPTIONS' }))).toBeNull();

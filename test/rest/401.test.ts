@@ -69,7 +69,7 @@ describe.each(paths)('GET %s', (path) => {
     ['access token', 'service_at_abc', 'Invalid access token'],
     ['session that is unknown', generateSessionToken(), 'Invalid session'],
     ['session that is malformed', 'service_ses_abc', 'Invalid session'],
-  ])('%s: told as what it is', async (_, token, message) => {
+  ])('%s: the message names the kind of credential', async (_, token, message) => {
     expectRefusal(await ask(`Bearer ${token}`, path), { body: { message }, challenge: invalidToken });
   });
 

@@ -87,13 +87,13 @@ describe('every request to an endpoint consumes one point', () => {
     ['a wrong parameter', 400, `${calls}?page=x`],
     ['a missing scope', 403, schedules],
     ['a page', 200, calls],
-  ])('one with %s too: it is told the limit, and the 21st is refused', async (_, status, path) => {
+  ])('one with %s too: the response has the limit, and the 21st is refused', async (_, status, path) => {
     const key = await app.apiKey(await workspace(), { scopes: ['eventCalls:read'] });
     const answers = await times(25, () => app.get(path, key));
     expect([byStatus(answers, status).length, byStatus(answers, 429).length]).toEqual([20, 5]);
-    const told = byStatus(answers, status).map((answer) => rateHeaders(answer));
-    expect(told).toContainEqual(['20', '0', resetAt, null]);
-    expect(told).toContainEqual(['20', '19', resetAt, null]);
+    const limits = byStatus(answers, status).map((answer) => rateHeaders(answer));
+    expect(limits).toContainEqual(['20', '0', resetAt, null]);
+    expect(limits).toContainEqual(['20', '19', resetAt, null]);
   });
 
   test('a HEAD consumes a point, as a GET does', async () => {

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const path = '/v1/eventCalls?search=ira';
 
-async function told(credential: string): Promise<unknown> {
+async function responseTo(credential: string): Promise<unknown> {
   const { status, body } = await app.get(path, credential);
   return { status, body };
 }
@@ -31,43 +31,43 @@ describe('the next request already fails', () => {
     const key = await app.apiKey(admin);
     await works(key);
     await app.sql('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "userId" = $1', [admin.userId]);
-    expect(await told(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
+    expect(await responseTo(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
   });
 
   test('when the key is deleted', async () => {
     const key = await app.apiKey(admin);
     await works(key);
     await app.sql('DELETE FROM "ApiKey" WHERE "userId" = $1', [admin.userId]);
-    expect(await told(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
+    expect(await responseTo(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
   });
 
   test('when the expiry is brought forward', async () => {
     const key = await app.apiKey(admin);
     await works(key);
     await app.sql('UPDATE "ApiKey" SET "expiresAt" = $2 WHERE "userId" = $1', [admin.userId, '2026-03-04T12:00:00Z']);
-    expect(await told(key)).toEqual({ status: 401, body: { message: 'API key expired' } });
+    expect(await responseTo(key)).toEqual({ status: 401, body: { message: 'API key expired' } });
   });
 
   test('when the session ends', async () => {
     const session = await app.session(admin);
     await works(session);
     await app.sql('DELETE FROM "Session" WHERE "userId" = $1', [admin.userId]);
-    expect(await told(session)).toEqual({ status: 401, body: { message: 'Invalid session' } });
+    expect(await responseTo(session)).toEqual({ status: 401, body: { message: 'Invalid session' } });
   });
 
   test('when the user leaves the workspace, with a key and with a session', async () => {
     const [key, session] = [await app.apiKey(admin), await app.session(admin)];
     await works(key, session);
     await app.sql('DELETE FROM "Membership" WHERE "userId" = $1', [admin.userId]);
-    expect(await told(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
-    expect(await told(session)).toEqual({ status: 401, body: { message: 'Invalid session' } });
+    expect(await responseTo(key)).toEqual({ status: 401, body: { message: 'Invalid API key' } });
+    expect(await responseTo(session)).toEqual({ status: 401, body: { message: 'Invalid session' } });
   });
 
   test('when the scope is taken away', async () => {
     const key = await app.apiKey(admin);
     await works(key);
     await app.sql('UPDATE "ApiKey" SET "scopes" = $2 WHERE "userId" = $1', [admin.userId, ['fields:read']]);
-    expect(await told(key)).toEqual({
+    expect(await responseTo(key)).toEqual({
       status: 403,
       body: { message: 'Missing scope: eventCalls:read', code: 'INSUFFICIENT_SCOPE' },
     });

@@ -90,9 +90,11 @@ export function anyFilters(team: Team, calls: () => readonly ModelCall[]): fc.Ar
   );
   // Mostly few filters at once: all of them together never match a call.
   const parts = fc.array(fc.nat(), { maxLength: 4 });
-  return fc.tuple(filters, parts, fc.nat(9), fc.nat()).map(([all, keep, byId, pick]) => () => {
+  return fc.tuple(filters, parts, fc.nat(9), fc.nat()).map(([all, indexes, byId, pick]) => () => {
     const entries = Object.entries(all);
-    const few = keep.flatMap((index) => (entries.length ? [entries[index % entries.length] as [string, unknown]] : []));
+    const few = indexes.flatMap((index) =>
+      entries.length ? [entries[index % entries.length] as [string, unknown]] : [],
+    );
     const call = calls()[pick % Math.max(1, calls().length)];
     const id = byId === 0 && call ? { ids: [call.id, 2_147_483_647] } : {};
     const preview = byId === 1 && call ? { previewId: call.previewId } : {};

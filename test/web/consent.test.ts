@@ -83,8 +83,8 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
       iss: 'http://api.test',
     });
     await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
-    const given = { code_verifier: verifier };
-    const { body } = await exchangeCode(app, client, String(searchParams.get('code')), given);
+    const proof = { code_verifier: verifier };
+    const { body } = await exchangeCode(app, client, String(searchParams.get('code')), proof);
     expect(body.scope).toBe(allScopes.join(' '));
     expect(await callWith(app, body.access_token)).toBe(200);
     expect(complaints).toEqual([]);
@@ -118,8 +118,8 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     await page.getByLabel('Workspace').selectOption('Beta');
     await page.getByRole('button', { name: 'Allow access' }).click();
     await answered;
-    const given = await app.sql('SELECT "workspaceId" FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId]);
-    expect(given).toEqual([{ workspaceId: beta.id }]);
+    const grants = await app.sql('SELECT "workspaceId" FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId]);
+    expect(grants).toEqual([{ workspaceId: beta.id }]);
   });
 
   it('shows members of its workspace that a Pending app waits, and others that they cannot connect it', async () => {
@@ -223,9 +223,9 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     return visited;
   }
 
-  async function signIn(page: Page, given = password): Promise<void> {
+  async function signIn(page: Page, typed = password): Promise<void> {
     await page.getByLabel('Email').fill(owner.email);
-    await page.getByLabel('Password').fill(given);
+    await page.getByLabel('Password').fill(typed);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 

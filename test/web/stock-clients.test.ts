@@ -119,9 +119,9 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
     });
     const verifier = { code_verifier: oauth.generateRandomCodeVerifier() };
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier.code_verifier);
-    const asked = { redirect_uri: registered.redirectUri, scope, state: 'xyz' };
+    const parameters = { redirect_uri: registered.redirectUri, scope, state: 'xyz' };
     const proof = { code_challenge, code_challenge_method: 'S256' };
-    const { searchParams } = await allow(registered, client.authorizeURL({ ...asked, ...proof }));
+    const { searchParams } = await allow(registered, client.authorizeURL({ ...parameters, ...proof }));
     expect(searchParams.get('state')).toBe('xyz');
     const code = String(searchParams.get('code'));
     const first = await client.getToken({ code, redirect_uri: registered.redirectUri, ...verifier });

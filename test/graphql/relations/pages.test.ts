@@ -42,7 +42,7 @@ describe('pages of a list inside a record', () => {
       '{ workspace { members(limit: 1, page: 1) { hostedEvents(PAGE) { id } } } }',
       ['workspace', 'members', 'hostedEvents'],
     ],
-  ])('of %s tell each record once', async (_, query, path) => {
+  ])('of %s return each record once', async (_, query, path) => {
     const ids = await allPages(query, path);
     expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(ids.length);

@@ -8,7 +8,7 @@ let app: TestApp;
 let session: string;
 /** One with everything that a contact can have. */
 let contactId: number;
-/** What the root fields tell of every record, by type and id. */
+/** What the root fields return of every record, by type and id. */
 const records = new Map<string, Map<number, Body>>();
 beforeAll(async () => {
   app = await testApp();
@@ -31,7 +31,7 @@ async function ask(inner: string): Promise<Body> {
   return body.data;
 }
 
-/** Page by page, as somebody would who wants them all. */
+/** Reads all pages. */
 async function recordsOf(type: string): Promise<Map<number, Body>> {
   const found = new Map<number, Body>();
   const root = recordRoots[type]?.root(wholeRecord(type)) ?? '';
@@ -43,8 +43,8 @@ async function recordsOf(type: string): Promise<Map<number, Body>> {
   }
 }
 
-/** Of the records that the root's first page tells, few enough to cost little. */
-function asked({ from, field, to, isPaged }: Relation): string {
+/** The query of a relation, over a first page of its records that is short enough to cost little. */
+function queryOf({ from, field, to, isPaged }: Relation): string {
   const related = `${field}${isPaged ? '(limit: 3)' : ''} { ${wholeRecord(to)} }`;
   return (recordRoots[from]?.root(related) ?? '').replace(
     '(limit: 100)',
@@ -59,9 +59,9 @@ test('there are records of every type, and every type that has relations is know
   for (const { from, to } of relations) expect(Object.keys(recordRoots)).toEqual(expect.arrayContaining([from, to]));
 });
 
-describe('what is browsed to is what the root field tells of it', () => {
+describe('a relation returns the records that the root field returns', () => {
   test.each(withRecords)('$field of $from', async (relation) => {
-    const nodes = nodesAt(await ask(asked(relation)), ...pathOf(relation.from), relation.field);
+    const nodes = nodesAt(await ask(queryOf(relation)), ...pathOf(relation.from), relation.field);
     expect(nodes.length).toBeGreaterThan(0);
     for (const node of nodes) expect(node).toEqual(records.get(relation.to)?.get(node.id));
   });
@@ -94,7 +94,7 @@ describe('what is browsed to is what the root field tells of it', () => {
   });
 });
 
-test('the custom fields of a workspace are those that the lists by type tell, in their order', async () => {
+test('the custom fields of a workspace are those of the lists by type, in their order', async () => {
   const page = `{ data { ${wholeRecord('CustomField')} } }`;
   const types = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'];
   const listed: Body[] = [];

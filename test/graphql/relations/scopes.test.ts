@@ -63,7 +63,7 @@ describe('a relation is refused to a credential that lacks the scope of what it 
   });
 
   test.each(guarded.filter(({ to }) => accessTo(to) !== 'developerArea'))(
-    '$field of $from is told to one that has both',
+    '$field of $from is returned to a credential that has both',
     async (relation) => {
       const scopes = allScopes.filter((scope) => scope === accessTo(relation.from) || scope === accessTo(relation.to));
       const { body } = await app.graphql(ask(relation), await app.apiKey(owner, { scopes }));
@@ -72,7 +72,7 @@ describe('a relation is refused to a credential that lacks the scope of what it 
   );
 });
 
-/** What a record tells of others by itself, in `/v1` as here, under the record's own scope. */
+/** The parts that a record embeds, in `/v1` and in GraphQL, under the record's own scope. */
 const partsOfRecords = new Set([
   'Schedule.days AvailabilityDay',
   'AvailabilityDay.timings AvailabilityTiming',

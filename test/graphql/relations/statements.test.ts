@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that was sent to PostgreSQL for one document, whoever sent it: Prisma, the pool or the pipeline. */
+/** Counts everything that one document sends to PostgreSQL: by Prisma, the pool or the pipeline. */
 async function statementsOf(query: string): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   const { body } = await app.graphql(query, session);
@@ -32,7 +32,7 @@ const ofAllRelations = 1;
 /** BEGIN and COMMIT, around a page and its relations. */
 const ofSnapshot = 2;
 
-describe('one statement loads all relations of a document, however many records it tells', () => {
+describe('one statement loads all relations of a document, however many records it returns', () => {
   test.each([
     [
       'three levels of lists',
@@ -45,7 +45,7 @@ describe('one statement loads all relations of a document, however many records 
       contact { email deals { value } } event { name hosts { email } } closerMember { email } } }`,
     ],
     [
-      'the same list twice, alike',
+      'the same list twice, with the same arguments',
       (limit: number) => `deals(limit: ${limit}) { deals {
       a: transactions { value } b: transactions { source } } }`,
     ],
@@ -63,7 +63,7 @@ describe('one statement loads all relations of a document, however many records 
     expect(await statementsOf(query)).toBe(credential + ofAllRelations);
   });
 
-  test('of what a mutation gave back', async () => {
+  test('of the result of a mutation', async () => {
     const created = (contact: string) =>
       `mutation { createContact(input: { email: "ada@example.com" }) { contact { ${contact} } } }`;
     await statementsOf(created('id'));
@@ -71,12 +71,12 @@ describe('one statement loads all relations of a document, however many records 
     expect(await statementsOf(created('id eventCalls { name } deals { value }'))).toBe(alone + ofAllRelations);
   });
 
-  test('hosts of events that are told of on the way: one more, since each page of them is a list of its own', async () => {
+  test('hosts of events that are nested in other records: one more, since each page of them is a list of its own', async () => {
     const query = '{ eventCalls(limit: 20) { eventCalls { event { name hostMembers(limit: 1) { email } } } } }';
     expect(await statementsOf(query)).toBe(credential + ofSnapshot + ofRoot + ofAllRelations + 1);
   });
 
-  test('the same list twice, otherwise: one more, not one for each record', async () => {
+  test('the same list twice, with other arguments: one more, not one for each record', async () => {
     const query =
       '{ contacts(limit: 20) { contacts { a: eventCalls(limit: 1) { id } b: eventCalls(limit: 2) { id } } } }';
     expect(await statementsOf(query)).toBe(credential + ofSnapshot + ofRoot + ofAllRelations + 1);

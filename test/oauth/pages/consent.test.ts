@@ -30,14 +30,14 @@ afterAll(async () => {
   await app.close();
 });
 
-const open = (fields: Fields = {}, given = cookie) => openPage(app, authorizePath(client, fields), given);
+const open = (fields: Fields = {}, sentCookie = cookie) => openPage(app, authorizePath(client, fields), sentCookie);
 const post = (fields: Fields, query: Fields = {}, more: Posted = {}) =>
   postPage(app, authorizePath(client, query), { cookie, ...more, fields });
 /** What a person does: opens the page, and answers. */
-async function decide(decision: string, { query = {}, given = cookie, more = {} as Fields } = {}) {
-  const { fields } = await open(query, given);
+async function decide(decision: string, { query = {}, sentCookie = cookie, more = {} as Fields } = {}) {
+  const { fields } = await open(query, sentCookie);
   const answer = { decision, ...fields, workspaceId: String(owner.workspaceId), ...more };
-  return postPage(app, authorizePath(client, query), { cookie: given, fields: answer });
+  return postPage(app, authorizePath(client, query), { cookie: sentCookie, fields: answer });
 }
 const cookieOf = async (member: Member) => `session=${await app.session(member)}`;
 const queryOf = (location: string | null) => Object.fromEntries(new URL(location ?? '').searchParams);
@@ -127,8 +127,8 @@ describe('without a session', () => {
     ['one that has ended', ended],
     ['one that never was', async () => `session=service_ses_${'0'.repeat(43)}`],
     ['an API key', async () => `session=${await app.apiKey(owner)}`],
-  ])('%s is sent to the sign-in, and back from there', async (_, given) => {
-    const { status, headers } = await open({}, await given());
+  ])('%s is sent to the sign-in, and back from there', async (_, makeCookie) => {
+    const { status, headers } = await open({}, await makeCookie());
     expect(status).toBe(303);
     const location = new URL(headers.get('location') ?? '', `http://app.test/web/oauth/authorize`);
     expect(location.pathname).toBe('/web/sign-in');
@@ -274,8 +274,8 @@ describe('a form that is not ours', () => {
       [fields, { state: 'other' }, {}],
       [fields, {}, { cookie: stranger }],
     ];
-    for (const [given, query, more] of attempts) {
-      expect(await post({ decision: 'allow', ...given }, query, more)).toMatchObject({ status: 403, location: null });
+    for (const [form, query, more] of attempts) {
+      expect(await post({ decision: 'allow', ...form }, query, more)).toMatchObject({ status: 403, location: null });
     }
     expect(await connections()).toEqual([]);
     expect((await post({ decision: 'allow', ...fields })).status).toBe(303);

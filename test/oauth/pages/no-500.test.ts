@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The path and the body go out as they are: what fetch would tidy up must not be tidied here. */
-function ask(path: string, { body = '', given = cookie } = {}): Promise<{ status: number; location?: string }> {
+function ask(path: string, { body = '', sentCookie = cookie } = {}): Promise<{ status: number; location?: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie: given, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { cookie: sentCookie, 'content-type': 'application/x-www-form-urlencoded' };
     const method = body === '' ? 'GET' : 'POST';
     const { port } = new URL(app.url);
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -64,12 +64,12 @@ const text = fc.oneof(
 const members = fc.array(fc.tuple(fc.constantFrom(...names, 'workspaceId', 'prompt', 'request', '__proto__'), text), {
   maxLength: 6,
 });
-const queryOf = (given: [string, string][]) => given.map(([name, value]) => `${name}=${value}`).join('&');
+const queryOf = (parameters: [string, string][]) => parameters.map(([name, value]) => `${name}=${value}`).join('&');
 
 test('no query makes the consent page fail, or redirect to an address that is not registered', async () => {
   await fc.assert(
-    fc.asyncProperty(members, fc.boolean(), async (given, isRight) => {
-      const query = `${isRight ? `${authorizationQuery(client)}&` : ''}${queryOf(given)}`;
+    fc.asyncProperty(members, fc.boolean(), async (parameters, isRight) => {
+      const query = `${isRight ? `${authorizationQuery(client)}&` : ''}${queryOf(parameters)}`;
       const { status, location } = await ask(`/oauth/authorize?${query}`);
       expect([200, 400, 403]).toContain(status);
       expect(location).toBe('');
@@ -84,8 +84,8 @@ test('no form makes the consent page fail, or allows what was not shown', async 
   const { fields } = await openPage(app, path, cookie);
   const forms = fc.array(fc.tuple(fc.constantFrom('csrf', 'scope', 'workspaceId', 'decision'), text), { maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(forms, fc.boolean(), async (given, isRight) => {
-      const body = `${isRight ? `csrf=${fields.csrf}&scope=${encodeURIComponent(String(fields.scope))}&` : ''}decision=allow&${queryOf(given)}`;
+    fc.asyncProperty(forms, fc.boolean(), async (parameters, isRight) => {
+      const body = `${isRight ? `csrf=${fields.csrf}&scope=${encodeURIComponent(String(fields.scope))}&` : ''}decision=allow&${queryOf(parameters)}`;
       expect((await ask(path, { body })).status).toBe(403);
     }),
     { numRuns: 150 },
@@ -100,7 +100,7 @@ test('no request makes the sign-in page fail, or redirect to another site', asyn
     fc.asyncProperty(text, fc.webPath(), fc.boolean(), async (next, path, isSignedIn) => {
       for (const target of [next, encodeURIComponent(path), `%2F%2F${next}`]) {
         const { status, location } = await ask(`/sign-in?next=${target}`, {
-          given: isSignedIn ? cookie : 'browser=%00',
+          sentCookie: isSignedIn ? cookie : 'browser=%00',
         });
         expect(status).toBe(isSignedIn ? 303 : 200);
         expect(new URL(location ?? '', here).origin).toBe(here.origin);
@@ -110,8 +110,8 @@ test('no request makes the sign-in page fail, or redirect to another site', asyn
   );
   const bodies = fc.array(fc.tuple(fc.constantFrom('csrf', 'email', 'password'), text), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(bodies, async (given) => {
-      expect((await ask('/sign-in', { body: queryOf(given) })).status).toBe(403);
+    fc.asyncProperty(bodies, async (parameters) => {
+      expect((await ask('/sign-in', { body: queryOf(parameters) })).status).toBe(403);
     }),
     { numRuns: 100 },
   );

@@ -19,8 +19,8 @@ type Sent = string | Uint8Array | ReadableStream | undefined;
 async function send(method: string, path: string, body?: Sent, headers: Record<string, string> = {}) {
   const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
   const init = { method, headers: all, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
-  const { status, body: told } = await app.request(path, init as RequestInit);
-  return { status, body: told };
+  const response = await app.request(path, init as RequestInit);
+  return { status: response.status, body: response.body };
 }
 const post = (body?: Sent, headers?: Record<string, string>) => send('POST', '/v1/things', body, headers);
 const thing = (more: object) => ({ data: { id: 7, name: null, tags: null, ...more } });

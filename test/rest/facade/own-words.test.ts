@@ -3,7 +3,7 @@ import { schema } from '#src/graphql/schema.ts';
 import { validationDetails } from '#src/graphql/validation.ts';
 import { routesOf } from '#src/rest/routes.ts';
 
-/** How zod tells a problem that nobody has found words for. */
+/** How zod reports a problem that has no message of ours. */
 const zodsWords = /expected|received|unrecognized|Invalid (?!email format$)/i;
 
 const wrongValues: unknown[] = [

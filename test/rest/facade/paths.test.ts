@@ -13,7 +13,7 @@ const endpoints = ['/v1/eventCalls', '/v1/userAvailabilities'];
 const withKey = () => ({ authorization: `Bearer ${key}` });
 const json = 'application/json; charset=utf-8';
 
-function told({ status, body, headers }: Answer) {
+function summary({ status, body, headers }: Answer) {
   return { status, body, type: headers.get('content-type'), allow: headers.get('allow') };
 }
 
@@ -30,17 +30,17 @@ describe('an unknown path', () => {
     ...['/', '/v2/eventCalls', '/eventCalls', '/graphql/', '/healthz/', '/v1eventCalls', '/favicon.ico', '/%ff'],
   ];
   test.each(paths)('%s is not found, and requires no credential', async (path) => {
-    expect(told(await app.request(path))).toEqual(notFound);
+    expect(summary(await app.request(path))).toEqual(notFound);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s too', async (method) => {
-    expect(told(await app.request('/v1/unknown', { method }))).toEqual(notFound);
-    expect(told(await app.request('/unknown', { method }))).toEqual(notFound);
+    expect(summary(await app.request('/v1/unknown', { method }))).toEqual(notFound);
+    expect(summary(await app.request('/unknown', { method }))).toEqual(notFound);
   });
 
   test('HEAD too, without the body', async () => {
     for (const path of ['/v1/unknown', '/unknown']) {
-      expect(told(await app.request(path, { method: 'HEAD' }))).toEqual({ ...notFound, body: '' });
+      expect(summary(await app.request(path, { method: 'HEAD' }))).toEqual({ ...notFound, body: '' });
     }
   });
 });
@@ -48,7 +48,7 @@ describe('an unknown path', () => {
 describe.each(endpoints)('%s', (path) => {
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])('refuses %s and says what is allowed', async (method) => {
     for (const headers of [{}, withKey()]) {
-      expect(told(await app.request(path, { method, headers }))).toEqual({
+      expect(summary(await app.request(path, { method, headers }))).toEqual({
         status: 405,
         body: { message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED' },
         type: json,
@@ -59,7 +59,7 @@ describe.each(endpoints)('%s', (path) => {
 
   test('OPTIONS says what is allowed, without a body or a credential', async () => {
     const answer = await app.request(path, { method: 'OPTIONS' });
-    expect(told(answer)).toEqual({ status: 204, body: '', type: null, allow: 'GET, HEAD, OPTIONS' });
+    expect(summary(answer)).toEqual({ status: 204, body: '', type: null, allow: 'GET, HEAD, OPTIONS' });
   });
 
   test.each([

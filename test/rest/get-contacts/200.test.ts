@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/contacts', () => {
-  test('returns exactly the record of a contact to the letter', async () => {
+  test('returns exactly the record of a contact', async () => {
     const owner = await app.workspace();
     const full = {
       previewId: 'contact_full',
@@ -69,7 +69,7 @@ describe('GET /v1/contacts', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { contacts: [], count: 0 } } });
   });
 
-  test('is sorted by newest first, then by id, and no page drifts', async () => {
+  test('is sorted newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; createdAt: string }[] = [];
     for (let index = 0; index < 9; index++) {

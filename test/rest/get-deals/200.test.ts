@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 
 describe('GET /v1/deals', () => {
-  test('returns exactly the record of a deal exactly, with its value as a number', async () => {
+  test('returns exactly the record of a deal, with its value as a number', async () => {
     const owner = await app.workspace();
     const eventCallId = await app.call(owner);
     const [call] = await app.sql<{ contactId: number }>('SELECT "contactId" FROM "EventCall"');
@@ -37,8 +37,8 @@ describe('GET /v1/deals', () => {
     const key = await app.apiKey(owner);
     const { body } = await app.graphql('{ deals { deals { value } } }', key);
     expect(body.data.deals.deals).toEqual(values.map((value) => ({ value })));
-    const told = (await app.get('/v1/deals', key)).body.data.deals.map(({ value }: { value: number }) => value);
-    expect(told).toEqual(values.map(Number));
+    const returned = (await app.get('/v1/deals', key)).body.data.deals.map(({ value }: { value: number }) => value);
+    expect(returned).toEqual(values.map(Number));
   });
 
   test('returns null for what a deal does not have', async () => {
@@ -53,7 +53,7 @@ describe('GET /v1/deals', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { deals: [], count: 0 } } });
   });
 
-  test('is sorted by newest first, then by id, and no page drifts', async () => {
+  test('is sorted newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; time: string }[] = [];
     for (let index = 0; index < 9; index++) {

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 
 describe('GET /v1/eventCalls', () => {
-  test('returns exactly the record of a call to the letter', async () => {
+  test('returns exactly the record of a call', async () => {
     const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
     const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Cleo', lastName: 'Hart' });
     const setter = await app.member(owner.workspaceId, 'SETTER', { firstName: 'Sam', lastName: 'Reed' });

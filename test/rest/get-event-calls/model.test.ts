@@ -25,7 +25,7 @@ const anyQueries = (length: number): fc.Arbitrary<(() => CallFilters)[]> => {
 
 type Step = () => Promise<unknown> | unknown;
 
-/** What may happen between two times that a list is asked for. */
+/** What may happen between two requests for a list. */
 function anyStep(): fc.Arbitrary<Step> {
   const added = fc.array(anyFacts(world.team), { maxLength: 3 });
   const change = fc.tuple(places, anyChange(world.team));
@@ -55,30 +55,30 @@ function anyStep(): fc.Arbitrary<Step> {
 }
 
 /** As many runs as fit into the time, so that a busy machine does fewer. */
-function withinSeconds<Given>(seconds: number, run: (given: Given) => Promise<void>): (given: Given) => Promise<void> {
+function withinSeconds<Input>(seconds: number, run: (input: Input) => Promise<void>): (input: Input) => Promise<void> {
   const deadline = performance.now() + seconds * 1000;
-  return async (given) => {
-    if (performance.now() < deadline) await run(given);
+  return async (input) => {
+    if (performance.now() < deadline) await run(input);
   };
 }
 
 describe('the list of calls', () => {
   test('is what a plain filter says it is, for any calls and any combination of parameters', async () => {
-    const given = fc.tuple(fc.array(anyFacts(world.team), { maxLength: 12 }), anyQueries(8));
+    const input = fc.tuple(fc.array(anyFacts(world.team), { maxLength: 12 }), anyQueries(8));
     const run = withinSeconds<[Parameters<CallWorld['add']>[0], (() => CallFilters)[]]>(8, async ([facts, queries]) => {
       await world.startOver();
       await world.add(facts);
       for (const filters of queries) await world.holds(filters());
     });
-    await fc.assert(fc.asyncProperty(given, run), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(input, run), { numRuns: 40 });
     expect(app.unexpected).toEqual([]);
   });
 
   test('stays so while calls are added, changed and deleted, time passes and rollups are compacted', async () => {
     const facts = fc.array(anyFacts(world.team), { minLength: 4, maxLength: 10 });
     const steps = fc.array(anyStep(), { minLength: 3, maxLength: 6 });
-    type Given = [Parameters<CallWorld['add']>[0], (() => CallFilters)[], Step[]];
-    const run = withinSeconds<Given>(8, async ([calls, queries, changes]) => {
+    type Input = [Parameters<CallWorld['add']>[0], (() => CallFilters)[], Step[]];
+    const run = withinSeconds<Input>(8, async ([calls, queries, changes]) => {
       await world.startOver();
       await world.add(calls);
       for (const change of [() => undefined, ...changes]) {

@@ -36,7 +36,7 @@ function facts(): CallFacts {
   };
 }
 
-/** Calls come and go in pairs, each pair in one statement, with rollups folded in between. */
+/** Inserts and deletes or changes calls in pairs, each pair in one statement, and compacts the rollups now and then. */
 async function write(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const pair = await storeCalls(app, people.workspaceId, [facts(), facts()]);

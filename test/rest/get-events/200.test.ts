@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/events', () => {
-  test('returns exactly the record of an event to the letter, with hosts and questions in their order', async () => {
+  test('returns exactly the record of an event, with hosts and questions in their order', async () => {
     const owner = await app.workspace();
     const expected = await fullEvent(app, owner);
     const { status, body } = await app.get('/v1/events', await app.apiKey(owner, { scopes: ['events:read'] }));

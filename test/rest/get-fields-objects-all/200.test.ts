@@ -24,7 +24,7 @@ const empty = { count: 0, data: [], hasMore: false, nextPage: null };
 
 describe('GET /v1/fields/objects/all', () => {
   test.each(['', 'limit=1', 'limit=2&page=1', 'page=9', 'search=2', 'allFields=true', 'showSystemFields=false'])(
-    '?%s tells of each type what /v1/fields/objects tells of it',
+    '?%s returns for each type what /v1/fields/objects returns for it',
     async (query) => {
       const pages = types.map(async (type) => {
         return [type, (await app.get(`/v1/fields/objects?objectType=${type}&${query}`, fixture.key)).body];

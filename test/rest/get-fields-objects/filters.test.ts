@@ -104,11 +104,11 @@ describe('?includeRelation', () => {
   test('returns the events of each field, by name, and an empty list for other fields', async () => {
     const { owner, key } = await fieldsPlace(app);
     const { workspaceId } = owner;
-    const asked = await customField(app, workspaceId, { identifier: 'asked' });
+    const onForm = await customField(app, workspaceId, { identifier: 'on-form' });
     await customField(app, workspaceId, { identifier: 'idle', displayIndex: 1 });
     const ids = [await app.event(owner, { name: 'Zoom call' }), await app.event(owner, { name: 'A call' })];
     for (const eventId of ids) {
-      await app.sql('INSERT INTO "EventSecondaryQuestion" VALUES ($1, $2, $3)', [workspaceId, eventId, asked]);
+      await app.sql('INSERT INTO "EventSecondaryQuestion" VALUES ($1, $2, $3)', [workspaceId, eventId, onForm]);
     }
     const links = await app.sql('SELECT "id", "name", "linkPrefix" FROM "Event" WHERE "id" = ANY($1) ORDER BY "name"', [
       ids,
@@ -118,13 +118,13 @@ describe('?includeRelation', () => {
       return body.data.map((field: Body) => [field.identifier, field.events]);
     };
     expect(await events('&includeRelation=true')).toEqual([
-      ['asked', links],
+      ['on-form', links],
       ['idle', []],
     ]);
     expect(await events('&includeRelation=true&inviteeQuestions=true&limit=1')).toEqual([['invitee-email', []]]);
     for (const query of ['', '&includeRelation=false']) {
       expect(await events(query)).toEqual([
-        ['asked', null],
+        ['on-form', null],
         ['idle', null],
       ]);
     }

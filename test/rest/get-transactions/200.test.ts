@@ -16,7 +16,7 @@ const written = {
 };
 
 describe('GET /v1/transactions', () => {
-  test('returns exactly the record of a transaction exactly, with its value as a number', async () => {
+  test('returns exactly the record of a transaction, with its value as a number', async () => {
     const owner = await app.workspace();
     const contactId = await app.contact(owner.workspaceId);
     const dealId = await deal(app, owner, { contactId });
@@ -59,7 +59,7 @@ describe('GET /v1/transactions', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { transactions: [], count: 0 } } });
   });
 
-  test('is sorted by newest first, then by id, and no page drifts', async () => {
+  test('is sorted newest first, then by id, and no page drifts', async () => {
     const owner = await app.workspace();
     const made: { id: number; time: string }[] = [];
     for (let index = 0; index < 9; index++) {

@@ -37,7 +37,7 @@ async function place() {
 async function counted<Result>(work: () => Promise<Result>): Promise<{ result: Result; begun: number }> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const result = await work();
-  const begun = query.mock.calls.filter(([asked]) => (asked as unknown) === 'BEGIN').length;
+  const begun = query.mock.calls.filter(([statement]) => (statement as unknown) === 'BEGIN').length;
   query.mockRestore();
   return { result, begun };
 }

@@ -66,7 +66,7 @@ const writers = `SELECT pid, wait_event_type FROM pg_stat_activity
   WHERE datname = current_database() AND query LIKE '%INSERT INTO "CustomFieldAnswer"%' AND pid <> pg_backend_pid()
     AND state = 'active'`;
 
-// Not asked by the blocker: within a transaction PostgreSQL tells the same again.
+// The blocker cannot query it: within its transaction PostgreSQL repeats the first snapshot of pg_stat_activity.
 const writersNow = () => app.sql<{ pid: number; wait_event_type: string | null }>(writers);
 
 function waitForWriter(): Promise<number> {

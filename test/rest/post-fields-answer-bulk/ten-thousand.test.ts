@@ -27,7 +27,7 @@ const noteOfUse = '"lastUsedAt" = due';
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await work();
-  const texts = query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked));
+  const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text ?? String(sent));
   query.mockRestore();
   // When a key was last used is noted behind the requests.
   return texts.filter((text) => !text.includes(noteOfUse)).map((text) => text.trim().split(/\s/)[0] as string);

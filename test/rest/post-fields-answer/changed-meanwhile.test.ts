@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const somebodyWaits = () =>
   vi.waitFor(async () => {
-    // Not by the editor: within a transaction PostgreSQL tells the same again.
+    // The editor cannot query it: within its transaction PostgreSQL repeats the first snapshot of pg_stat_activity.
     const waiting = await app.sql(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -134,8 +134,8 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     const { linkPrefix } = await leadEvent(app, owner, { questions });
     const contactId = await app.contact(workspaceId, { email: 'a@example.com' });
     await app.contact(workspaceId, { email: 'b@example.com' });
-    const given = ['a@example.com', 'b@example.com'].map((answer) => ({ type: 'EMAIL', answer }));
-    const { body } = await post({ linkPrefix, inviteeQuestionAnswers: given });
+    const emails = ['a@example.com', 'b@example.com'].map((answer) => ({ type: 'EMAIL', answer }));
+    const { body } = await post({ linkPrefix, inviteeQuestionAnswers: emails });
     expect(body.data.contactId).toBe(contactId);
     expect(body.data.inviteeQuestionAnswers).toMatchObject([
       { statement: 'Yours?', answer: 'a@example.com' },

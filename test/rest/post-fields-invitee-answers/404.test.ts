@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const name = { type: 'NAME', answer: 'Ira' };
 
-async function told(input: object) {
+async function responseTo(input: object) {
   const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
   const { status, body } = await fixture.post(whole, { 'idempotency-key': crypto.randomUUID() });
   return { status, body };
@@ -41,15 +41,15 @@ describe('POST /v1/fields/inviteeAnswers', () => {
       (await leadEvent(app, fixture.owner, { status: 'DEACTIVATED' })).linkPrefix,
       (await leadEvent(app, fixture.owner, { hosts: 0 })).linkPrefix,
     ];
-    for (const link of links) expect(await told({ linkPrefix: link }), link).toEqual(none);
+    for (const link of links) expect(await responseTo({ linkPrefix: link }), link).toEqual(none);
   });
 
   test('reports a missing contact in the same way by id and by e-mail, and creates none', async () => {
     const theirs = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
-    for (const id of [2_147_483_647, theirs]) expect(await told({ contactId: id })).toEqual(notFound);
+    for (const id of [2_147_483_647, theirs]) expect(await responseTo({ contactId: id })).toEqual(notFound);
     for (const answer of ['nobody@example.com', 'theirs@example.com']) {
       const inviteeQuestionAnswers = [{ type: 'EMAIL', answer }];
-      expect(await told({ contactId: undefined, inviteeQuestionAnswers })).toEqual(notFound);
+      expect(await responseTo({ contactId: undefined, inviteeQuestionAnswers })).toEqual(notFound);
     }
     const contacts = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
     expect(contacts).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
         { customFieldId: ours.id, answer: ['a'] },
         { ...field, answer: ['b'] },
       ];
-      expect(await told({ secondaryQuestionsAnswer })).toEqual(notFound);
+      expect(await responseTo({ secondaryQuestionsAnswer })).toEqual(notFound);
     }
   });
 

@@ -72,8 +72,8 @@ describe('POST /v1/fields', () => {
     const input = { name: 'Nothing', type: 'CONTACT', inputType: 'NUMBER' };
     const { status, body } = await fixture.create({ ...input, description: null, configuration: null });
     expect([status, body.data.description, body.data.configuration]).toEqual([201, null, noConfiguration]);
-    const given = await fixture.create({ ...input, configuration: { min: 1, max: null, dateType: null } });
-    expect([given.status, given.body.data.configuration]).toEqual([201, { ...noConfiguration, min: 1 }]);
+    const partial = await fixture.create({ ...input, configuration: { min: 1, max: null, dateType: null } });
+    expect([partial.status, partial.body.data.configuration]).toEqual([201, { ...noConfiguration, min: 1 }]);
   });
 
   test.each([

@@ -122,7 +122,7 @@ describe('PUT /v1/fields changes what the input has', () => {
   });
 });
 
-test('what a change gave back leads on to the events that ask for the field', async () => {
+test('the result of a change has relations to the events that ask for the field', async () => {
   const { owner } = fixture;
   const field = await made({ inputType: 'TEXT' });
   const eventId = await app.event(owner);
