@@ -83,7 +83,7 @@ export const rooms: readonly Room[] = [
   { name: 'composition root', at: compositionRoot, mayImport: ['^src/'], because: 'it puts the rooms together' },
 ];
 
-export interface Library {
+interface Library {
   readonly name: string;
   /** The rooms that may import the library. No other room may, not even its types. */
   readonly knownTo: readonly string[];
@@ -107,7 +107,7 @@ export const tablesOfContents: readonly string[] = ['src/graphql/schema.ts', 'sr
 /** Where the environment is read. */
 export const environmentReaders: readonly string[] = ['src/main.ts', 'src/cli/main.ts'];
 
-export interface Exception {
+interface Exception {
   readonly from: string;
   readonly to: string;
   readonly because: string;

@@ -9,7 +9,7 @@ export interface Survey {
   readonly violations: string[];
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   /** The directory that holds `src`. */
   readonly root: string;
   readonly folders: readonly string[];

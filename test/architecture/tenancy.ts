@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-export interface TenancyException {
+interface TenancyException {
   readonly table: string;
   /** The columns of the key or index, or of the foreign key, in their order. */
   readonly columns: readonly string[];
@@ -8,14 +8,14 @@ export interface TenancyException {
 }
 
 /** Tables without a workspace. */
-export const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
+const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
 const acrossWorkspaces = 'a user may be a member of several workspaces';
 
 /** The keys and indexes of a workspace's tables whose first column is not workspaceId. */
-export const tenancyExceptions: readonly TenancyException[] = [
+const tenancyExceptions: readonly TenancyException[] = [
   { table: 'Membership', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['tokenHash'], because: beforeWorkspace },

@@ -75,7 +75,7 @@ export const singles: Readonly<Record<string, SingleRead>> = {
 };
 
 /** What writes refer to in the caller's workspace. */
-export interface WritePlace {
+interface WritePlace {
   readonly contactFieldId: number;
   readonly callFieldId: number;
   readonly linkPrefix: string;

@@ -21,7 +21,7 @@ export interface ServerRounds {
   readonly rounds: Round[];
 }
 
-export interface Instruments {
+interface Instruments {
   readonly load: LoadProcess;
   readonly client: pg.Client;
   readonly options: Options;
@@ -73,7 +73,7 @@ export function microsOf(before: CpuSample, after: CpuSample, requests: number) 
   return { serverMicros: micros('server'), databaseMicros: micros('database') };
 }
 
-export interface CpuSample {
+interface CpuSample {
   readonly server: CpuTimes;
   readonly database: CpuTimes;
 }

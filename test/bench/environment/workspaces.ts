@@ -15,7 +15,7 @@ export interface BenchWorkspace {
   readonly contact: BenchContact;
 }
 
-export interface BenchContact {
+interface BenchContact {
   readonly id: number;
   readonly email: string;
 }

@@ -1,5 +1,5 @@
 /** A request with its API key. */
-export interface HttpRequest {
+interface HttpRequest {
   readonly path: string;
   readonly key: string;
   /** JSON for a POST; without it the request is a GET. */

@@ -7,7 +7,7 @@ import { type MeasuredRequest, measuredRequests } from './requests.ts';
 const warmUpRequests = 30;
 const countedRequests = 7;
 
-export interface PathFigures {
+interface PathFigures {
   readonly name: string;
   readonly files: number;
   readonly functions: number;

@@ -15,7 +15,7 @@ export interface FilterLatency {
   readonly exactCount: number;
 }
 
-export interface Target {
+interface Target {
   readonly port: number;
   readonly client: pg.Client;
   readonly workspace: BenchWorkspace;

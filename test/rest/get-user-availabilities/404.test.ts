@@ -33,7 +33,7 @@ test('a user who has left the workspace is not found', async () => {
 });
 
 test.each(['CLOSER', 'SETTER'] as const)(
-  'for the role %s a colleague and a stranger are not found alike',
+  'for the role %s the user ids of a colleague and of a stranger are not found',
   async (role) => {
     const key = await app.apiKey(await app.member(owner.workspaceId, role));
     await notFound(key, owner.userId);

@@ -91,7 +91,7 @@ describe('POST /v1/fields', () => {
   });
 
   test.each(['SINGLE_SELECT', 'MULTIPLE_SELECT', 'RADIO_BUTTON', 'CHECK_BOX'])(
-    'a %s may have options, in the order in which they are given, or none yet',
+    'a %s may have options, in the order of the input, or none yet',
     async (inputType) => {
       const input = { name: `Select ${inputType}`, type: 'CONTACT', inputType };
       const names = ['C', 'A', 'B'];
