@@ -44,6 +44,8 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
   };
 }
 
+const holdMs = 2000;
+
 /** One connection: requests pass as they are, answers are cut into messages. */
 class Relay {
   swapsNext = false;
@@ -102,6 +104,8 @@ class Relay {
     if (this.isStalled) return;
     if (this.swapsNext && this.#held === undefined) {
       this.#held = answer;
+      // Where no second answer comes, since later statements avoid a connection that stalls, it is delivered after all.
+      setTimeout(() => this.#held === answer && this.release(), holdMs).unref();
       return;
     }
     const held = this.#held;
