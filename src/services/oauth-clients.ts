@@ -145,7 +145,7 @@ export async function setClientLogo(
   if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
   // Checked before rendering as well: rendering is expensive, and only the client's owner may cause it.
   await db.write((client) => lockOwnClient(client, principal, id));
-  const logo = picture && (await render(picture));
+  const logo = picture && (await render(principal.workspaceId, picture));
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
   return db.write(async (client) => {
     await lockOwnClient(client, principal, id);
@@ -153,10 +153,24 @@ export async function setClientLogo(
   });
 }
 
-async function render(picture: Buffer) {
-  const logo = await redrawSquare(picture, maxLogoSide);
-  if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
-  return logo;
+/** How many logos of each workspace are being rendered, or wait for it, on this node. */
+const rendering = new Map<number, number>();
+const maxRendering = 2;
+
+/** A workspace has few places in the queue, so that it cannot keep the others from theirs. */
+async function render(workspaceId: number, picture: Buffer) {
+  const count = rendering.get(workspaceId) ?? 0;
+  if (count >= maxRendering) throw new DomainError('UNAVAILABLE');
+  rendering.set(workspaceId, count + 1);
+  try {
+    const logo = await redrawSquare(picture, maxLogoSide);
+    if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
+    return logo;
+  } finally {
+    const left = (rendering.get(workspaceId) ?? 1) - 1;
+    if (left > 0) rendering.set(workspaceId, left);
+    else rendering.delete(workspaceId);
+  }
 }
 
 /** Locks the caller's own client until the transaction ends: only the member who registered a client changes it. */

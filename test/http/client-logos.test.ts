@@ -247,6 +247,20 @@ describe('GET /oauth/logos/:clientId', () => {
   });
 });
 
+test('slow pictures of one workspace have two places, and delay no PNG of another', async () => {
+  const theirSession = await app.session(await app.workspace());
+  const { client: theirs } = await oauthClients(app, theirSession).made();
+  const bombs = [1, 2, 3].map(() => put(svgOf(bomb())));
+  const refused = await Promise.race(bombs);
+  expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE']);
+  const raced = await Promise.race([
+    put(await picture(8), { id: theirs.id, headers: bearer(theirSession) }),
+    Promise.all(bombs).then(() => 'the bombs'),
+  ]);
+  expect(raced).toMatchObject({ status: 200 });
+  expect((await Promise.all(bombs)).map(({ status }) => status).sort()).toEqual([400, 400, 503]);
+});
+
 /** Nine levels, each drawing the next ten times. */
 function bomb(): string {
   const levels = Array.from({ length: 9 }, (_, level) => {

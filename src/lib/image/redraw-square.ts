@@ -29,17 +29,21 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const oneAtATime = serialQueue();
+const oneRasterAtATime = serialQueue();
+const oneSvgAtATime = serialQueue();
 
 /**
  * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
- * other hidden content of the file are gone. An SVG becomes a PNG. One picture at a time, because a small file may
- * decode to a large picture.
+ * other hidden content of the file are gone. An SVG becomes a PNG. One picture of a kind at a time, because a small file
+ * may decode to a large picture; SVGs, which take longest, have a queue of their own.
  */
 export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture | Problem> {
   const type = imageTypeOf(bytes);
   if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
-  const drawn = await oneAtATime(() => (type === 'svg' ? rasterizeSvg(bytes, side) : redrawRaster(bytes, type, side)));
+  const drawn =
+    type === 'svg'
+      ? await oneSvgAtATime(() => rasterizeSvg(bytes, side))
+      : await oneRasterAtATime(() => redrawRaster(bytes, type, side));
   if ('problem' in drawn) return drawn;
   return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 
-const maxMs = 10_000;
+const maxMs = 5_000;
 /** A page of WebAssembly memory has 64 KiB: 256 MiB. */
 const maxMemoryPages = 4_096;
 const maxHeapMiB = 64;
