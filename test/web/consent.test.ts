@@ -67,6 +67,7 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     const verifier = newVerifier();
     const { page, complaints, answered } = await open({ javaScriptEnabled: false }, challengeFor(verifier));
     await shot(page, 'sign-in');
+    await page.locator('input[type=email]:focus').waitFor();
     await page.keyboard.type(owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
