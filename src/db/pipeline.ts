@@ -7,8 +7,8 @@ import { nextNonce, type ProvenStatement, provenRows, queryConfig, type Statemen
 const stallMs = 250;
 const endWithinMs = 1000;
 
-/** The error of every statement that was in flight when an answer came without its own proof. */
-export class MisroutedAnswerError extends Error {
+/** Why every statement in flight on a connection fails once an answer came without its own proof. */
+class MisroutedAnswerError extends Error {
   override readonly name = 'MisroutedAnswerError';
 }
 

@@ -9,7 +9,7 @@ import { sendError } from './wire/error-response.ts';
 import { queryReader, readJsonBody } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
-export interface FacadeOptions {
+interface FacadeOptions {
   readonly schema: GraphQLSchema;
   /** The context of a request, its credential resolved. Throws the domain error of a bad credential. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;

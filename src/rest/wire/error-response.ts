@@ -20,7 +20,7 @@ export interface ErrorPlace {
   readonly showsStack: boolean;
 }
 
-export interface SendErrorOptions {
+interface SendErrorOptions {
   readonly showsStack: boolean;
   /** Logs an unexpected error. */
   readonly onError: (error: unknown, koa: KoaContext) => void;
