@@ -21,7 +21,8 @@ export interface MemberTemplate {
   schedules: Readonly<Record<string, WeekHours>>;
 }
 
-export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix'>> {
+export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix' | 'deletedAt'>> {
+  slotInterval: number;
   /** The priority of each host, by `<username>/<schedule name>`. */
   hosts: Readonly<Record<string, number>>;
   inviteeQuestions: readonly Draft<'InviteeQuestion'>['type'][];

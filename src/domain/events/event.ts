@@ -40,11 +40,13 @@ export interface BookableEvent {
   eventType: CallType;
   callType: CallType;
   duration: number;
-  slotInterval: number;
+  /** Null: the duration. */
+  slotInterval: number | null;
   bufferBefore: number;
   bufferAfter: number;
   minimumNotice: number;
-  bookingWindow: number;
+  /** Null: without end. */
+  bookingWindow: number | null;
   dailyLimit: number | null;
   location: (typeof eventLocations)[number];
   locationLink: string | null;
