@@ -1,0 +1,58 @@
+import { dateOfDay, dayMs, minuteMs, weekdayOfDay, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
+import type { Interval, ScheduleRules, Timing } from './rules.ts';
+
+export const endOfDayMinute = 1440;
+
+/** A stretch of open time that has a grid of slots of its own. */
+export interface OpenWindow extends Interval {
+  /** The end of the open time that goes on without a break from here: windows that touch are one for the fit of a call. */
+  readonly openUntil: number;
+}
+
+/** The timings of a day: those of its date where there is an override, else those of its weekday. */
+export function timingsOfDay({ weekly, overrides }: ScheduleRules, day: number): readonly Timing[] {
+  const override = overrides.size === 0 ? undefined : overrides.get(dateOfDay(day));
+  return override ?? weekly[weekdayOfDay(day)] ?? [];
+}
+
+/**
+ * The window of a timing on a day as instants; its end is not after its start where the clock skips all of it. It begins at
+ * the first instant and ends at the last instant with its wall-clock times, so one across a repeated hour is an hour longer.
+ */
+export function windowOf([startMinute, endMinute]: Timing, day: number, zone: ZoneOffsets): Interval {
+  const midnight = day * dayMs;
+  const start = zone.firstInstant(midnight + startMinute * minuteMs);
+  const end =
+    endMinute === endOfDayMinute ? zone.startOfDay(day + 1) : zone.lastInstant(midnight + endMinute * minuteMs);
+  return { start, end };
+}
+
+/** The windows of the days `first` to `last`, by their starts. */
+export function openWindows(
+  schedule: ScheduleRules,
+  zone: ZoneOffsets,
+  { first, last }: { readonly first: number; readonly last: number },
+): OpenWindow[] {
+  const windows: Interval[] = [];
+  for (let day = first; day <= last; day++) {
+    for (const timing of timingsOfDay(schedule, day)) {
+      const window = windowOf(timing, day, zone);
+      if (window.start < window.end) windows.push(window);
+    }
+  }
+  // Around a repeated hour, a window may begin before one that comes earlier on the wall clock.
+  return withOpenUntil(windows.sort((one, other) => one.start - other.start));
+}
+
+function withOpenUntil(windows: readonly Interval[]): OpenWindow[] {
+  const open: OpenWindow[] = [];
+  for (let index = 0; index < windows.length; ) {
+    let { end: openUntil } = windows[index] as Interval;
+    let next = index + 1;
+    for (; next < windows.length && (windows[next] as Interval).start <= openUntil; next++) {
+      openUntil = Math.max(openUntil, (windows[next] as Interval).end);
+    }
+    for (; index < next; index++) open.push({ ...(windows[index] as Interval), openUntil });
+  }
+  return open;
+}
