@@ -14,6 +14,38 @@ export function decimal(value: string | number): Decimal {
   return places >= 0 ? { digits, places } : { digits: digits * 10n ** BigInt(-places), places: 0 };
 }
 
+/**
+ * A JSON number as decimal text without an exponent or trailing zeros, to the last digit: `1.50e3` becomes `1500`. A number
+ * of more than 40 digits before or after the point, or with an exponent of three digits, is returned as it is.
+ */
+export function withoutExponent(source: string): string {
+  const match = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(source);
+  if (!match) return source;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const point = whole.length + Number(exponent);
+  const digits = '0'.repeat(Math.max(0, 1 - point)) + (whole + fraction).padEnd(point, '0');
+  const wholeDigits = digits.slice(0, Math.max(1, point)).replace(/^0+(?=\d)/, '');
+  const places = digits.slice(Math.max(1, point)).replace(/0+$/, '');
+  return `${sign}${wholeDigits}${places && `.${places}`}`;
+}
+
+/** Decimal text of at most two places in the form in which PostgreSQL prints a numeric(18,2): `5` becomes `5.00`. */
+export function withTwoPlaces(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  const padded = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.padEnd(2, '0')}`;
+  return padded === '-0.00' ? '0.00' : padded;
+}
+
+/** A double holds every decimal of 15 digits. */
+const maxDigitsOfDouble = 15;
+
+/** Decimal text as a value that `JSON.stringify` prints as a number, to the last digit. */
+export function jsonNumber(text: string): unknown {
+  return text.length <= maxDigitsOfDouble ? Number(text) : rawJson(text);
+}
+
+const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
 /** Negative, 0 or positive, as for sorting. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const { digits } = difference(one, other);

@@ -6,7 +6,7 @@ import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { type Route, routesOf } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
-import { queryReader, readJsonBody } from './wire/read-input.ts';
+import { bodyReader, queryReader } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 interface FacadeOptions {
@@ -107,10 +107,11 @@ async function endpointsByPath(schema: GraphQLSchema): Promise<Map<string, Map<s
   return paths;
 }
 
-function inputReader({ method, input, maxBodyBytes }: Route): Endpoint['readInput'] {
+function inputReader({ method, input, maxBodyBytes, wire }: Route): Endpoint['readInput'] {
   if (method === 'GET' || method === 'DELETE') {
     const read = queryReader(input);
     return (koa) => read(koa.querystring);
   }
-  return async (koa) => ({ values: await readJsonBody(koa.req, maxBodyBytes), fieldErrors: {} });
+  const read = bodyReader(maxBodyBytes, wire);
+  return (koa) => read(koa.req);
 }

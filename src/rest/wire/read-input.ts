@@ -3,22 +3,47 @@ import { z } from 'zod';
 import { bodyError, validationError } from '#src/domain/errors.ts';
 import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
+import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
+import { withoutExponent } from '#src/lib/decimal.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
 /** The JSON object of a request's body. Throws the domain error for a wrong type, a body too large, or no JSON object. */
-export async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes): Promise<object> {
+async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes, reviver?: Reviver): Promise<object> {
   const text = await readJsonText(request, maxBytes);
   if (typeof text !== 'string') throw bodyError(text.problem);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, reviver);
   } catch {
     throw validationError({}, ['Request body must be valid JSON']);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw validationError({}, ['Request body must be a JSON object']);
+}
+
+/** The context has the source text of a number. */
+type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+/** In the place of a text where `/v1` has a number: every input refuses it. */
+const notANumber = Symbol('not a number');
+
+/**
+ * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
+ * of the source text, because a double would lose some.
+ */
+export function bodyReader(maxBytes: number | undefined, wire: WireFormat = {}) {
+  const decimals = Object.keys(wire).filter((name) => wire[name]?.type === 'number');
+  const reviver: Reviver = (key, value, context) => {
+    if (!decimals.includes(key)) return value;
+    if (typeof value === 'string') return notANumber;
+    return typeof value === 'number' ? withoutExponent(context?.source ?? String(value)) : value;
+  };
+  return async (request: IncomingMessage): Promise<RestInput> => {
+    const values = await readJsonBody(request, maxBytes, decimals.length > 0 ? reviver : undefined);
+    return { values, fieldErrors: {} };
+  };
 }
 
 type Coercion = (text: string) => unknown;

@@ -1,4 +1,5 @@
 import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
+import { jsonNumber } from '#src/lib/decimal.ts';
 
 /**
  * Renames and converts the keys that have another name or type in `/v1`, in every record of a value. It changes the
@@ -18,7 +19,7 @@ export function wireWriter(format: WireFormat): (value: unknown) => unknown {
     for (const key of Object.keys(record)) {
       const item = record[key];
       if (typeof item === 'object') record[key] = write(item);
-      else if (fields.get(key)?.type === 'number') record[key] = Number(item);
+      else if (fields.get(key)?.type === 'number') record[key] = jsonNumber(String(item));
     }
     return renames ? renamed(record, fields) : record;
   };
