@@ -71,6 +71,15 @@ export const timeZone = () => text(64).refine(isTimeZone, 'Must be an IANA time 
 
 export const instant = () => text(40).refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
 
+/** An instant of a year that the database and every client can hold, in any time zone. */
+export const storedInstant = () =>
+  instant()
+    .refine(
+      (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
+      'Must be of the years 1900 to 2999',
+    )
+    .meta({ format: 'date-time' });
+
 /** A whole day of the workspace's time zone, or an instant. */
 const dayOrInstant = () =>
   text(40).refine(
@@ -110,6 +119,12 @@ export const relatedListInput = z
     path: ['page'],
     message: 'Must be within the first 1,000 items',
   });
+
+/** A refinement for a change: a field other than the key is present. */
+export function namesChange<Key extends string>(key: Key) {
+  const check = (input: object) => Object.entries(input).some(([name, value]) => name !== key && value !== undefined);
+  return [check, 'At least one field to change is required'] as const;
+}
 
 /** A refinement: exactly one of these fields is present. */
 export function exactlyOne<Name extends string>(...names: Name[]) {

@@ -22,7 +22,7 @@ export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<s
 export interface InputTypeOptions {
   readonly description: string;
   /** Types of the fields that are not plain scalars, by name. */
-  readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime'>;
+  readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime' | 'Decimal'>;
 }
 
 /** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well. */
@@ -62,7 +62,7 @@ function typed(schema: z.ZodType, ref: Enum | undefined): { type: 'String'; desc
   const inner = unwrapped(schema);
   const listed = inner instanceof z.ZodArray;
   const type = ref ?? scalar(listed ? (inner.element as z.ZodType) : inner);
-  return { type: (listed ? [type] : type) as 'String', description: schema.description };
+  return { type: (listed ? [type] : type) as 'String', description: schema.description ?? inner.description };
 }
 
 function scalar(schema: z.ZodType): 'Int' | 'Float' | 'Boolean' | 'String' {

@@ -63,6 +63,30 @@ describe('the client that is generated from the document', () => {
   );
 
   it(
+    'makes and changes deals, and makes, changes and deletes transactions',
+    drives(
+      ['DELETE /v1/transactions', 'POST /v1/deals', 'POST /v1/transactions', 'PUT /v1/deals', 'PUT /v1/transactions'],
+      async () => {
+        const contactId = await app.contact(owner.workspaceId);
+        const made = await client.POST('/v1/deals', {
+          body: { contactId, value: 1999.9, currency: 'USD', transactionType: 'WON' },
+        });
+        const dealId = made.data?.data.id ?? 0;
+        expect([made.response.status, made.data?.data.value]).toEqual([201, 1999.9]);
+        const changed = await client.PUT('/v1/deals', { body: { id: dealId, productName: 'Growth plan' } });
+        expect(changed.data?.data.productName).toBe('Growth plan');
+        const paid = await client.POST('/v1/transactions', { body: { dealId, value: -20.05, currency: 'USD' } });
+        const id = paid.data?.data.id ?? 0;
+        expect([paid.data?.data.contactId, paid.data?.data.value]).toEqual([contactId, -20.05]);
+        const corrected = await client.PUT('/v1/transactions', { body: { id, source: 'Stripe' } });
+        expect(corrected.data?.data.source).toBe('Stripe');
+        const deleted = await client.DELETE('/v1/transactions', { params: { query: { id } } });
+        expect(deleted.data?.data).toEqual(corrected.data?.data);
+      },
+    ),
+  );
+
+  it(
     'lists calls, deals, transactions and users',
     drives(['GET /v1/deals', 'GET /v1/eventCalls', 'GET /v1/transactions', 'GET /v1/users'], async () => {
       const callId = await app.call(owner, { outcome: 'WON' });

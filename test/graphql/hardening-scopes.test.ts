@@ -94,6 +94,20 @@ const rootFields: Record<string, RootField> = {
     'contacts:write',
     'mutation { updateContact(input: { contactId: 2147483647, tag: "x" }) { id } }',
   ),
+  createDeal: reading(
+    'deals:write',
+    'mutation { createDeal(input: { contactId: 2147483647, value: "5", currency: "USD", transactionType: WON }) { id } }',
+  ),
+  updateDeal: reading('deals:write', 'mutation { updateDeal(input: { id: 2147483647, productName: "x" }) { id } }'),
+  createTransaction: reading(
+    'transactions:write',
+    'mutation { createTransaction(input: { value: "-5.5", currency: "USD" }) { id } }',
+  ),
+  updateTransaction: reading(
+    'transactions:write',
+    'mutation { updateTransaction(input: { id: 2147483647, name: "x" }) { id } }',
+  ),
+  deleteTransaction: reading('transactions:write', 'mutation { deleteTransaction(input: { id: 2147483647 }) { id } }'),
   answerCustomField: reading(
     'fields:write',
     'mutation { answerCustomField(input: { customFieldId: 2147483647, contactId: 2147483647, answer: [] }) { created } }',

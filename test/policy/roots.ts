@@ -5,6 +5,7 @@ import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import type { Answer, Body, TestApp } from '../support/app.ts';
 import { bearer } from '../support/app.ts';
+import { restRequest } from '../support/lists.ts';
 import { nodesAt } from '../support/relations.ts';
 import { nextSerial } from '../support/serial.ts';
 import { type Row, storage } from './records.ts';
@@ -79,6 +80,7 @@ interface WritePlace {
   readonly contactFieldId: number;
   readonly callFieldId: number;
   readonly linkPrefix: string;
+  readonly contactId: number;
 }
 
 interface Write {
@@ -102,6 +104,20 @@ const change = (field: string, record: RecordType, name: string, more: object = 
 export const writes: readonly Write[] = [
   { field: 'createContact', record: 'Contact', input: () => ({ email: `made-${nextSerial()}@example.com` }) },
   { field: 'updateContact', record: 'Contact', target: 'Contact', input: ({ id }) => ({ contactId: id, tag: 'x' }) },
+  {
+    field: 'createDeal',
+    record: 'Deal',
+    input: (_, { contactId }) => ({ contactId, currency: 'USD', transactionType: 'WON', value: 5 }),
+  },
+  { field: 'updateDeal', record: 'Deal', target: 'Deal', input: ({ id }) => ({ id, productName: 'x' }) },
+  { field: 'createTransaction', record: 'Transaction', input: () => ({ currency: 'USD', value: 5 }) },
+  {
+    field: 'updateTransaction',
+    record: 'Transaction',
+    target: 'Transaction',
+    input: ({ id }) => ({ id, description: 'x' }),
+  },
+  { field: 'deleteTransaction', record: 'Transaction', target: 'Transaction', input: ({ id }) => ({ id }) },
   {
     field: 'createCustomField',
     record: 'CustomField',
@@ -198,15 +214,19 @@ export async function write(
   if (!isNonNullType(type)) throw new Error(`${name} has no required input`);
   const query = `mutation ($input: ${getNamedType(type).name}!) { ${name}(input: $input) { __typename } }`;
   const noKeys = () => [];
-  const outcomes = [graphqlOutcome(await app.graphql(query, token, { input: await input() }), noKeys)];
+  const outcomes = [graphqlOutcome(await app.graphql(query, token, { input: decimalsAsText(await input()) }), noKeys)];
   const endpoint = endpointOf(field);
   if (!endpoint) return outcomes;
-  const response = await app.request(`/v1${endpoint.path}`, {
-    method: endpoint.method,
-    headers: { ...bearer(token), 'content-type': 'application/json' },
-    body: JSON.stringify(await input()),
-  });
+  const request = restRequest(endpoint.method, `/v1${endpoint.path}`, await input());
+  const headers = { ...bearer(token), ...request.headers };
+  const response = await app.request(request.path, { ...request, headers });
   return [...outcomes, restOutcome(response, noKeys)];
+}
+
+/** GraphQL has decimals as text, `/v1` as numbers. */
+function decimalsAsText(input: object): object {
+  const entries = Object.entries(input).map(([name, value]) => [name, name === 'value' ? String(value) : value]);
+  return Object.fromEntries(entries);
 }
 
 function graphqlOutcome({ status, body }: Answer, keysIn: (data: Body) => unknown[]): Outcome {

@@ -69,6 +69,7 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
       contactFieldId: await customField(app, workspaceId, { identifier: 'note' }),
       callFieldId: await customField(app, workspaceId, { identifier: 'note', type: 'CALL' }),
       linkPrefix: (await leadEvent(app, people.OWNER)).linkPrefix,
+      contactId: await app.contact(workspaceId),
     };
     const stranger = await app.workspace();
     const owners = each.target ? [...Object.values(people), stranger] : [stranger];

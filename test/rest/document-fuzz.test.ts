@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
 import { inputs, type Operation, operations } from '../support/document-inputs.ts';
 import { type FuzzedWorkspace, fuzzedWorkspace } from '../support/likely-inputs.ts';
+import { restRequest } from '../support/lists.ts';
 
 /** Of the accepted requests of each operation. Half of the inputs are likely to be accepted. */
 const minShareAccepted = 0.25;
@@ -16,20 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends one request. The app itself checks the response against the document. */
-async function send({ method, path }: Operation, input: Record<string, unknown>, more: Record<string, string> = {}) {
-  const headers = { authorization: `Bearer ${workspace.key}`, ...more };
-  if (method === 'GET') return app.request(`${path}?${queryString(input)}`, { headers });
-  const body = JSON.stringify(input);
-  return app.request(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body });
-}
-
-function queryString(input: Record<string, unknown>): string {
-  const one = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  const text = (value: unknown) => (Array.isArray(value) ? value.map(one).join(',') : one(value));
-  const wellFormed = (value: string) => value.toWellFormed();
-  return Object.entries(input)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(text(value)))}`)
-    .join('&');
+function send({ method, path }: Operation, input: Record<string, unknown>, more: Record<string, string> = {}) {
+  const request = restRequest(method, path, input);
+  const headers = { authorization: `Bearer ${workspace.key}`, ...request.headers, ...more };
+  return app.request(request.path, { ...request, headers });
 }
 
 describe.each(operations)('$method $path', (operation) => {

@@ -91,6 +91,7 @@ function typed(name: string, type: string, schema: Schema): fc.Arbitrary<unknown
       fc.integer({ min: minimum, max: Math.min(maximum, 12) }),
       fc.integer({ min: minimum, max: maximum }),
     );
+  if (type === 'number') return fc.integer({ min: minimum * 100, max: 10 ** 12 }).map((cents) => cents / 100);
   if (type === 'boolean') return fc.boolean();
   if (type === 'array') return fc.array(valueFor(name, schema.items as Schema), { maxLength: 20 });
   if (type === 'object') return recordOf(schema);

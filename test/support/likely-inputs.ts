@@ -25,8 +25,10 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   await app.call(owner);
   await app.schedule(owner);
   const { id: eventId, linkPrefix } = await fullEvent(app, owner);
-  await deal(app, owner);
-  await transaction(app, owner);
+  const dealId = await deal(app, owner);
+  const transactionId = await transaction(app, owner);
+  const deletable: number[] = [];
+  for (let count = 0; count < 150; count++) deletable.push(await transaction(app, owner));
   await contactStage(app, workspaceId);
   const customFieldId = await customField(app, workspaceId, { identifier: 'note' });
   const contactIds = [await app.contact(workspaceId), await app.contact(workspaceId)];
@@ -44,7 +46,27 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     status,
     utm: fc.array(fc.record({ utmKey: text, utmValue: text }), { maxLength: 2 }),
   };
+  const value = fc.constantFrom(0, 0.1, 20, 1999.9, 9_999_999_999_999.99);
+  const currency = fc.constantFrom('USD', 'EUR', 'JPY');
+  const transactionType = fc.constantFrom('WON', 'RECURRING', 'DEPOSIT');
+  const sale = { userId: fc.constant(userId), time: fc.constant('2026-02-01T00:00:00Z') };
+  const payer = { name: fc.option(text), email, phoneNumber: person.phoneNumber, description: fc.option(text) };
   const known: Record<string, fc.Arbitrary<Input>> = {
+    'POST /v1/deals': fc.record(
+      { contactId, value, currency, transactionType, productName: fc.option(text), ...sale },
+      { requiredKeys: ['contactId', 'value', 'currency', 'transactionType'] },
+    ),
+    'PUT /v1/deals': fc.record(
+      { id: fc.constant(dealId), contactId, value, currency, productName: fc.option(text), ...sale },
+      { requiredKeys: ['id', 'value'] },
+    ),
+    'POST /v1/transactions': fc.record({ value, currency, ...payer, ...sale }, { requiredKeys: ['value', 'currency'] }),
+    'PUT /v1/transactions': fc.record(
+      { id: fc.constant(transactionId), value, currency, ...payer, ...sale },
+      { requiredKeys: ['id', 'value'] },
+    ),
+    // Each can be deleted once.
+    'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? transactionId })),
     'GET /v1/userAvailabilities': fc.record({ userId: fc.constant(userId) }, { requiredKeys: [] }),
     'POST /v1/contacts': fc.record({ email, ...person }, { requiredKeys: ['email'] }),
     'PUT /v1/contacts': fc.record(

@@ -30,3 +30,27 @@ export function sendJson(
   const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
   return app.request(path, { method, headers: all, body: JSON.stringify(body) });
 }
+
+interface RestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** The request of an endpoint: a GET or DELETE has its input in the query string, the others have a JSON body. */
+export function restRequest(method: string, path: string, input: object): RestRequest {
+  if (method === 'GET' || method === 'DELETE') {
+    return { method, path: `${path}?${queryString(input as Record<string, unknown>)}`, headers: {} };
+  }
+  return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+}
+
+function queryString(input: Record<string, unknown>): string {
+  const one = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const text = (value: unknown) => (Array.isArray(value) ? value.map(one).join(',') : one(value));
+  const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
+  return Object.entries(input)
+    .map(([name, value]) => `${encoded(name)}=${encoded(text(value))}`)
+    .join('&');
+}

@@ -14,3 +14,9 @@ export async function transaction(app: Factories, { workspaceId, userId }: Membe
   const defaults = { value: '100.00', currency: 'USD', time: '2026-02-01T00:00:00.000Z' };
   return (await app.insert('Transaction', { workspaceId, userId, ...defaults, ...row })).id;
 }
+
+/** The contact of a call. */
+export async function contactOf(app: Factories, callId: number): Promise<number> {
+  const [call] = await app.sql<{ contactId: number }>('SELECT "contactId" FROM "EventCall" WHERE "id" = $1', [callId]);
+  return (call as { contactId: number }).contactId;
+}

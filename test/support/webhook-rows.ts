@@ -6,10 +6,13 @@ export function eventsOf(app: Factories, workspaceId: number): Promise<{ kind: s
   return app.sql('SELECT "kind", "payload" FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id"', [workspaceId]);
 }
 
-/** How many rows a workspace has in the tables that a change to a contact writes. */
-export async function writtenRows(app: Factories, workspaceId: number): Promise<object | undefined> {
+/** How many rows a workspace has in these tables, by default those that a change to a contact writes. */
+export async function writtenRows(
+  app: Factories,
+  workspaceId: number,
+  tables: readonly string[] = ['Contact', 'WebhookEvent', 'IdempotencyRecord'],
+): Promise<object | undefined> {
   const count = (table: string) => `(SELECT count(*)::int FROM "${table}" WHERE "workspaceId" = $1) AS "${table}"`;
-  const tables = ['Contact', 'WebhookEvent', 'IdempotencyRecord'];
   const [row] = await app.sql<object>(`SELECT ${tables.map(count).join(', ')}`, [workspaceId]);
   return row;
 }

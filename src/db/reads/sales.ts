@@ -52,7 +52,7 @@ function shared({ value, time, createdAt, updatedAt }: FromEither<Deal | Transac
 
 const newestFirst = 'r."time" DESC, r."id" DESC';
 
-const dealColumns = `r."id", r."contactId", r."eventCallId", r."userId", r."value"::text, r."currency", r."transactionType",
+export const dealColumns = `r."id", r."contactId", r."eventCallId", r."userId", r."value"::text, r."currency", r."transactionType",
   r."productName", r."time", r."createdAt", r."updatedAt"`;
 
 const dealText = `(SELECT lower(coalesce(r."productName", '') || E'\\n' || coalesce(c."firstName", '') || ' ' || coalesce(c."lastName", '')
@@ -80,7 +80,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<DealPag
   return { deals: records, count };
 }
 
-const transactionColumns = `r."id", r."dealId", r."contactId", r."userId", r."value"::text, r."currency", r."name", r."email",
+export const transactionColumns = `r."id", r."dealId", r."contactId", r."userId", r."value"::text, r."currency", r."name", r."email",
   r."phoneNumber", r."source", r."description", r."time", r."createdAt", r."updatedAt"`;
 
 const transactionText = `lower(coalesce(r."name", '') || E'\\n' || coalesce(r."email", '') || E'\\n' || coalesce(r."phoneNumber", '')

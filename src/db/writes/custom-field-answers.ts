@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { equal, Values, type VisibleRows, visibleTo } from '#src/db/reads/list.ts';
 import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 
 interface FieldLookup {
@@ -93,17 +92,6 @@ export async function clearAnswer(
     `DELETE FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "customFieldId" = $2 AND "${column}" = $3`,
     [workspaceId, customFieldId, id],
   );
-}
-
-/** Locks a record that the caller sees against deletion until the transaction ends. False when there is none. */
-export async function lockForKeyShare(
-  client: ClientBase,
-  { table, id, ...caller }: VisibleRows & { readonly table: 'Contact' | 'EventCall'; readonly id: number },
-): Promise<boolean> {
-  const values = new Values();
-  const conditions = [...equal('r."id"', 'int', values, id), ...visibleTo('r', values, caller)];
-  const text = `SELECT FROM "${table}" r WHERE ${conditions.join(' AND ')} FOR KEY SHARE`;
-  return (await client.query(text, values.list)).rowCount === 1;
 }
 
 interface BulkAnswer {

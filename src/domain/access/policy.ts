@@ -80,7 +80,7 @@ export const recordPolicies = {
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
   CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write' }, rows: 'all' },
-  Deal: { read: { scope: 'deals:read' }, rows: 'own', ownedBy: ['userId'] },
+  Deal: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'own', ownedBy: ['userId'] },
   Event: { read: { scope: 'events:read' }, rows: 'all' },
   EventCall: {
     read: { scope: 'eventCalls:read' },
@@ -88,7 +88,7 @@ export const recordPolicies = {
     rows: 'own',
     ownedBy: ['userId', 'setterId'],
   },
-  Member: { read: { scope: 'users:read' }, rows: 'all' },
+  Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
   OAuthClient: {
     read: { developerArea: true },
     write: { developerArea: true },
@@ -97,7 +97,12 @@ export const recordPolicies = {
     ownerOnly: { change: 'Only the member who registered the client can change it' },
   },
   Schedule: { read: { scope: 'availabilities:read' }, rows: 'own', ownedBy: ['userId'] },
-  Transaction: { read: { scope: 'transactions:read' }, rows: 'own', ownedBy: ['userId'] },
+  Transaction: {
+    read: { scope: 'transactions:read' },
+    write: { scope: 'transactions:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
 } as const satisfies Record<string, RecordPolicy>;
 
 export type RecordType = keyof typeof recordPolicies;

@@ -5,15 +5,14 @@ import {
   exactlyOne,
   id,
   idList,
-  instant,
   list,
   notEmpty,
   pageOf,
   phoneNumber,
+  storedInstant,
   text,
   timeZone,
 } from '#src/domain/input.ts';
-import { isInstant } from '#src/lib/time-zones.ts';
 
 export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
@@ -86,15 +85,6 @@ const utmItem = z.object(
   'Each must be an object with utmKey and utmValue',
 );
 const utm = () => list(utmItem, 20);
-/** An instant of a year that the database and every client can hold, in any time zone. */
-const joinedTime = () =>
-  instant()
-    .refine(
-      (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
-      'Must be of the years 1900 to 2999',
-    )
-    .meta({ format: 'date-time' });
-
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
   firstName: text(100).nullish().describe('First name.'),
@@ -107,7 +97,7 @@ const fields = {
   userId: id().nullish().describe('User id of the owner, a member of the workspace.'),
   status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
   utm: utm().optional().describe('Campaign parameters.'),
-  joinedTime: joinedTime().optional().describe('When the contact joined; now for a new contact.'),
+  joinedTime: storedInstant().optional().describe('When the contact joined; now for a new contact.'),
 };
 
 export const createContactInput = z

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { enumeration, id, idList, list, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import {
+  enumeration,
+  id,
+  idList,
+  list,
+  namesChange,
+  pageOf,
+  rangeBound,
+  storedInstant,
+  text,
+} from '#src/domain/input.ts';
+import { currency, price } from '#src/domain/sales/money.ts';
 
 export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
@@ -36,3 +47,39 @@ export const dealListInput = z.object({
 });
 
 export type DealListInput = z.output<typeof dealListInput>;
+
+const contactId = id().describe('Contact id of the buyer.');
+const value = price().describe(
+  'Amount, at least 0, with at most 2 decimals: a number in `/v1`, decimal text in GraphQL.',
+);
+const currencyCode = currency().describe('ISO 4217 code in capital letters.');
+const transactionType = enumeration(dealTransactionTypes).describe('Type.');
+
+/** Null clears a field; an absent field stays as it is. */
+const fields = {
+  eventCallId: id().nullish().describe('Id of the call that it came of: one with this contact, which you see.'),
+  userId: id()
+    .nullish()
+    .describe(
+      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new deal of an owner or admin it is the closer of the call, or else the caller, unless stated.',
+    ),
+  productName: text(255).nullish().describe('What was sold.'),
+  time: storedInstant().optional().describe('When it was made; now for a new deal.'),
+};
+
+export const createDealInput = z.object({ contactId, value, currency: currencyCode, transactionType, ...fields });
+
+export const updateDealInput = z
+  .object({
+    id: id().describe('Deal id.'),
+    contactId: contactId.optional(),
+    value: value.optional(),
+    currency: currencyCode.optional(),
+    transactionType: transactionType.optional(),
+    ...fields,
+  })
+  .refine(...namesChange('id'));
+
+export type CreateDealInput = z.output<typeof createDealInput>;
+export type UpdateDealInput = z.output<typeof updateDealInput>;
+export type DealFields = Omit<UpdateDealInput, 'id'>;

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { id, idList, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import {
+  email,
+  enumeration,
+  id,
+  idList,
+  namesChange,
+  pageOf,
+  phoneNumber,
+  rangeBound,
+  storedInstant,
+  text,
+} from '#src/domain/input.ts';
+import { currency, payment } from '#src/domain/sales/money.ts';
 
 export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const;
 
@@ -38,3 +50,42 @@ export const transactionListInput = z.object({
 });
 
 export type TransactionListInput = z.output<typeof transactionListInput>;
+
+const value = payment().describe(
+  'Amount with at most 2 decimals: a number in `/v1`, decimal text in GraphQL. A refund is negative.',
+);
+const currencyCode = currency().describe('ISO 4217 code in capital letters.');
+
+/** Null clears a field; an absent field stays as it is. */
+const fields = {
+  dealId: id().nullish().describe('Id of the deal that it belongs to: one that you see.'),
+  contactId: id()
+    .nullish()
+    .describe('Contact id of the payer. With a deal it is the contact of the deal, which is also the default.'),
+  userId: id()
+    .nullish()
+    .describe(
+      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new transaction of an owner or admin it is the closer of the deal, or else the caller, unless stated.',
+    ),
+  name: text(255).nullish().describe('Name of the payer.'),
+  email: email().nullish().describe('E-mail address of the payer.'),
+  phoneNumber: phoneNumber().nullish().describe('Phone number of the payer, E.164.'),
+  source: enumeration(transactionSources).optional().describe('Where it was entered from; Other unless stated.'),
+  description: text(2000).nullish().describe('What it was for.'),
+  time: storedInstant().optional().describe('When it was paid; now for a new transaction.'),
+};
+
+export const createTransactionInput = z.object({ value, currency: currencyCode, ...fields });
+
+const transactionId = id().describe('Transaction id.');
+
+export const updateTransactionInput = z
+  .object({ id: transactionId, value: value.optional(), currency: currencyCode.optional(), ...fields })
+  .refine(...namesChange('id'));
+
+export const deleteTransactionInput = z.object({ id: transactionId });
+
+export type CreateTransactionInput = z.output<typeof createTransactionInput>;
+export type UpdateTransactionInput = z.output<typeof updateTransactionInput>;
+export type DeleteTransactionInput = z.output<typeof deleteTransactionInput>;
+export type TransactionFields = Omit<UpdateTransactionInput, 'id'>;

@@ -1,28 +1,65 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { dealListInput } from '#src/domain/deals/deal.ts';
-import { listDeals } from '#src/services/sales.ts';
+import { createDealInput, dealListInput, updateDealInput } from '#src/domain/deals/deal.ts';
+import { createDeal, updateDeal } from '#src/services/sales/change-deals.ts';
+import { listDeals } from '#src/services/sales/read-sales.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
-import { query, recordById, relationsOfPage } from '../root-fields.ts';
+import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
 import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget } from './types.ts';
+
+const { read, write } = recordPolicies.Deal;
+const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal', time: 'DateTime' } as const;
+const wire = { value: { type: 'number' } } as const;
 
 query('deals', {
   type: DealPageType,
   description:
     'Deals, newest first, a page at a time. Owners and admins see all deals of the workspace, closers and setters those in which they are the closer.',
-  access: recordPolicies.Deal.read,
+  access: read,
   input: dealListInput,
   enums: { transactionType: DealTransactionTypeEnum },
-  rest: { method: 'GET', path: '/deals', wire: { value: { type: 'number' } } },
+  rest: { method: 'GET', path: '/deals', wire },
   read: listDeals,
   addRelations: relationsOfPage('deals', dealTarget),
 });
 
 recordById('deal', dealTarget, { description: 'One deal; NOT_FOUND if there is none that you see.' });
+
+mutation('createDeal', {
+  type: DealType,
+  description:
+    'Creates a deal. NOT_FOUND for a contact or a call that is not in the workspace, and for a call that you do not see.',
+  access: write,
+  input: {
+    name: 'CreateDealInput',
+    schema: createDealInput,
+    description: 'A new deal.',
+    types,
+    argument: 'The deal.',
+  },
+  rest: { method: 'POST', path: '/deals', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
+  perform: createDeal,
+});
+
+mutation('updateDeal', {
+  type: DealType,
+  description:
+    'Changes a deal. Owners and admins change all deals of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others. If nothing differs, `updatedAt` stays as it is.',
+  access: write,
+  input: {
+    name: 'UpdateDealInput',
+    schema: updateDealInput,
+    description: 'Changes to a deal. What is left out stays as it is; null clears a field.',
+    types,
+    argument: 'The changes.',
+  },
+  rest: { method: 'PUT', path: '/deals', notFound: 'NOT_FOUND', wire },
+  perform: updateDeal,
+});
 
 builder.prismaObjectFields(DealType, (t) => ({
   contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The buyer.' }),

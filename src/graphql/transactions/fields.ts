@@ -1,27 +1,84 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { transactionListInput } from '#src/domain/transactions/transaction.ts';
-import { listTransactions } from '#src/services/sales.ts';
+import {
+  createTransactionInput,
+  deleteTransactionInput,
+  transactionListInput,
+  updateTransactionInput,
+} from '#src/domain/transactions/transaction.ts';
+import { createTransaction, deleteTransaction, updateTransaction } from '#src/services/sales/change-transactions.ts';
+import { listTransactions } from '#src/services/sales/read-sales.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
-import { query, recordById, relationsOfPage } from '../root-fields.ts';
+import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { TransactionPageType, TransactionType, transactionTarget } from './types.ts';
+import { TransactionPageType, TransactionSourceEnum, TransactionType, transactionTarget } from './types.ts';
+
+const { read, write } = recordPolicies.Transaction;
+const types = { source: TransactionSourceEnum, value: 'Decimal', time: 'DateTime' } as const;
+const wire = { value: { type: 'number' } } as const;
+const whose =
+  'Owners and admins may name every transaction of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others.';
 
 query('transactions', {
   type: TransactionPageType,
   description:
     'Transactions, newest first, a page at a time. Owners and admins see all transactions of the workspace, closers and setters those in which they are the closer.',
-  access: recordPolicies.Transaction.read,
+  access: read,
   input: transactionListInput,
-  rest: { method: 'GET', path: '/transactions', wire: { value: { type: 'number' } } },
+  rest: { method: 'GET', path: '/transactions', wire },
   read: listTransactions,
   addRelations: relationsOfPage('transactions', transactionTarget),
 });
 
 recordById('transaction', transactionTarget, {
   description: 'One transaction; NOT_FOUND if there is none that you see.',
+});
+
+mutation('createTransaction', {
+  type: TransactionType,
+  description:
+    'Creates a transaction. NOT_FOUND for a contact or a deal that is not in the workspace, and for a deal that you do not see.',
+  access: write,
+  input: {
+    name: 'CreateTransactionInput',
+    schema: createTransactionInput,
+    description: 'A new transaction.',
+    types,
+    argument: 'The transaction.',
+  },
+  rest: { method: 'POST', path: '/transactions', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
+  perform: createTransaction,
+});
+
+mutation('updateTransaction', {
+  type: TransactionType,
+  description: `Changes a transaction. ${whose} If nothing differs, \`updatedAt\` stays as it is.`,
+  access: write,
+  input: {
+    name: 'UpdateTransactionInput',
+    schema: updateTransactionInput,
+    description: 'Changes to a transaction. What is left out stays as it is; null clears a field.',
+    types,
+    argument: 'The changes.',
+  },
+  rest: { method: 'PUT', path: '/transactions', notFound: 'NOT_FOUND', wire },
+  perform: updateTransaction,
+});
+
+mutation('deleteTransaction', {
+  type: TransactionType,
+  description: `Deletes a transaction, and returns it as it was. ${whose}`,
+  access: write,
+  input: {
+    name: 'DeleteTransactionInput',
+    schema: deleteTransactionInput,
+    description: 'Which transaction is deleted.',
+    argument: 'The transaction.',
+  },
+  rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
+  perform: deleteTransaction,
 });
 
 builder.prismaObjectFields(TransactionType, (t) => ({

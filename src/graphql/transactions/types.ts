@@ -3,7 +3,7 @@ import { type TransactionPage, transactionSources } from '#src/domain/transactio
 import { builder } from '../builder.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-const TransactionSourceEnum = builder.enumType('TransactionSource', {
+export const TransactionSourceEnum = builder.enumType('TransactionSource', {
   values: transactionSources,
   description: 'Where a transaction was entered from.',
 });

@@ -23,6 +23,7 @@ const values: Readonly<Record<string, unknown>> = {
   startTime: '09:00',
   endTime: '17:30',
   joinedTime: '2026-03-05T09:30:00.000Z',
+  time: '2026-03-05T09:30:00.000Z',
   previewId: 'call_6tS0pQyVf3mWk1ZbXn4RcD',
   'Contact.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',
   'ContactDetail.previewId': 'contact_9dK2xYb7LqTn5VwPz8HsJe',

@@ -3,12 +3,12 @@ import {
   type AnswerTarget,
   clearAnswer,
   type LockedField,
-  lockForKeyShare,
   putAnswer,
   putAnswers,
   type StoredAnswer,
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
+import { lockForKeyShare } from '#src/db/writes/rows.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
 import type {

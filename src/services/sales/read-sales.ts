@@ -2,8 +2,8 @@ import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { DealListInput, DealPage } from '#src/domain/deals/deal.ts';
 import type { TransactionListInput, TransactionPage } from '#src/domain/transactions/transaction.ts';
-import type { CallerContext } from './context.ts';
-import { nonEmpty, pageQuery, rangeEnd, rangeStart } from './filters.ts';
+import type { CallerContext } from '../context.ts';
+import { nonEmpty, pageQuery, rangeEnd, rangeStart } from '../filters.ts';
 
 /** A page of the visible deals: all of the workspace for owners and admins, their own for others. */
 export function listDeals({ db, principal }: CallerContext, input: DealListInput): Promise<DealPage> {

@@ -1,0 +1,111 @@
+import type { ClientBase } from 'pg';
+import { transactionWrites } from '#src/db/writes/sales.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import type {
+  CreateTransactionInput,
+  DeleteTransactionInput,
+  Transaction,
+  UpdateTransactionInput,
+} from '#src/domain/transactions/transaction.ts';
+import type { CallerContext } from '../context.ts';
+import { asStored, changesOf, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
+
+/** Creates a transaction. Its contact and its closer are those of its deal unless the input names them. */
+export function createTransaction(
+  { db, principal, clock }: CallerContext,
+  input: CreateTransactionInput,
+): Promise<Transaction> {
+  const { workspaceId } = principal;
+  const { time = clock.now().toISOString() } = input;
+  return db.write(async (client) => {
+    const deal = await requireDeal(client, principal, { id: input.dealId });
+    const contactId = await payerOf(client, principal, { deal, contactId: input.contactId });
+    const { userId = defaultCloser('Transaction', principal, deal) } = input;
+    await requireCloser(client, principal, { type: 'Transaction', userId });
+    const fields = asStored({ ...input, contactId, userId, time });
+    const transaction = await transactionWrites.insert(client, workspaceId, fields);
+    await recordEvent(client, workspaceId, 'transaction.created', payloadOf(transaction));
+    return transaction;
+  });
+}
+
+/** Changes the present fields of a transaction that the caller sees; null clears a field. There is no event of it. */
+export function updateTransaction(
+  { db, principal }: CallerContext,
+  { id, ...fields }: UpdateTransactionInput,
+): Promise<Transaction> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const before = await lockTransaction(client, principal, id);
+    const changes = changesOf(before, asStored(fields));
+    if (Object.keys(changes).length === 0) return before;
+    const contact = await changedPayer(client, principal, { before, changes, contactId: fields.contactId });
+    await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
+    return transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
+  });
+}
+
+/** Deletes a transaction that the caller sees, and returns it as it was. There is no event of it. */
+export function deleteTransaction(
+  { db, principal }: CallerContext,
+  { id }: DeleteTransactionInput,
+): Promise<Transaction> {
+  return db.write(async (client) => {
+    const transaction = await lockTransaction(client, principal, id);
+    await transactionWrites.remove(client, [principal.workspaceId, id]);
+    return transaction;
+  });
+}
+
+async function lockTransaction(client: ClientBase, principal: Principal, id: number): Promise<Transaction> {
+  const caller = { workspaceId: principal.workspaceId, visible: visibleRows('Transaction', principal) };
+  const transaction = await transactionWrites.lock(client, id, caller);
+  if (!transaction) throw new DomainError('NOT_FOUND');
+  return transaction;
+}
+
+type NamedDeal = Readonly<Record<'contactId' | 'userId', number | null>>;
+
+async function requireDeal(
+  client: ClientBase,
+  principal: Principal,
+  { id, isStored = false }: { id: number | null | undefined; isStored?: boolean },
+): Promise<NamedDeal | undefined> {
+  if (id === undefined || id === null) return undefined;
+  return requireNamed(client, principal, { table: 'Deal', id, columns: ['contactId', 'userId'], isStored });
+}
+
+/** The contact of a transaction: with a deal it is that of the deal. */
+async function payerOf(
+  client: ClientBase,
+  principal: Principal,
+  { deal, contactId }: { deal: NamedDeal | undefined; contactId: number | null | undefined },
+): Promise<number | null> {
+  if (typeof contactId === 'number') await requireNamed(client, principal, { table: 'Contact', id: contactId });
+  if (!deal) return contactId ?? null;
+  if (contactId === undefined || contactId === deal.contactId) return deal.contactId;
+  throw validationError({ contactId: ['Must be the contact of the deal'] });
+}
+
+interface PayerChange {
+  readonly before: Transaction;
+  readonly changes: Partial<Omit<UpdateTransactionInput, 'id'>>;
+  /** As requested, also where it is the present one. */
+  readonly contactId: number | null | undefined;
+}
+
+/** The contact that a change of the deal, of the contact, or of both results in. */
+async function changedPayer(
+  client: ClientBase,
+  principal: Principal,
+  { before, changes, contactId }: PayerChange,
+): Promise<{ contactId?: number | null }> {
+  const hasNewDeal = changes.dealId !== undefined;
+  if (!hasNewDeal && changes.contactId === undefined) return {};
+  const id = hasNewDeal ? changes.dealId : before.dealId;
+  const deal = await requireDeal(client, principal, { id, isStored: !hasNewDeal });
+  const requested = contactId === undefined && !deal ? before.contactId : contactId;
+  return { contactId: await payerOf(client, principal, { deal, contactId: requested }) };
+}

@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import { isMember } from '#src/db/writes/contacts.ts';
+import { lockForKeyShare } from '#src/db/writes/rows.ts';
+import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
+
+/** What deals and transactions have in common. */
+
+export type SaleType = 'Deal' | 'Transaction';
+
+/** The fields in the form in which the database returns them, so that they can be compared with a record. */
+export function asStored<Fields extends { value?: string | undefined; time?: string | undefined }>(
+  fields: Fields,
+): Fields {
+  const { value, time } = fields;
+  return {
+    ...fields,
+    ...(value !== undefined && { value: withTwoPlaces(value) }),
+    ...(time !== undefined && { time: new Date(time).toISOString() }),
+  };
+}
+
+/** The present fields that differ from the record. */
+export function changesOf<Fields extends object>(record: object, fields: Fields): Partial<Fields> {
+  const stored = record as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== stored[name]);
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+/** A closer is a member of the workspace. Who sees only their own sales enters no sales of others, or of nobody. */
+export async function requireCloser(
+  client: ClientBase,
+  principal: Principal,
+  { type, userId }: { type: SaleType; userId: number | null | undefined },
+): Promise<void> {
+  if (userId === undefined) return;
+  if (!isVisible(type, principal, { userId })) throw validationError({ userId: ['Must be your own user id'] });
+  if (userId === null || (await isMember(client, principal.workspaceId, userId))) return;
+  throw validationError({ userId: ['Must be a member of the workspace'] });
+}
+
+/** The closer of a new sale that names none: that of the record which it belongs to, if the caller may enter it so. */
+export function defaultCloser(type: SaleType, principal: Principal, belongsTo: { userId: number | null } | undefined) {
+  const userId = belongsTo?.userId ?? principal.userId;
+  return isVisible(type, principal, { userId }) ? userId : principal.userId;
+}
+
+interface Named<Column extends string> {
+  readonly table: 'Contact' | 'Deal' | 'EventCall';
+  readonly id: number;
+  readonly columns?: readonly Column[];
+  /** The sale names it already, so the caller need not see it. */
+  readonly isStored?: boolean;
+}
+
+/** The record that a sale names; NOT_FOUND unless the caller sees it. It stays until the transaction ends. */
+export async function requireNamed<Column extends string = never>(
+  client: ClientBase,
+  principal: Principal,
+  { table, id, columns = [], isStored = false }: Named<Column>,
+): Promise<Record<Column, number | null>> {
+  const visible = isStored ? undefined : visibleRows(table, principal);
+  const found = await lockForKeyShare(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
+  if (!found) throw new DomainError('NOT_FOUND');
+  return found;
+}
+
+/** The payload of an event: the record as `/v1` returns it, its value a number. */
+export function payloadOf<Sale extends { readonly value: string }>(sale: Sale): object {
+  return { ...sale, value: jsonNumber(sale.value) };
+}
