@@ -121,7 +121,7 @@ export const relatedListInput = z
   });
 
 /** A refinement for a change: a field other than the key is present. */
-export function namesChange<Key extends string>(key: Key) {
+export function namesChange(key?: string) {
   const check = (input: object) => Object.entries(input).some(([name, value]) => name !== key && value !== undefined);
   return [check, 'At least one field to change is required'] as const;
 }

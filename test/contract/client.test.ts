@@ -87,6 +87,15 @@ describe('the client that is generated from the document', () => {
   );
 
   it(
+    'changes a member',
+    drives(['PUT /v1/users'], async () => {
+      const { userId: id } = await app.member(owner.workspaceId, 'CLOSER');
+      const { data } = await client.PUT('/v1/users', { body: { id, timeZone: 'Europe/Berlin', role: 'ADMIN' } });
+      expect(data?.data).toMatchObject({ id, timeZone: 'Europe/Berlin', role: 'ADMIN' });
+    }),
+  );
+
+  it(
     'lists calls, deals, transactions and users',
     drives(['GET /v1/deals', 'GET /v1/eventCalls', 'GET /v1/transactions', 'GET /v1/users'], async () => {
       const callId = await app.call(owner, { outcome: 'WON' });

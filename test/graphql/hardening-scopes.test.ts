@@ -94,6 +94,8 @@ const rootFields: Record<string, RootField> = {
     'contacts:write',
     'mutation { updateContact(input: { contactId: 2147483647, tag: "x" }) { id } }',
   ),
+  updateUser: reading('users:write', 'mutation { updateUser(input: { id: 2147483647, lastName: "x" }) { id } }'),
+  updateViewer: everyMember('mutation { updateViewer(input: { firstName: "Ada" }) { role } }'),
   createDeal: reading(
     'deals:write',
     'mutation { createDeal(input: { contactId: 2147483647, value: "5", currency: "USD", transactionType: WON }) { id } }',

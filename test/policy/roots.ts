@@ -17,7 +17,7 @@ export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
 export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
 
 /** Root fields that are about the caller, not about records of the policy table. */
-export const withoutRecords = ['signIn', 'signOut', 'switchWorkspace', 'viewer', 'workspace'];
+export const withoutRecords = ['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'];
 
 interface ListRead {
   readonly record: RecordType;
@@ -104,6 +104,12 @@ const change = (field: string, record: RecordType, name: string, more: object = 
 export const writes: readonly Write[] = [
   { field: 'createContact', record: 'Contact', input: () => ({ email: `made-${nextSerial()}@example.com` }) },
   { field: 'updateContact', record: 'Contact', target: 'Contact', input: ({ id }) => ({ contactId: id, tag: 'x' }) },
+  {
+    field: 'updateUser',
+    record: 'Member',
+    target: 'Member',
+    input: ({ id }) => ({ id, lastName: `Price ${nextSerial()}` }),
+  },
   {
     field: 'createDeal',
     record: 'Deal',

@@ -12,6 +12,14 @@ test('owners and admins see the whole workspace and manage credentials, closers 
   }
 });
 
+test('owners manage all roles, admins all but that of owners, and sellers none', () => {
+  const managed = Object.entries(rolePolicies).map(([role, { managesRoles }]) => [role, [...managesRoles]]);
+  expect(Object.fromEntries(managed)).toEqual({
+    ...{ OWNER: ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'], ADMIN: ['ADMIN', 'CLOSER', 'SETTER'] },
+    ...{ CLOSER: [], SETTER: [] },
+  });
+});
+
 test('calls, schedules and sales are the own ones, connections are private, all else is shared', () => {
   const withRows = (rows: RecordPolicy['rows']) =>
     Object.fromEntries(

@@ -92,11 +92,12 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
   },
 );
 
-/** The record that the input names. A custom field names no member. */
+/** The record that the input names: a custom field names no member, and a member is the record itself. */
 async function recordOf({ target }: Write, owner: Member): Promise<Row | undefined> {
+  const { workspaceId, userId } = owner;
+  if (target === 'Member') return { id: userId, workspaceId };
   if (target !== 'CustomField') return target && newRecord(target, owner);
-  const id = await storage.CustomField.create(app, owner);
-  return { id, workspaceId: owner.workspaceId };
+  return { id: await storage.CustomField.create(app, owner), workspaceId };
 }
 
 test('revokeAllConnections ends the connections with an app that the caller sees, and no others', async () => {

@@ -56,6 +56,10 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
       { contactId, value, currency, transactionType, productName: fc.option(text), ...sale },
       { requiredKeys: ['contactId', 'value', 'currency', 'transactionType'] },
     ),
+    'PUT /v1/users': fc.record(
+      { id: fc.constant(userId), firstName: text, lastName: text, timeZone: fc.constantFrom('Europe/Berlin', 'UTC') },
+      { requiredKeys: ['id', 'lastName'] },
+    ),
     'PUT /v1/deals': fc.record(
       { id: fc.constant(dealId), contactId, value, currency, productName: fc.option(text), ...sale },
       { requiredKeys: ['id', 'value'] },

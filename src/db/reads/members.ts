@@ -4,11 +4,14 @@ import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
 import { anyOf, containing, type PageQuery, readList } from './list.ts';
 
-type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
-type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
+export type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
+export type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
 
 /** The record of a member, from either source. */
-function member({ id, email, username, firstName, lastName, timeZone }: UserColumns, row: MembershipColumns): Member {
+export function member(
+  { id, email, username, firstName, lastName, timeZone }: UserColumns,
+  row: MembershipColumns,
+): Member {
   const createdAt = isoText(row.createdAt);
   return { id, email, username, firstName, lastName, timeZone, role: row.role, createdAt };
 }

@@ -23,19 +23,22 @@ interface RolePolicy {
   readonly developerArea: boolean;
   /** Scopes that no credential of the role has. */
   readonly lacks: readonly Scope[];
+  /** Which roles the role gives to members and takes from them. */
+  readonly managesRoles: readonly string[];
 }
 
-const teamLead: RolePolicy = { rows: 'all', developerArea: true, lacks: [] };
+const teamLead: Omit<RolePolicy, 'managesRoles'> = { rows: 'all', developerArea: true, lacks: [] };
 const seller: RolePolicy = {
   rows: 'own',
   developerArea: false,
   lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
+  managesRoles: [],
 };
 
 /** What each role may do. A new role is an entry here (and a value of the enum in the database). */
 export const rolePolicies = {
-  OWNER: teamLead,
-  ADMIN: teamLead,
+  OWNER: { ...teamLead, managesRoles: ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'] },
+  ADMIN: { ...teamLead, managesRoles: ['ADMIN', 'CLOSER', 'SETTER'] },
   CLOSER: seller,
   SETTER: seller,
 } as const satisfies Record<string, RolePolicy>;
@@ -149,6 +152,12 @@ function namesUser(row: Row, { columns, userId }: OwnRows): boolean {
 const scopesByRole = new Map(
   roles.map((role) => [role, new Set(allScopes.filter((scope) => !rolePolicies[role].lacks.includes(scope)))]),
 );
+
+/** Whether a caller of the role may turn the one role of a member into the other. */
+export function mayChangeRole(caller: Role, from: Role, to: Role): boolean {
+  const { managesRoles }: RolePolicy = rolePolicies[caller];
+  return managesRoles.includes(from) && managesRoles.includes(to);
+}
 
 /** The scopes that a role allows. A credential never carries more than its user's role allows at that moment. */
 export function scopesOfRole(role: Role): ReadonlySet<Scope> {

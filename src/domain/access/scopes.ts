@@ -15,7 +15,7 @@ export const scopeSentences = {
   'availabilities:read': 'See availability schedules',
   'availabilities:write': 'Change availability schedules',
   'users:read': 'See the members of the workspace',
-  'users:write': 'Invite members and change their roles',
+  'users:write': 'Change the names, time zones and roles of members',
   'webhooks:read': 'See webhooks and what they delivered',
   'webhooks:write': 'Create and change webhooks',
 } as const;

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { type Role, roles } from '#src/domain/access/policy.ts';
-import { email, enumeration, id, list, minLength, pageOf, rawText, text } from '#src/domain/input.ts';
+import {
+  email,
+  enumeration,
+  id,
+  list,
+  minLength,
+  namesChange,
+  notEmpty,
+  pageOf,
+  rawText,
+  text,
+  timeZone,
+} from '#src/domain/input.ts';
 
 /** A user as a member of one workspace. */
 export interface Member {
@@ -48,6 +60,26 @@ export const addUserInput = z.object({
 });
 
 export type AddUserInput = z.output<typeof addUserInput>;
+
+/** What a person has in every workspace alike. */
+const profile = {
+  firstName: personName().check(notEmpty()).optional().describe('First name.'),
+  lastName: personName().optional().describe('Last name; may be empty.'),
+  timeZone: timeZone().optional().describe('IANA time zone.'),
+};
+
+export const updateUserInput = z
+  .object({
+    id: id().describe('User id.'),
+    ...profile,
+    role: enumeration(roles).optional().describe('Role in the workspace.'),
+  })
+  .refine(...namesChange('id'));
+
+export const updateViewerInput = z.object(profile).refine(...namesChange());
+
+export type UpdateUserInput = z.output<typeof updateUserInput>;
+export type UpdateViewerInput = z.output<typeof updateViewerInput>;
 
 const maxBaseLength = 40;
 

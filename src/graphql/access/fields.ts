@@ -1,10 +1,13 @@
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { type SwitchWorkspaceInput, signInInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
+import { updateViewerInput } from '#src/domain/users/user.ts';
 import { signOut, switchWorkspace } from '#src/services/sessions.ts';
+import { updateViewer } from '#src/services/update-users.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
+import { mutation } from '../root-fields.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 import { SignInPayload, ViewerType } from './types.ts';
 
@@ -83,3 +86,17 @@ builder.mutationField('switchWorkspace', (t) =>
     },
   }),
 );
+
+mutation('updateViewer', {
+  type: ViewerType,
+  description:
+    'Changes your name and your time zone, in every workspace that you are a member of. For sessions only, of whatever role.',
+  access: { person: true },
+  input: {
+    name: 'UpdateViewerInput',
+    schema: updateViewerInput,
+    description: 'Changes to your own user. What is left out stays as it is.',
+    argument: 'The changes.',
+  },
+  perform: updateViewer,
+});

@@ -1,5 +1,6 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { memberListInput } from '#src/domain/users/user.ts';
+import { memberListInput, updateUserInput } from '#src/domain/users/user.ts';
+import { updateUser } from '#src/services/update-users.ts';
 import { listMembers } from '#src/services/users.ts';
 import { RoleEnum } from '../access/types.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
@@ -10,7 +11,7 @@ import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { listOf, listThrough } from '../relations/relation-fields.ts';
-import { query, recordById, relationsOfPage } from '../root-fields.ts';
+import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { MemberPageType, MemberType, memberTarget } from './types.ts';
 
 query('users', {
@@ -26,6 +27,22 @@ query('users', {
 
 recordById('user', memberTarget, {
   description: 'One member of the workspace, by user id; NOT_FOUND if there is none.',
+});
+
+mutation('updateUser', {
+  type: MemberType,
+  description:
+    'Changes the name, the time zone and the role of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. Only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
+  access: recordPolicies.Member.write,
+  input: {
+    name: 'UpdateUserInput',
+    schema: updateUserInput,
+    description: 'Changes to a member. What is left out stays as it is.',
+    types: { role: RoleEnum },
+    argument: 'The changes.',
+  },
+  rest: { method: 'PUT', path: '/users', notFound: 'NOT_FOUND' },
+  perform: updateUser,
 });
 
 builder.prismaObjectFields(MemberType, (t) => ({

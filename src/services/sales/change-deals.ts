@@ -4,8 +4,9 @@ import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
+import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
-import { asStored, changesOf, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
+import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
 
 /** Creates a deal. Its closer is that of its call unless the input names one. */
 export function createDeal({ db, principal, clock }: CallerContext, input: CreateDealInput): Promise<Deal> {
@@ -29,7 +30,7 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
     const before = await dealWrites.lock(client, id, { workspaceId, visible: visibleRows('Deal', principal) });
     if (!before) throw new DomainError('NOT_FOUND');
     const changes = changesOf(before, asStored(fields));
-    if (Object.keys(changes).length === 0) return before;
+    if (!changes) return before;
     await requireFittingCall(client, principal, { before, changes });
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });
     const deal = await dealWrites.update(client, [workspaceId, id], changes);

@@ -9,8 +9,9 @@ import type {
   Transaction,
   UpdateTransactionInput,
 } from '#src/domain/transactions/transaction.ts';
+import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
-import { asStored, changesOf, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
+import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
 
 /** Creates a transaction. Its contact and its closer are those of its deal unless the input names them. */
 export function createTransaction(
@@ -40,7 +41,7 @@ export function updateTransaction(
   return db.write(async (client) => {
     const before = await lockTransaction(client, principal, id);
     const changes = changesOf(before, asStored(fields));
-    if (Object.keys(changes).length === 0) return before;
+    if (!changes) return before;
     const contact = await changedPayer(client, principal, { before, changes, contactId: fields.contactId });
     await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
     return transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });

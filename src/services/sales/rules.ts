@@ -21,13 +21,6 @@ export function asStored<Fields extends { value?: string | undefined; time?: str
   };
 }
 
-/** The present fields that differ from the record. */
-export function changesOf<Fields extends object>(record: object, fields: Fields): Partial<Fields> {
-  const stored = record as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== stored[name]);
-  return Object.fromEntries(changed) as Partial<Fields>;
-}
-
 /** A closer is a member of the workspace. Who sees only their own sales enters no sales of others, or of nobody. */
 export async function requireCloser(
   client: ClientBase,

@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import type { Role } from '#src/domain/access/policy.ts';
+import type { Member } from '#src/domain/users/user.ts';
+import { type MembershipColumns, member, type UserColumns } from '../reads/members.ts';
+import { presentColumns } from './rows.ts';
+
+/** The columns of a user that a member may change. They are those of the person in every workspace. */
+export interface Profile {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+const profileColumns = ['firstName', 'lastName', 'timeZone'] as const satisfies readonly (keyof Profile)[];
+
+const userColumns = '"id", "email", "username", "firstName", "lastName", "timeZone"';
+
+/** Locks a member and the user behind it until the transaction ends, and reads the record. */
+export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
+  const { rows: memberships } = await client.query<MembershipColumns>(
+    `SELECT "role", "createdAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 FOR NO KEY UPDATE`,
+    [workspaceId, userId],
+  );
+  const [membership] = memberships;
+  return membership && member(await lockUser(client, userId), membership);
+}
+
+async function lockUser(client: ClientBase, userId: number): Promise<UserColumns> {
+  const { rows } = await client.query<UserColumns>(
+    `SELECT ${userColumns} FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE`,
+    [userId],
+  );
+  return rows[0] as UserColumns;
+}
+
+/** Whether the user is a member of another workspace as well. */
+export async function isMemberElsewhere(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM "Membership" WHERE "userId" = $1 AND "workspaceId" <> $2 LIMIT 1',
+    [userId, workspaceId],
+  );
+  return rowCount !== 0;
+}
+
+/** Writes the present fields, of which there is at least one. */
+export async function updateProfile(client: ClientBase, userId: number, profile: Profile): Promise<void> {
+  const fields = Object.fromEntries(profileColumns.map((name) => [name, profile[name]]));
+  const { updates, values } = presentColumns(fields, 1);
+  await client.query(`UPDATE "User" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [userId, ...values]);
+}
+
+export async function updateRole(
+  client: ClientBase,
+  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+  role: Role,
+): Promise<void> {
+  await client.query(
+    'UPDATE "Membership" SET "role" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
+    [workspaceId, userId, role],
+  );
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
+import type { Member } from '../../support/factories.ts';
+import { sendJson } from '../../support/lists.ts';
+
+let app: TestApp;
+let owner: Member;
+let closer: Member;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.workspace();
+  closer = await app.member(owner.workspaceId, 'CLOSER');
+  key = await app.apiKey(owner);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const rows = async () => [await app.sql('SELECT * FROM "User"'), await app.sql('SELECT * FROM "Membership"')];
+
+async function refuses(input: object, expected: { status: number; body: object }, as = key): Promise<void> {
+  const before = await rows();
+  const { status, body } = await sendJson(app, ['PUT', '/v1/users'], { id: closer.userId, ...input }, { key: as });
+  expect({ status, body }).toEqual(expected);
+  expect(await rows()).toEqual(before);
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>, as = key) =>
+  refuses(input, { status: 400, body: variantA(fieldErrors, '/v1/users', 'PUT') }, as);
+const forbidden = (input: object, message: string, as = key) =>
+  refuses(input, { status: 403, body: { message, code: 'FORBIDDEN' } }, as);
+
+const ownersOnly = 'Only an owner can make or unmake an owner';
+const role = ['Must be one of: OWNER, ADMIN, CLOSER, SETTER'];
+
+describe('PUT /v1/users, and nothing is written', () => {
+  test.each([{}, { email: 'new@example.com' }])('%j names nothing to change', (input) =>
+    refuses(input, {
+      status: 400,
+      body: variantAForm(['At least one field to change is required'], '/v1/users', 'PUT'),
+    }),
+  );
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ id: undefined, role: 'ADMIN' }, { id: ['Is required'] }],
+    [{ id: '1', role: 'ADMIN' }, { id: ['Must be an integer'] }],
+    [{ firstName: '' }, { firstName: ['Must not be empty'] }],
+    [{ firstName: '  ' }, { firstName: ['Must not be empty'] }],
+    [{ firstName: null }, { firstName: ['Must be a string'] }],
+    [{ firstName: 'x'.repeat(101) }, { firstName: ['Must be at most 100 characters'] }],
+    [{ lastName: 'a\u0000b' }, { lastName: ['Must not contain control characters or broken Unicode'] }],
+    [{ lastName: 5 }, { lastName: ['Must be a string'] }],
+    [{ timeZone: 'Mars/Base' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
+    [{ timeZone: '+02:00' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
+    [{ role: 'owner' }, { role }],
+    [{ role: null }, { role }],
+    [
+      { firstName: '', role: 'BOSS' },
+      { firstName: ['Must not be empty'], role },
+    ],
+  ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('the last owner keeps the role, and then the name of the same request is not written either', () =>
+    wrong({ id: owner.userId, firstName: 'Ida', role: 'ADMIN' }, { role: ['The workspace must keep an owner'] }));
+
+  test('an admin neither makes nor unmakes an owner, not even of themselves', async () => {
+    const admin = await app.member(owner.workspaceId, 'ADMIN');
+    const as = await app.apiKey(admin);
+    await forbidden({ role: 'OWNER' }, ownersOnly, as);
+    await forbidden({ id: admin.userId, role: 'OWNER' }, ownersOnly, as);
+    await forbidden({ id: owner.userId, role: 'CLOSER' }, ownersOnly, as);
+  });
+
+  test('name and time zone of a member of another workspace too', async () => {
+    const other = await app.workspace();
+    const shared = await app.member(owner.workspaceId, 'SETTER');
+    await app.insert('Membership', { ...shared, workspaceId: other.workspaceId, role: 'OWNER' });
+    const message = 'This person belongs to other workspaces too: only they can change their name and time zone';
+    for (const change of [{ firstName: 'Ida' }, { timeZone: 'Asia/Tokyo', role: 'ADMIN' }]) {
+      await forbidden({ id: shared.userId, ...change }, message);
+    }
+  });
+
+  test.each(['CLOSER', 'SETTER'] as const)('a %s changes nobody, not even themselves', async (role) => {
+    const seller = await app.member(owner.workspaceId, role);
+    const refused = { message: 'Missing scope: users:write', code: 'INSUFFICIENT_SCOPE' };
+    const input = { id: seller.userId, firstName: 'Ida' };
+    await refuses(input, { status: 403, body: refused }, await app.apiKey(seller));
+  });
+
+  test('a member of another workspace cannot be distinguished from one that does not exist', async () => {
+    const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+    await refuses({ id: (await app.workspace()).userId, role: 'ADMIN' }, notFound);
+    await refuses({ id: 2_147_483_647, role: 'ADMIN' }, notFound);
+  });
+});
