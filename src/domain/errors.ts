@@ -48,6 +48,8 @@ export type ErrorCode = keyof typeof errorTable;
 export interface ValidationDetails {
   formErrors: string[];
   fieldErrors: Record<string, string[]>;
+  /** Of a time that cannot be booked: the next ones that can, at most three. */
+  nextAvailable?: string[];
 }
 
 /** The state of a rate-limit window after one call. */

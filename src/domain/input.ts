@@ -80,6 +80,23 @@ export const storedInstant = () =>
     )
     .meta({ format: 'date-time' });
 
+/** An instant in UTC, where an offset would say nothing about the time zone of whoever sent it. */
+export const utcInstant = () =>
+  text(40).refine(
+    (value) => isInstant(value) && value.endsWith('Z') && isOfSupportedYear(value),
+    'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)',
+  );
+
+export const calendarDay = () =>
+  text(10).refine(
+    (value) => isCalendarDay(value) && isOfSupportedYear(value),
+    'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)',
+  );
+
+function isOfSupportedYear(value: string): boolean {
+  return value.startsWith('2');
+}
+
 /** A whole day of the workspace's time zone, or an instant. */
 const dayOrInstant = () =>
   text(40).refine(

@@ -46,7 +46,11 @@ export function createBuilder() {
     DefaultFieldNullability: false;
     PrismaTypes: Nodes;
     AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
-    Scalars: { DateTime: { Input: string; Output: string | Date }; Decimal: { Input: string; Output: string } };
+    Scalars: {
+      DateTime: { Input: string; Output: string | Date };
+      Decimal: { Input: string; Output: string };
+      TimesByDate: { Input: never; Output: Record<string, string[]> };
+    };
   }>({
     plugins: ['field', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
     defaultFieldNullability: false,
@@ -82,6 +86,15 @@ builder.scalarType('DateTime', {
   parseValue: (value) => {
     if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value;
     throw new DomainError('VALIDATION_FAILED', { message: 'DateTime must be an ISO 8601 instant' });
+  },
+});
+
+builder.scalarType('TimesByDate', {
+  description:
+    'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. An hour that the clock repeats lists its times twice.',
+  serialize: (value) => value,
+  parseValue: () => {
+    throw new DomainError('VALIDATION_FAILED', { message: 'TimesByDate is no input' });
   },
 });
 

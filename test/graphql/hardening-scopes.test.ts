@@ -62,6 +62,20 @@ const rootFields: Record<string, RootField> = {
   ),
   deals: reading('deals:read', '{ deals { count } }'),
   eventCalls: reading('eventCalls:read', '{ eventCalls { count } }'),
+  eventDates: reading('events:read', '{ eventDates(eventId: 2147483647, timeZone: "UTC") { timeZone } }'),
+  createEventCall: reading(
+    'eventCalls:write',
+    'mutation { createEventCall(input: { eventId: 2147483647, timeZone: "UTC", dateTime: "2999-01-01T00:00:00Z", email: "a@b.test" }) { id } }',
+  ),
+  rescheduleEventCall: reading(
+    'eventCalls:write',
+    'mutation { rescheduleEventCall(input: { id: 2147483647, dateTime: "2999-01-01T00:00:00Z" }) { id } }',
+  ),
+  cancelEventCall: reading('eventCalls:write', 'mutation { cancelEventCall(input: { id: 2147483647 }) { id } }'),
+  setOutcome: reading(
+    'eventCalls:write',
+    'mutation { setOutcome(input: { eventCallId: 2147483647, outcome: WON }) { created } }',
+  ),
   events: reading('events:read', '{ events { count } }'),
   event: reading('events:read', '{ event(eventId: 2147483647) { id } }'),
   transactions: reading('transactions:read', '{ transactions { count } }'),

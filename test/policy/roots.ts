@@ -16,8 +16,19 @@ type Fields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
 export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
 export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
 
-/** Root fields that are about the caller, not about records of the policy table. */
-export const withoutRecords = ['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'];
+/**
+ * Root fields that return no record of the policy table: those about the caller, and the open slots of an event, whose
+ * scope and tenancy have tests of their own.
+ */
+export const withoutRecords = [
+  'eventDates',
+  'signIn',
+  'signOut',
+  'switchWorkspace',
+  'updateViewer',
+  'viewer',
+  'workspace',
+];
 
 interface ListRead {
   readonly record: RecordType;
@@ -81,7 +92,14 @@ interface WritePlace {
   readonly callFieldId: number;
   readonly linkPrefix: string;
   readonly contactId: number;
+  /** An event that can be booked at every hour. */
+  readonly bookableEventId: number;
+  /** Makes the event of a call bookable with the host of the call. */
+  readonly open: (call: Row) => Promise<void>;
 }
+
+/** Whole hours long after those of all other calls, each once. */
+const freeHour = () => new Date(Date.UTC(2040, 0, 1, nextSerial())).toISOString();
 
 interface Write {
   readonly field: string;
@@ -91,7 +109,7 @@ interface Write {
   readonly target?: RecordType;
   /** Its entry among the changes that only an owner makes. */
   readonly change?: string;
-  readonly input: (target: Row, place: WritePlace) => object;
+  readonly input: (target: Row, place: WritePlace) => object | Promise<object>;
 }
 
 /** A change of a record that only its owner makes. */
@@ -143,7 +161,7 @@ export const writes: readonly Write[] = [
   },
   {
     field: 'answerCustomField',
-    record: 'EventCall',
+    record: 'ContactAnswer',
     target: 'EventCall',
     input: ({ id }, { callFieldId }) => ({ eventCallId: id, customFieldId: callFieldId, answer: ['x'] }),
   },
@@ -161,6 +179,29 @@ export const writes: readonly Write[] = [
       ...{ linkPrefix, contactId: id },
       inviteeQuestionAnswers: [{ type: 'NAME', answer: 'Ira' }],
     }),
+  },
+  {
+    field: 'createEventCall',
+    record: 'EventCall',
+    input: (_, { bookableEventId: eventId }) => ({
+      ...{ eventId, dateTime: freeHour(), timeZone: 'UTC', email: `invitee-${nextSerial()}@example.com` },
+    }),
+  },
+  {
+    field: 'rescheduleEventCall',
+    record: 'EventCall',
+    target: 'EventCall',
+    input: async (call, { open }) => {
+      await open(call);
+      return { id: call.id, dateTime: freeHour() };
+    },
+  },
+  { field: 'cancelEventCall', record: 'EventCall', target: 'EventCall', input: ({ id }) => ({ id }) },
+  {
+    field: 'setOutcome',
+    record: 'EventCall',
+    target: 'EventCall',
+    input: ({ id }) => ({ eventCallId: id, outcome: 'WON' }),
   },
   { field: 'createApiKey', record: 'ApiKey', input: () => ({ name: 'x', scopes: ['deals:read'] }) },
   change('rotateApiKey', 'ApiKey', 'rotate'),

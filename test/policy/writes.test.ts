@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Access, type RecordPolicy, recordPolicies } from '#src/domain/access/policy.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
 import { customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { leadEvent } from '../support/lead-forms.ts';
@@ -70,6 +71,8 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
       callFieldId: await customField(app, workspaceId, { identifier: 'note', type: 'CALL' }),
       linkPrefix: (await leadEvent(app, people.OWNER)).linkPrefix,
       contactId: await app.contact(workspaceId),
+      bookableEventId: await bookableEvent(app, people.OWNER),
+      open: (call: Row) => openEventOf(app, call),
     };
     const stranger = await app.workspace();
     const owners = each.target ? [...Object.values(people), stranger] : [stranger];

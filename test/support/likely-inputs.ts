@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { TestApp } from './app.ts';
+import { bookableEvent } from './bookable-events.ts';
 import { contactStage, customField } from './custom-fields.ts';
 import type { Operation } from './document-inputs.ts';
 import { fullEvent } from './full-event.ts';
@@ -27,6 +28,11 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const { id: eventId, linkPrefix } = await fullEvent(app, owner);
   const dealId = await deal(app, owner);
   const transactionId = await transaction(app, owner);
+  const bookableId = await bookableEvent(app, owner, { linkPrefix: 'owner/growth-review' });
+  const callId = await app.call(owner, { eventId: bookableId });
+  const cancelledId = await app.call(owner, { eventId: bookableId });
+  const reference = fc.constantFrom<Input>({ eventId: bookableId }, { linkPrefix: 'owner/growth-review' });
+  const freeHour = fc.nat(100_000).map((hours) => ({ dateTime: new Date(Date.UTC(2040, 0, 1, hours)).toISOString() }));
   const deletable: number[] = [];
   for (let count = 0; count < 150; count++) deletable.push(await transaction(app, owner));
   await contactStage(app, workspaceId);
@@ -71,6 +77,33 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     ),
     // Each can be deleted once.
     'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? transactionId })),
+    'POST /v1/events/eventDates': merged(
+      reference,
+      fc.record(
+        {
+          timeZone: fc.constantFrom('Asia/Tokyo', 'UTC'),
+          from: fc.constant('2026-03-28'),
+          to: fc.constant('2026-04-01'),
+        },
+        { requiredKeys: ['timeZone'] },
+      ),
+    ),
+    'POST /v1/eventCalls': merged(
+      ...[reference, freeHour],
+      fc.record(
+        { timeZone: fc.constant('Europe/Berlin'), email, firstName: text, notes: text, utm: person.utm },
+        { requiredKeys: ['timeZone', 'email'] },
+      ),
+    ),
+    'PUT /v1/eventCalls/reschedule': merged(fc.constant({ id: callId }), freeHour),
+    'PUT /v1/eventCalls/cancel': fc.record(
+      { id: fc.constant(cancelledId), cancelReason: text },
+      { requiredKeys: ['id'] },
+    ),
+    'POST /v1/outcomes': fc.record(
+      { eventCallId: fc.constant(callId), outcome: fc.constant('WON'), objection: text, notes: text },
+      { requiredKeys: ['eventCallId', 'outcome'] },
+    ),
     'GET /v1/userAvailabilities': fc.record({ userId: fc.constant(userId) }, { requiredKeys: [] }),
     'POST /v1/contacts': fc.record({ email, ...person }, { requiredKeys: ['email'] }),
     'PUT /v1/contacts': fc.record(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
-import { randomBase62 } from '#src/lib/crypto.ts';
+import { randomBase62, sha256 } from '#src/lib/crypto.ts';
 import { contactColumns } from '../reads/contacts.ts';
 import { presentColumns } from './rows.ts';
 
@@ -82,6 +82,25 @@ export async function lockContactByEmail(
   const { rows } = await client.query<Contact>(
     `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND lower(r."email") = lower($2) FOR UPDATE`,
     [workspaceId, email],
+  );
+  return rows[0];
+}
+
+/**
+ * Locks the contact with this phone number that was changed last. No unique index keeps two transactions from creating
+ * contacts of one number, so the number itself is locked until the transaction ends.
+ */
+export async function lockContactByPhone(
+  client: ClientBase,
+  workspaceId: number,
+  phoneNumber: string,
+): Promise<Contact | undefined> {
+  const number = sha256(`phone ${workspaceId} ${phoneNumber}`).readBigInt64BE();
+  await client.query('SELECT pg_advisory_xact_lock($1)', [number]);
+  const { rows } = await client.query<Contact>(
+    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."phoneNumber" = $2
+     ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1 FOR UPDATE`,
+    [workspaceId, phoneNumber],
   );
   return rows[0];
 }

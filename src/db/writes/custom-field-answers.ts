@@ -172,18 +172,24 @@ export async function lockLiveEvent(
 /** Inserts the answers in the order of the list. */
 export async function insertInviteeAnswers(
   client: ClientBase,
-  { workspaceId, eventId, contactId }: { workspaceId: number; eventId: number; contactId: number },
+  {
+    workspaceId,
+    eventId,
+    contactId,
+    eventCallId = null,
+  }: { workspaceId: number; eventId: number; contactId: number; eventCallId?: number | null },
   answers: readonly Omit<InviteeAnswer, 'id'>[],
 ): Promise<InviteeAnswer[]> {
   const { rows } = await client.query<InviteeAnswer>(
-    `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "statement", "type", "answer")
-     SELECT $1, $2, $3, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
+    `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
+     SELECT $1, $2, $3, $7, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
      FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
      ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
     [
       ...[workspaceId, eventId, contactId],
       ...[answers.map(({ statement }) => statement), answers.map(({ type }) => type)],
       answers.map(({ answer }) => answer),
+      eventCallId,
     ],
   );
   return rows;

@@ -87,7 +87,7 @@ export const recordPolicies = {
   Event: { read: { scope: 'events:read' }, rows: 'all' },
   EventCall: {
     read: { scope: 'eventCalls:read' },
-    write: { scope: 'fields:write' },
+    write: { scope: 'eventCalls:write' },
     rows: 'own',
     ownedBy: ['userId', 'setterId'],
   },

@@ -84,7 +84,7 @@ const utmItem = z.object(
   { utmKey: text(100).check(notEmpty()), utmValue: text(500) },
   'Each must be an object with utmKey and utmValue',
 );
-const utm = () => list(utmItem, 20);
+export const utm = () => list(utmItem, 20);
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
   firstName: text(100).nullish().describe('First name.'),

@@ -158,6 +158,15 @@ mutation('answerCustomFieldInBulk', {
   perform: answerCustomFieldInBulk,
 });
 
+export const InviteeQuestionAnswerInput = inputTypeOf('InviteeQuestionAnswerInput', inviteeQuestionAnswer, {
+  description: 'An answer to an invitee question.',
+  types: { type: QuestionTypeEnum },
+});
+
+export const SecondaryQuestionAnswerInput = inputTypeOf('SecondaryQuestionAnswerInput', secondaryQuestionAnswer, {
+  description: 'An answer to a custom field, named by exactly one of customFieldId and identifier.',
+});
+
 mutation('insertInviteeAnswers', {
   type: InviteeAnswersType,
   description:
@@ -168,13 +177,8 @@ mutation('insertInviteeAnswers', {
     schema: inviteeAnswersInput,
     description: 'What a lead has answered in the form of an event without booking.',
     types: {
-      inviteeQuestionAnswers: inputTypeOf('InviteeQuestionAnswerInput', inviteeQuestionAnswer, {
-        description: 'An answer to an invitee question.',
-        types: { type: QuestionTypeEnum },
-      }),
-      secondaryQuestionsAnswer: inputTypeOf('SecondaryQuestionAnswerInput', secondaryQuestionAnswer, {
-        description: 'An answer to a custom field of contacts, named by exactly one of customFieldId and identifier.',
-      }),
+      inviteeQuestionAnswers: InviteeQuestionAnswerInput,
+      secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
     },
     argument: 'The answers.',
   },

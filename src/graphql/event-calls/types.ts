@@ -11,6 +11,7 @@ import {
   orderDirections,
   outcomes,
   questionTypes,
+  setOutcomes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
 import { builder } from '../builder.ts';
@@ -24,6 +25,10 @@ export const OutcomeEnum = builder.enumType('CallOutcome', {
   values: outcomes,
   description:
     'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set.',
+});
+export const SetOutcomeEnum = builder.enumType('SetCallOutcome', {
+  values: setOutcomes,
+  description: 'The outcomes that members set.',
 });
 export const StatusTypeEnum = builder.enumType('EventCallStatusType', {
   values: statusTypes,
@@ -47,7 +52,7 @@ export const QuestionTypeEnum = builder.enumType('InviteeQuestionType', {
   description: 'What an invitee question asks for.',
 });
 const CallStatusEnum = builder.enumType('CallStatus', { values: callStatuses, description: 'The status of a call.' });
-const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
+export const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
   values: noSaleReasons,
   description: 'Why nothing was sold.',
 });

@@ -62,6 +62,11 @@ export const errorSchemas: Record<string, JsonSchema> = {
     properties: {
       formErrors: { ...messages, description: 'About the input as a whole.' },
       fieldErrors: { type: 'object', description: 'By the name of the field.', additionalProperties: messages },
+      nextAvailable: {
+        type: 'array',
+        items: { type: 'string', format: 'date-time' },
+        description: 'Only for a time that cannot be booked: the next ones that can, at most three.',
+      },
     },
   },
   ValidationError: {

@@ -22,6 +22,7 @@ const values: Readonly<Record<string, unknown>> = {
   priority: 1,
   startTime: '09:00',
   endTime: '17:30',
+  dateTime: '2026-03-05T09:30:00.000Z',
   joinedTime: '2026-03-05T09:30:00.000Z',
   time: '2026-03-05T09:30:00.000Z',
   previewId: 'call_6tS0pQyVf3mWk1ZbXn4RcD',

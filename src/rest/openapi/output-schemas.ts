@@ -18,6 +18,11 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time', examples: ['2026-02-28T09:30:00.000Z'] },
+  TimesByDate: {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string', pattern: '^\\d{2}:\\d{2}$' } },
+    examples: [{ '2026-03-02': ['09:00', '09:30'] }],
+  },
   Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,2})?$' },
 };
 

@@ -1,0 +1,149 @@
+import type { ClientBase } from 'pg';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import type { OwnRows } from '#src/domain/access/policy.ts';
+import type { CallStatus, CallType, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import { randomBase62 } from '#src/lib/crypto.ts';
+import { type CallRow, eventCallOfSql, recordColumns, recordJoins } from '../reads/event-calls/record.ts';
+import { Values, visibleTo } from '../reads/list.ts';
+import type { EventReference } from '../reads/scheduling.ts';
+import { presentColumns } from './rows.ts';
+
+const lockHostsStatement = (name: string, condition: string) =>
+  fixedStatement(
+    `eventCalls.lockHosts.${name}`,
+    `SELECT h."eventId", m."userId" FROM "Event" e
+     JOIN "EventHost" h ON h."workspaceId" = $1 AND h."eventId" = e."id"
+     JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = h."userId"
+     WHERE e."workspaceId" = $1 AND ${condition} AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
+     ORDER BY m."userId" FOR NO KEY UPDATE OF m`,
+  );
+
+const lockHostsById = lockHostsStatement('byId', 'e."id" = $2::int');
+const lockHostsByLink = lockHostsStatement('byLink', 'e."linkPrefix" = $2::text');
+
+export interface LockedHosts {
+  readonly eventId: number;
+  readonly userIds: ReadonlySet<number>;
+}
+
+/**
+ * Locks the hosts of a live event, in the order of their ids, until the transaction ends; undefined if there is no such
+ * event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are.
+ */
+export async function lockHosts(
+  client: ClientBase,
+  workspaceId: number,
+  { eventId, linkPrefix }: EventReference,
+): Promise<LockedHosts | undefined> {
+  const config =
+    eventId === undefined
+      ? queryConfig(lockHostsByLink, [workspaceId, linkPrefix])
+      : queryConfig(lockHostsById, [workspaceId, eventId]);
+  const { rows } = await client.query<{ eventId: number; userId: number }>(config);
+  return rows[0] && { eventId: rows[0].eventId, userIds: new Set(rows.map(({ userId }) => userId)) };
+}
+
+export interface NewCall {
+  readonly workspaceId: number;
+  readonly eventId: number;
+  readonly contactId: number;
+  readonly userId: number;
+  readonly setterId: number | null;
+  readonly callType: CallType;
+  readonly dateTime: string;
+  readonly duration: number;
+  readonly timeZone: string;
+  readonly inviteeName: string;
+  readonly inviteeEmail: string | null;
+  readonly phoneNumber: string | null;
+  readonly notes: string | null;
+  readonly location: EventCall['location'];
+  readonly locationLink: string | null;
+  readonly utm: EventCall['utm'];
+}
+
+const insertStatement = fixedStatement(
+  'eventCalls.insert',
+  `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType", "dateTime",
+     "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location", "locationLink", "utm")
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10, $11,
+     $12, $13, $14, $15, $16, $17) RETURNING "id"`,
+);
+
+/** Inserts a call and returns its id. The database refuses one that overlaps another of its host. */
+export async function insertCall(client: ClientBase, call: NewCall): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    queryConfig(insertStatement, [
+      ...[call.workspaceId, `call_${randomBase62(22)}`, call.eventId, call.contactId, call.userId, call.setterId],
+      ...[call.callType, call.dateTime, call.duration, call.timeZone, call.inviteeName, call.inviteeEmail],
+      ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm)],
+    ]),
+  );
+  return rows[0]?.id as number;
+}
+
+const readStatement = fixedStatement(
+  'eventCalls.one',
+  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
+);
+
+/** Reads a call inside this transaction. */
+export async function readCall(
+  client: ClientBase,
+  [workspaceId, id]: readonly [workspaceId: number, id: number],
+  now: Date,
+): Promise<EventCall> {
+  const { rows } = await client.query<CallRow>(queryConfig(readStatement, [workspaceId, id]));
+  return eventCallOfSql(rows[0] as CallRow, now.toISOString());
+}
+
+/** The columns of a call that a change looks at. */
+export interface StoredCall {
+  readonly id: number;
+  readonly eventId: number;
+  readonly userId: number;
+  readonly callType: CallType;
+  readonly status: CallStatus;
+  readonly dateTime: string;
+  readonly timeZone: string;
+  readonly outcome: SetOutcome | null;
+  readonly noSaleReason: EventCall['noSaleReason'];
+  readonly objection: string | null;
+  readonly notes: string | null;
+}
+
+/** Finds a call that the caller sees; with `isLocked` it stays as it is until the transaction ends. */
+export async function findCall(
+  client: ClientBase,
+  caller: { readonly workspaceId: number; readonly visible: OwnRows | undefined },
+  { id, isLocked }: { readonly id: number; readonly isLocked: boolean },
+): Promise<StoredCall | undefined> {
+  const values = new Values();
+  const conditions = [...visibleTo('c', values, caller), `c."id" = ${values.add(id, 'int')}`];
+  const { rows } = await client.query<StoredCall>(
+    `SELECT c."id", c."eventId", c."userId", c."callType", c."status", c."dateTime", c."timeZone", c."outcome",
+       c."noSaleReason", c."objection", c."notes"
+     FROM "EventCall" c WHERE ${conditions.join(' AND ')} ${isLocked ? 'FOR NO KEY UPDATE' : ''}`,
+    values.list,
+  );
+  return rows[0];
+}
+
+type CallChange = Partial<
+  Pick<EventCall, 'status' | 'userId' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'rescheduleReason'> &
+    Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes'>
+> & { readonly outcome?: SetOutcome };
+
+/** Changes the present columns of a call. */
+export async function changeCall(
+  client: ClientBase,
+  [workspaceId, id]: readonly [workspaceId: number, id: number],
+  change: CallChange,
+): Promise<void> {
+  const { updates, values } = presentColumns(change);
+  await client.query(`UPDATE "EventCall" SET ${updates}"updatedAt" = now() WHERE "workspaceId" = $1 AND "id" = $2`, [
+    workspaceId,
+    id,
+    ...values,
+  ]);
+}

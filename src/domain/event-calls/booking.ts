@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { utm } from '#src/domain/contacts/contact.ts';
+import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
+import { type CallType, noSaleReasons, type SetOutcome, setOutcomes } from '#src/domain/event-calls/event-call.ts';
+import { email, enumeration, id, list, phoneNumber, text, timeZone, utcInstant } from '#src/domain/input.ts';
+import { eventReference, isOneEvent, oneEvent } from '#src/domain/scheduling/event-dates.ts';
+
+const maxNote = 10_000;
+const dateTime = () => utcInstant().meta({ format: 'date-time' });
+
+/** Who is called, as the form of an event asks for it. */
+export const inviteeFields = {
+  email: email().optional().describe("The invitee's e-mail address."),
+  phoneNumber: phoneNumber().optional().describe("The invitee's phone number, E.164."),
+  firstName: text(100).optional().describe("The invitee's first name."),
+  lastName: text(100).optional().describe("The invitee's last name."),
+  inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
+    .default([])
+    .describe(
+      'Answers to the invitee questions of the event: each to the next question of its type. What email, phoneNumber and the names say need not be repeated here.',
+    ),
+  secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
+    .default([])
+    .describe('Answers to custom fields of contacts and calls.'),
+};
+
+export const slotFields = {
+  dateTime: dateTime().describe('When the call begins: an open slot of the event, in UTC (YYYY-MM-DDTHH:mm:ssZ).'),
+  timeZone: timeZone().describe("The invitee's IANA time zone."),
+};
+
+export const createEventCallInput = z
+  .object({
+    ...slotFields,
+    ...eventReference,
+    userId: id().optional().describe('User id of the host; without it the service chooses one of the free hosts.'),
+    contactId: id()
+      .optional()
+      .describe('Contact id; without it the contact of the e-mail, or else of the phone number, found or created.'),
+    ...inviteeFields,
+    setterId: id().optional().describe('User id of the setter, a member of the workspace.'),
+    utm: utm().default([]).describe('Campaign parameters.'),
+    notes: text(maxNote).optional().describe('Notes of the team.'),
+  })
+  .refine(isOneEvent, oneEvent)
+  .refine(
+    ({ contactId, email, phoneNumber }) => (contactId ?? email ?? phoneNumber) !== undefined,
+    'One of contactId, email and phoneNumber is required',
+  );
+
+export type CreateEventCallInput = z.output<typeof createEventCallInput>;
+
+export const rescheduleEventCallInput = z.object({
+  id: id().describe('Call id.'),
+  dateTime: dateTime().describe('When the call begins from now on: an open slot of its event, in UTC.'),
+  timeZone: timeZone().optional().describe("The invitee's IANA time zone; without it that of the call."),
+  rescheduleReason: text(maxNote).optional().describe('Why the call is moved.'),
+});
+
+export type RescheduleEventCallInput = z.output<typeof rescheduleEventCallInput>;
+
+export const cancelEventCallInput = z.object({
+  id: id().describe('Call id.'),
+  cancelReason: text(maxNote).optional().describe('Why the call is cancelled.'),
+});
+
+export type CancelEventCallInput = z.output<typeof cancelEventCallInput>;
+
+export const setOutcomeInput = z
+  .object({
+    eventCallId: id().describe('Call id.'),
+    outcome: enumeration(setOutcomes).describe(
+      'Outcome: WON or NO_SALE of a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED of a discovery call.',
+    ),
+    noSaleReason: enumeration(noSaleReasons)
+      .optional()
+      .describe('Why nothing was sold; required for NO_SALE and REJECTED, and only for these.'),
+    objection: text(maxNote).optional().describe("The invitee's objection."),
+    notes: text(maxNote).optional().describe('Notes of the team; without it the notes stay as they are.'),
+  })
+  .superRefine(({ outcome, noSaleReason }, context) => {
+    const message = reasonProblem(outcome, noSaleReason);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['noSaleReason'], message });
+  });
+
+export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
+
+function reasonProblem(outcome: SetOutcome, noSaleReason: string | undefined): string | undefined {
+  const needsReason = outcome === 'NO_SALE' || outcome === 'REJECTED';
+  if (needsReason === (noSaleReason !== undefined)) return undefined;
+  return needsReason ? `Is required for ${outcome}` : `Is only for NO_SALE and REJECTED`;
+}
+
+const outcomesByCallType: Readonly<Record<CallType, readonly SetOutcome[]>> = {
+  STRATEGY_EVENT: ['WON', 'NO_SALE'],
+  DISCOVERY_EVENT: ['APPROVED', 'REJECTED', 'QUALIFIED', 'UNQUALIFIED'],
+};
+
+/** The reason why a call of this type cannot have this outcome, or undefined. */
+export function outcomeProblem(callType: CallType, outcome: SetOutcome): string | undefined {
+  const allowed = outcomesByCallType[callType];
+  return allowed.includes(outcome) ? undefined : `Must be one of: ${allowed.join(', ')}, for a ${callType}`;
+}

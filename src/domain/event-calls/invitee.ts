@@ -1,0 +1,93 @@
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+
+interface InviteeInput {
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly inviteeQuestionAnswers: readonly Pick<InviteeAnswer, 'type' | 'answer'>[];
+}
+
+/** Who is called, as far as a request says so. */
+export interface Invitee {
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly email: string | undefined;
+  readonly phoneNumber: string | undefined;
+}
+
+/** The invitee of a request: its own fields first, then the first answer of each type. */
+export function inviteeOf({ inviteeQuestionAnswers, ...fields }: InviteeInput): Invitee {
+  const answered = (type: QuestionType) => inviteeQuestionAnswers.find((answer) => answer.type === type)?.answer;
+  const [first, ...rest] = answered('NAME')?.trim().split(/\s+/) ?? [];
+  return {
+    firstName: fields.firstName ?? cut(answered('FIRST_NAME') ?? first),
+    lastName: fields.lastName ?? cut(answered('LAST_NAME') ?? (rest.join(' ') || undefined)),
+    email: fields.email ?? answered('EMAIL'),
+    phoneNumber: fields.phoneNumber ?? answered('PHONE_NO'),
+  };
+}
+
+/** A name of a contact has 100 characters at most, an answer 255. */
+function cut(name: string | undefined): string | undefined {
+  return name?.slice(0, 100);
+}
+
+/** What the call shows of its invitee: what the request said, else what is known of the contact. */
+export function inviteeColumns(invitee: Invitee, contact: Pick<Contact, keyof Invitee>) {
+  const { email = contact.email, phoneNumber = contact.phoneNumber } = invitee;
+  const name = fullName(invitee) || fullName(contact) || email || phoneNumber || '';
+  return { inviteeName: name, inviteeEmail: email, phoneNumber };
+}
+
+function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'> | Invitee): string {
+  return [firstName, lastName].filter(Boolean).join(' ').trim();
+}
+
+interface Question {
+  readonly statement: string;
+  readonly type: QuestionType;
+  readonly required: boolean;
+}
+
+type Answer = Omit<InviteeAnswer, 'id'>;
+
+/**
+ * The answers by the questions of the form: each question gets the next answer of its type. The first question of a type
+ * that has no answer gets what the invitee's own fields say. A problem is the text of the refusal.
+ */
+export function answersToQuestions(
+  questions: readonly Question[],
+  { given, invitee }: { readonly given: readonly Pick<InviteeAnswer, 'type' | 'answer'>[]; readonly invitee: Invitee },
+): { readonly answers: Answer[] } | { readonly problem: string } {
+  const left = [...given];
+  const seen = new Set<QuestionType>();
+  const answers: Answer[] = [];
+  let unanswered: string | undefined;
+  for (const { statement, type, required } of questions) {
+    const index = left.findIndex((answer) => answer.type === type);
+    const [found] = index === -1 ? [] : left.splice(index, 1);
+    const answer = found?.answer ?? (seen.has(type) ? undefined : ownAnswer(type, invitee));
+    seen.add(type);
+    if (answer) answers.push({ statement, type, answer });
+    else if (required) unanswered ??= statement;
+  }
+  if (left.length > 0) return { problem: 'INVALID_INVITEE_QUESTION_TYPE' };
+  return unanswered === undefined ? { answers } : { problem: `Must answer the question: ${unanswered}` };
+}
+
+function ownAnswer(type: QuestionType, invitee: Invitee): string | undefined {
+  switch (type) {
+    case 'EMAIL':
+      return invitee.email;
+    case 'PHONE_NO':
+      return invitee.phoneNumber;
+    case 'NAME':
+      return fullName(invitee) || undefined;
+    case 'FIRST_NAME':
+      return invitee.firstName;
+    case 'LAST_NAME':
+      return invitee.lastName;
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { calendarDay, exactlyOne, id, text, timeZone } from '#src/domain/input.ts';
+import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
+import type { Slot } from './rules.ts';
+
+/** Dates of a request without bounds, and the most that one may have. */
+const defaultDates = 14;
+const maxDates = 60;
+
+/** The open slots of an event, as `/v1` sends them. */
+export interface EventDates {
+  timeZone: string;
+  /** `HH:mm` on the clock of `timeZone`, by date. */
+  availabilities: Record<string, string[]>;
+  slots: { dateTime: string; hostIds: number[] }[];
+}
+
+export const eventReference = {
+  eventId: id().optional().describe('Event id; or else its linkPrefix.'),
+  linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
+};
+export const isOneEvent = exactlyOne('eventId', 'linkPrefix');
+export const oneEvent = 'Exactly one of eventId and linkPrefix is required';
+
+export const dateRange = {
+  timeZone: timeZone().describe('IANA time zone of the dates and hours.'),
+  from: calendarDay().optional().describe('First date (YYYY-MM-DD) in the time zone; today without it.'),
+  to: calendarDay()
+    .optional()
+    .describe(
+      `Last date (YYYY-MM-DD), inclusive, at most ${maxDates - 1} days after the first; ${defaultDates - 1} days after it without it.`,
+    ),
+};
+
+export const eventDatesInput = z.object({ ...eventReference, ...dateRange }).refine(isOneEvent, oneEvent);
+
+export type EventDatesInput = z.output<typeof eventDatesInput>;
+
+/** The requested dates as a range of instants `[from, until)`, or the reason why `to` is refused. */
+export function rangeOfDates(
+  { timeZone: zone, from, to }: { readonly timeZone: string; readonly from?: string; readonly to?: string },
+  now: number,
+): { readonly from: number; readonly until: number } | { readonly problem: string } {
+  const first = from === undefined ? zoneOffsets(zone, now, now).dayAt(now) : dayOfDate(from);
+  const last = to === undefined ? first + defaultDates - 1 : dayOfDate(to);
+  if (last < first) return { problem: `Must not be before ${dateOfDay(first)}, the first date` };
+  if (last - first >= maxDates) return { problem: `Must be at most ${maxDates - 1} days after ${dateOfDay(first)}` };
+  const offsets = zoneOffsets(zone, (first - 2) * dayMs, (last + 3) * dayMs);
+  return { from: offsets.startOfDay(first), until: offsets.startOfDay(last + 1) };
+}
+
+const clockTimes = Array.from({ length: 24 * 60 }, (_, minute) => {
+  const hours = Math.floor(minute / 60);
+  return `${String(hours).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+});
+
+/** The slots with their instants as text, and by the dates and the clock of a zone. */
+export function eventDatesOf(slots: readonly Slot[], timeZone: string): EventDates {
+  const [first, last] = [slots[0]?.dateTime ?? 0, slots.at(-1)?.dateTime ?? 0];
+  const zone = zoneOffsets(timeZone, first, last + 1);
+  const availabilities: Record<string, string[]> = {};
+  let day = Number.NaN;
+  let times: string[] = [];
+  for (const { dateTime } of slots) {
+    const wallTime = dateTime + zone.offsetAt(dateTime);
+    if (Math.floor(wallTime / dayMs) !== day) {
+      day = Math.floor(wallTime / dayMs);
+      times = availabilities[dateOfDay(day)] ??= [];
+    }
+    times.push(clockTimes[Math.floor((wallTime - day * dayMs) / minuteMs)] as string);
+  }
+  return {
+    timeZone,
+    availabilities,
+    slots: slots.map(({ dateTime, hostIds }) => ({
+      dateTime: new Date(dateTime).toISOString(),
+      hostIds: hostIds as number[],
+    })),
+  };
+}

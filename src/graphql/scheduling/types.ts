@@ -1,0 +1,24 @@
+import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import { builder } from '../builder.ts';
+
+const SlotType = builder.objectRef<EventDates['slots'][number]>('Slot').implement({
+  description: 'An instant at which an event can be booked.',
+  fields: (t) => ({
+    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'When the call would begin.' }),
+    hostIds: t.exposeIntList('hostIds', {
+      description: 'User ids of the hosts who are free then, in the order in which they are chosen.',
+    }),
+  }),
+});
+
+export const EventDatesType = builder.objectRef<EventDates>('EventDates').implement({
+  description: 'The open slots of an event in a range of dates.',
+  fields: (t) => ({
+    timeZone: t.exposeString('timeZone', { description: 'The requested IANA time zone.' }),
+    availabilities: t.expose('availabilities', {
+      type: 'TimesByDate',
+      description: 'The same slots by date and HH:mm in the time zone; dates without slots are left out.',
+    }),
+    slots: t.expose('slots', { type: [SlotType], description: 'Each instant once, ascending.' }),
+  }),
+});

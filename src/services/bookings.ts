@@ -1,0 +1,134 @@
+import pg, { type ClientBase } from 'pg';
+import { within } from '#src/db/database.ts';
+import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
+import { isMember, lockContact } from '#src/db/writes/contacts.ts';
+import { insertCall, type LockedHosts, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { answersToQuestions, type Invitee, inviteeColumns, inviteeOf } from '#src/domain/event-calls/invitee.ts';
+import { type Booker, findOrCreateInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
+import type { CallerContext, ServiceContext } from './context.ts';
+import { eventOf, nextAvailable, slotAt } from './scheduling.ts';
+
+/** Books a call of a live event with a free host, for a contact that is found or created. */
+export function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
+  const { workspaceId, role, userId } = context.principal;
+  const setterId = input.setterId ?? (role === 'SETTER' ? userId : undefined);
+  return bookCall(context, { workspaceId, isInvitee: false }, { ...input, setterId });
+}
+
+export async function bookCall(
+  { db, clock }: ServiceContext,
+  booker: Booker,
+  input: Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined },
+): Promise<EventCall> {
+  const now = clock.now();
+  const dateTime = requireFuture(input.dateTime, now);
+  const { workspaceId } = booker;
+  const booked = await db
+    .write(async (client) => {
+      const { rules, locked } = await lockAndRead(client, { workspaceId, event: eventOf(input), dateTime });
+      requireHost(rules, input.userId);
+      await requireSetter(client, workspaceId, input.setterId);
+      const invitee = inviteeOf(input);
+      const questions = requireAnswers(rules, invitee, input);
+      const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
+      if (input.contactId !== undefined) await requireContact(client, workspaceId, input.contactId);
+      const [userId] = freeHosts({ rules, locked, asked: input.userId }, dateTime, now.getTime());
+      if (userId === undefined) return { takenOf: rules.id };
+      const { contact, isNew } = await findOrCreateInvitee(client, workspaceId, { ...input, invitee });
+      const { callType, duration, location, locationLink } = rules;
+      const id = await insertCall(client, {
+        ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
+        ...{ callType, duration, location, locationLink, dateTime: input.dateTime, timeZone: input.timeZone },
+        ...inviteeColumns(invitee, booker.isInvitee && !isNew ? unknownContact : contact),
+        ...{ notes: input.notes ?? null, utm: input.utm },
+      });
+      const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
+      await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
+      const call = await readCall(client, [workspaceId, id], now);
+      await recordEvent(client, workspaceId, 'call.booked', call);
+      return call;
+    })
+    .catch(refuseOverlap);
+  if (!('takenOf' in booked)) return booked;
+  throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf }, dateTime);
+}
+
+/** What an invitee without a credential is shown of a contact that exists. */
+const unknownContact = { firstName: null, lastName: null, email: null, phoneNumber: null };
+
+/** The instant in epoch milliseconds. */
+export function requireFuture(dateTime: string, now: Date): number {
+  const instant = Date.parse(dateTime);
+  if (instant <= now.getTime()) throw validationError({ dateTime: ['Must be in the future'] });
+  return instant;
+}
+
+/** Locks the hosts of a live event, and then reads all that decides whether they are free. */
+export async function lockAndRead(
+  client: ClientBase,
+  query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
+): Promise<{ rules: BookableRules; locked: LockedHosts }> {
+  const locked = await lockHosts(client, query.workspaceId, query.event);
+  const range = { from: query.dateTime, until: query.dateTime + 1 };
+  const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
+  if (!locked || !rules) throw new DomainError('EVENT_NOT_FOUND');
+  return { rules, locked };
+}
+
+function requireHost({ hosts }: BookableRules, asked: number | undefined): void {
+  if (asked === undefined || hosts.some(({ userId }) => userId === asked)) return;
+  throw validationError({ userId: ['Must be a host of the event'] });
+}
+
+async function requireSetter(client: ClientBase, workspaceId: number, setterId: number | undefined): Promise<void> {
+  if (setterId === undefined || (await isMember(client, workspaceId, setterId))) return;
+  throw validationError({ setterId: ['Must be a member of the workspace'] });
+}
+
+function requireAnswers(
+  { questions }: BookableRules,
+  invitee: Invitee,
+  { inviteeQuestionAnswers: given }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
+) {
+  const matched = answersToQuestions(questions, { given, invitee });
+  if ('problem' in matched) throw validationError({ inviteeQuestionAnswers: [matched.problem] });
+  return matched.answers;
+}
+
+async function requireContact(client: ClientBase, workspaceId: number, contactId: number): Promise<void> {
+  if (!(await lockContact(client, workspaceId, contactId))) throw new DomainError('NOT_FOUND');
+}
+
+/** The hosts who are free at an instant, in the order in which they are chosen; only the one who is asked for, if any. */
+export function freeHosts(
+  { rules, locked, asked }: { rules: BookableRules; locked: LockedHosts; asked?: number | undefined },
+  dateTime: number,
+  now: number,
+): readonly number[] {
+  const hostIds = slotAt(rules, dateTime, now)?.hostIds ?? [];
+  return hostIds.filter((userId) => locked.userIds.has(userId) && (asked === undefined || asked === userId));
+}
+
+/** The error of a time that is taken or was never offered, with the next ones. Built when no lock is held any more. */
+export async function slotUnavailable(
+  { db, now }: { readonly db: ServiceContext['db']; readonly now: Date },
+  query: { readonly workspaceId: number; readonly eventId: number; readonly exceptCallId?: number },
+  dateTime: number,
+): Promise<DomainError> {
+  return unavailable(await nextAvailable(db, query, { dateTime, now: now.getTime() }));
+}
+
+function unavailable(next: string[]): DomainError {
+  const fieldErrors = { dateTime: ['This time is not available'] };
+  return new DomainError('VALIDATION_FAILED', { details: { formErrors: [], fieldErrors, nextAvailable: next } });
+}
+
+/** The locks keep two calls of a host apart; the constraint also keeps apart what other programs write into the database. */
+export function refuseOverlap(error: unknown): never {
+  const isOverlap = error instanceof pg.DatabaseError && error.code === '23P01';
+  throw isOverlap ? unavailable([]) : error;
+}

@@ -1,0 +1,131 @@
+import type { ClientBase } from 'pg';
+import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import {
+  type CancelEventCallInput,
+  outcomeProblem,
+  type RescheduleEventCallInput,
+  type SetOutcomeInput,
+} from '#src/domain/event-calls/booking.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { minuteMs } from '#src/lib/zone-offsets.ts';
+import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
+import type { CallerContext, ServiceContext } from './context.ts';
+
+/** The calls that someone may change: those of a workspace, or those that a member sees. */
+export type CallScope = Parameters<typeof findCall>[1];
+
+export function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
+  return { workspaceId: principal.workspaceId, visible: visibleRows('EventCall', principal) };
+}
+
+/** Moves a call to another open slot of its event. It keeps its host, if the host is free then. */
+export function rescheduleEventCall(context: CallerContext, input: RescheduleEventCallInput): Promise<EventCall> {
+  return moveCall(context, callsOf(context), input);
+}
+
+export async function moveCall(
+  { db, clock }: ServiceContext,
+  scope: CallScope,
+  { id, timeZone, rescheduleReason, ...input }: RescheduleEventCallInput,
+): Promise<EventCall> {
+  const now = clock.now();
+  const { workspaceId } = scope;
+  const moved = await db
+    .write(async (client) => {
+      // The hosts are locked before the call, in the same order as in every other booking.
+      const found = await requireCall(client, scope, { id, isLocked: false });
+      const dateTime = requireFuture(input.dateTime, now);
+      const query = { workspaceId, event: { eventId: found.eventId }, exceptCallId: id, dateTime };
+      requireMovable(found, dateTime);
+      const { rules, locked } = await lockAndRead(client, query);
+      const call = await requireCall(client, scope, { id, isLocked: true });
+      requireMovable(call, dateTime);
+      const free = freeHosts({ rules, locked }, dateTime, now.getTime());
+      const userId = free.includes(call.userId) ? call.userId : free[0];
+      if (userId === undefined) return { takenOf: { eventId: rules.id, dateTime } };
+      await changeCall(client, [workspaceId, id], {
+        ...{ status: 'RESCHEDULED', userId, duration: rules.duration, timeZone, rescheduleReason },
+        ...{ dateTime: input.dateTime, endTime: new Date(dateTime + rules.duration * minuteMs).toISOString() },
+      });
+      const changed = await readCall(client, [workspaceId, id], now);
+      const { dateTime: previousDateTime, userId: previousUserId } = call;
+      await recordEvent(client, workspaceId, 'call.rescheduled', { ...changed, previousDateTime, previousUserId });
+      return changed;
+    })
+    .catch(refuseOverlap);
+  if (!('takenOf' in moved)) return moved;
+  const { eventId, dateTime } = moved.takenOf;
+  throw await slotUnavailable({ db, now }, { workspaceId, eventId, exceptCallId: id }, dateTime);
+}
+
+function requireMovable(call: StoredCall, dateTime: number): void {
+  if (call.status === 'CANCELLED') throw validationError({ id: ['The call is cancelled: book a new one'] });
+  if (Date.parse(call.dateTime) === dateTime) throw validationError({ dateTime: ['Is the present time of the call'] });
+}
+
+async function requireCall(
+  client: ClientBase,
+  scope: CallScope,
+  options: { readonly id: number; readonly isLocked: boolean },
+): Promise<StoredCall> {
+  const call = await findCall(client, scope, options);
+  if (!call) throw new DomainError('NOT_FOUND');
+  return call;
+}
+
+/** Cancels a call, and so frees its time. A cancelled call stays as it is. */
+export function cancelEventCall(context: CallerContext, input: CancelEventCallInput): Promise<EventCall> {
+  return cancelCall(context, callsOf(context), input);
+}
+
+export function cancelCall(
+  { db, clock }: ServiceContext,
+  scope: CallScope,
+  { id, cancelReason }: CancelEventCallInput,
+): Promise<EventCall> {
+  const key = [scope.workspaceId, id] as const;
+  return db.write(async (client) => {
+    const { status } = await requireCall(client, scope, { id, isLocked: true });
+    if (status === 'CANCELLED') return readCall(client, key, clock.now());
+    await changeCall(client, key, { status: 'CANCELLED', cancelReason });
+    const call = await readCall(client, key, clock.now());
+    await recordEvent(client, scope.workspaceId, 'call.cancelled', call);
+    return call;
+  });
+}
+
+export interface CallWithOutcome {
+  readonly eventCall: EventCall;
+  /** False when the call had an outcome before. */
+  readonly created: boolean;
+}
+
+/** Sets the outcome of a call, or replaces it. */
+export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
+  const { db, clock } = context;
+  const scope = callsOf(context);
+  const { eventCallId: id, outcome, noSaleReason = null, objection, notes } = input;
+  const key = [scope.workspaceId, id] as const;
+  return db.write(async (client) => {
+    const before = await requireCall(client, scope, { id, isLocked: true });
+    const problem = outcomeProblem(before.callType, outcome);
+    if (problem !== undefined) throw validationError({ outcome: [problem] });
+    const created = before.outcome === null;
+    const change = { outcome, noSaleReason, objection, notes };
+    if (isUnchanged(before, change)) return { eventCall: await readCall(client, key, clock.now()), created };
+    await changeCall(client, key, change);
+    const eventCall = await readCall(client, key, clock.now());
+    const payload = { ...eventCall, previousOutcome: before.outcome };
+    await recordEvent(client, scope.workspaceId, 'call.outcome_added', payload);
+    return { eventCall, created };
+  });
+}
+
+function isUnchanged(before: StoredCall, change: Partial<StoredCall>): boolean {
+  return Object.entries(change).every(
+    ([column, value]) => value === undefined || before[column as keyof StoredCall] === value,
+  );
+}

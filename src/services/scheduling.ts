@@ -1,0 +1,64 @@
+import type { Database } from '#src/db/database.ts';
+import { type BookableRules, type EventReference, readBookableRules, slotQueryOf } from '#src/db/reads/scheduling.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import {
+  type EventDates,
+  type EventDatesInput,
+  eventDatesOf,
+  rangeOfDates,
+} from '#src/domain/scheduling/event-dates.ts';
+import type { Slot } from '#src/domain/scheduling/rules.ts';
+import { openSlots } from '#src/domain/scheduling/slots.ts';
+import { dayMs } from '#src/lib/zone-offsets.ts';
+import type { CallerContext, ServiceContext } from './context.ts';
+
+/** The open slots of a live event of the workspace. */
+export function listEventDates(context: CallerContext, input: EventDatesInput): Promise<EventDates> {
+  return eventDatesIn(context, context.principal.workspaceId, input);
+}
+
+export async function eventDatesIn(
+  { db, clock }: ServiceContext,
+  workspaceId: number,
+  input: EventDatesInput,
+): Promise<EventDates> {
+  const now = clock.now().getTime();
+  const range = rangeOfDates(input, now);
+  if ('problem' in range) throw validationError({ to: [range.problem] });
+  const event = eventOf(input);
+  const future = { from: Math.max(range.from, now), until: Math.max(range.until, now) };
+  const rules = await readBookableRules(db, { workspaceId, event, ...future });
+  if (!rules) throw new DomainError('EVENT_NOT_FOUND');
+  return eventDatesOf(openSlots(slotQueryOf(rules, { now, ...future })), input.timeZone);
+}
+
+/** The event that an input names. Its validation has made sure that it names one. */
+export function eventOf({ eventId, linkPrefix }: Pick<EventDatesInput, 'eventId' | 'linkPrefix'>): EventReference {
+  return eventId === undefined ? { linkPrefix: linkPrefix ?? '' } : { eventId };
+}
+
+/** The slot at an instant, if it is open, with the hosts in the order in which they are chosen. */
+export function slotAt(rules: BookableRules, dateTime: number, now: number): Slot | undefined {
+  return openSlots(slotQueryOf(rules, { now, from: dateTime, until: dateTime + 1 }))[0];
+}
+
+/** How far the next open instants are looked for: the second range only where the first has too few. */
+const searchedDays = [14, 60];
+const suggestedSlots = 3;
+
+/** The next open instants at or after one, at most three, as ISO text. */
+export async function nextAvailable(
+  db: Pick<Database, 'pooled'>,
+  query: { readonly workspaceId: number; readonly eventId: number; readonly exceptCallId?: number },
+  { dateTime, now }: { readonly dateTime: number; readonly now: number },
+): Promise<string[]> {
+  const from = Math.max(dateTime, now);
+  let slots: Slot[] = [];
+  for (const days of searchedDays) {
+    const until = from + days * dayMs;
+    const rules = await readBookableRules(db, { ...query, event: { eventId: query.eventId }, from, until });
+    slots = rules ? openSlots(slotQueryOf(rules, { now, from, until })) : [];
+    if (slots.length >= suggestedSlots) break;
+  }
+  return slots.slice(0, suggestedSlots).map((slot) => new Date(slot.dateTime).toISOString());
+}
