@@ -19,9 +19,17 @@ export function isUnexpected(error: unknown): boolean {
 }
 
 function originalOf(error: unknown): unknown {
-  if (!(error instanceof GraphQLError)) return error;
+  if (!(error instanceof GraphQLError)) return isGone(error) ? new DomainError('NOT_FOUND', { cause: error }) : error;
   // The error of a wrong variable is a GraphQLError around another.
   return error.originalError === undefined ? undefined : originalOf(error.originalError);
+}
+
+/**
+ * Relations below a mutation are read after it, by the id of its record: another request may have deleted the record.
+ * P2025 is Prisma's code for a required record that was not found.
+ */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2025';
 }
 
 function domainError(error: DomainError, location: unknown): GraphQLError {

@@ -9,6 +9,7 @@ import { builder } from './builder.ts';
 import { caller } from './context.ts';
 import { type LoadRelations, readById, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
+import { selectsRelations } from './relations/selection.ts';
 import { type EndpointOptions, restEndpoint } from './rest-endpoint.ts';
 import { parsed, withoutNulls } from './validation.ts';
 
@@ -80,12 +81,19 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
     readonly argument: string;
   };
   readonly perform: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
+  /** It deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
+  readonly deletes?: RelationTarget;
 }
 
 /** A root field that changes something, with one argument `input`. */
 export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  { input: { name: inputName, schema, argument, ...options }, perform, ...field }: MutationOptions<Type, Input>,
+  {
+    input: { name: inputName, schema, argument, ...options },
+    perform,
+    deletes,
+    ...field
+  }: MutationOptions<Type, Input>,
 ): void {
   const type = inputTypeOf<z.output<Input>>(inputName, schema, options);
   builder.mutationField(name, (t) =>
@@ -93,9 +101,25 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
       ...rootField(field),
       extensions: endpointOf(field, schema),
       args: { input: t.arg({ type, required: true, description: argument }) },
-      resolve: (_root, args, context) => perform(caller(context), (args as { input: z.output<Input> }).input) as never,
+      resolve: (_root, args, context, info) => {
+        const { input } = args as { input: z.output<Input> & { id?: number } };
+        const work = () => perform(caller(context), input);
+        const keepsRelations = deletes && selectsRelations(info);
+        return (keepsRelations ? withRelations(deletes, Number(input.id), { context, info }, work) : work()) as never;
+      },
     }),
   );
+}
+
+/** The result of a deletion, with the relations of the record as they were before it. */
+async function withRelations<Record>(
+  target: RelationTarget,
+  id: number,
+  at: Parameters<typeof readById>[2],
+  work: () => Promise<Record>,
+): Promise<Record> {
+  const before = await readById(target, id, at);
+  return { ...before, ...(await work()) };
 }
 
 /** The root field of one record by its id, beside its list. */

@@ -79,6 +79,7 @@ mutation('deleteTransaction', {
   },
   rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
   perform: deleteTransaction,
+  deletes: transactionTarget,
 });
 
 builder.prismaObjectFields(TransactionType, (t) => ({

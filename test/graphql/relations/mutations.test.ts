@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { bearer, type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
+import { transaction } from '../../support/sales-factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 
 let app: TestApp;
@@ -91,4 +92,18 @@ test('relations below a mutation are loaded', async () => {
   const key = await app.apiKey(owner);
   const { body } = await app.graphql(create('bea@example.com', 'email eventCalls { id } ownerMember { id }'), key);
   expect(body.data.createContact.contact).toEqual({ email: 'bea@example.com', eventCalls: [], ownerMember: null });
+});
+
+test('a relation of a record that another request has deleted meanwhile is NOT_FOUND, and no 500', async () => {
+  const id = await transaction(app, owner);
+  // Stands for the other request: the row is gone as soon as the mutation has committed.
+  await app.sql(`CREATE FUNCTION "vanish"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    DELETE FROM "Transaction" WHERE "workspaceId" = NEW."workspaceId" AND "id" = NEW."id"; RETURN NULL; END $$`);
+  await app.sql('CREATE TRIGGER "vanish" AFTER UPDATE ON "Transaction" FOR EACH ROW EXECUTE FUNCTION "vanish"()');
+  const document = `mutation { updateTransaction(input: { id: ${id}, name: "Ira" }) { name closerMember { id } } }`;
+  const { status, body } = await app.graphql(document, await app.apiKey(owner));
+  expect(status).toBe(200);
+  expect(body.data).toEqual({ updateTransaction: { name: 'Ira', closerMember: null } });
+  expect(body.errors).toMatchObject([{ message: 'Resource not found!', extensions: { code: 'NOT_FOUND' } }]);
+  expect(app.unexpected).toEqual([]);
 });

@@ -54,6 +54,22 @@ describe('DELETE /v1/transactions', () => {
     expect(await ids()).not.toContain(id);
   });
 
+  test('GraphQL returns the relations of the deleted record', async () => {
+    const contactId = await app.contact(owner.workspaceId);
+    const dealId = await deal(app, owner, { contactId });
+    const other = await transaction(app, owner, { dealId, contactId });
+    const related = 'value deal { id } contact { id } closerMember { id }';
+    const document = `mutation { deleteTransaction(input: { id: ${other} }) { ${related} } }`;
+    const records = { deal: { id: dealId }, contact: { id: contactId }, closerMember: { id: owner.userId } };
+    const everything = await app.apiKey(owner);
+    const { body } = await app.graphql(document, everything);
+    expect(body).toEqual({ data: { deleteTransaction: { value: '100.00', ...records } } });
+    expect(await app.graphql(document, everything)).toMatchObject({
+      status: 404,
+      body: { data: { deleteTransaction: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] },
+    });
+  });
+
   test.each([
     ['', 'Is required'],
     ['?id=', 'Must be an integer'],
