@@ -102,8 +102,8 @@ builder.scalarType('Decimal', {
   description: 'A decimal number as text, so that no digit is lost: `1999.90`.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value === 'string' && /^-?\d{1,16}(\.\d{1,2})?$/.test(value)) return value;
-    throw new DomainError('VALIDATION_FAILED', { message: 'Decimal must be decimal text with at most two places' });
+    if (typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value)) return value;
+    throw new DomainError('VALIDATION_FAILED', { message: 'Decimal must be decimal text such as "1999.90"' });
   },
 });
 

@@ -135,8 +135,19 @@ test('GraphQL refuses the same, by name', async () => {
   const { status, body } = await app.graphql(document, key, { input });
   expect([status, body.data]).toEqual([400, { createDeal: null }]);
   expect(body.errors[0].extensions.details.fieldErrors).toEqual({ value: ['Must be at least 0'], currency });
-  for (const value of ['1.005', '1e3', '12345678901234567', 5]) {
-    const refused = await app.graphql(document, key, { input: { ...input, value } });
-    expect([value, refused.status, refused.body.errors.length]).toEqual([value, 400, 1]);
+  for (const [value, message] of [
+    ['1.005', 'Must have at most 2 decimals'],
+    ['12345678901234567', 'Must be at most 9999999999999999.99'],
+  ]) {
+    const refused = await app.graphql(document, key, { input: { ...input, value, currency: 'USD' } });
+    expect(refused.body.errors[0].extensions.details.fieldErrors).toEqual({ value: [message] });
   }
+});
+
+test.each(['1e3', 'x', '', '1.', '.5', '+5', ' 5', 5, true, {}])('GraphQL takes no %j for a Decimal', async (value) => {
+  const document = 'mutation ($input: CreateDealInput!) { createDeal(input: $input) { id } }';
+  const input = { contactId, value, currency: 'USD', transactionType: 'WON' };
+  const { status, body } = await app.graphql(document, key, { input });
+  expect(status).toBe(400);
+  expect(body.errors[0].message).toContain('Decimal must be decimal text such as "1999.90"');
 });
