@@ -58,6 +58,12 @@ export const rawText = (maxCharacters: number) =>
 export const text = (maxCharacters: number) =>
   rawText(maxCharacters).refine(isStorable, 'Must not contain control characters or broken Unicode');
 
+/** A text with more in it than white space. */
+export const nonBlank = (maxCharacters: number) =>
+  text(maxCharacters).refine((value) => value.trim() !== '', 'Must not be empty');
+
+export const boolean = () => z.boolean(must('Must be true or false'));
+
 export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
 
 /** E.164, of a length that the country has. */

@@ -113,20 +113,25 @@ describe('the client that is generated from the document', () => {
   );
 
   it(
-    'finds events and the schedules behind them',
-    drives(['GET /v1/events', 'GET /v1/events/detail', 'GET /v1/userAvailabilities'], async () => {
-      const eventId = await app.event(owner);
-      await app.schedule(owner, { eventIds: [eventId], hours: { monday: [[540, 1020]] } });
-      const { data } = await client.GET('/v1/events', { params: { query: { search: 'strategy' } } });
-      expect(data?.data.events.some(({ id }) => id === eventId)).toBe(true);
-      const one = await client.GET('/v1/events/detail', { params: { query: { eventId } } });
-      expect(one.data?.data.hosts.map(({ userId }) => userId)).toEqual([owner.userId]);
-      const { data: schedules } = await client.GET('/v1/userAvailabilities', {
-        params: { query: { userId: owner.userId } },
-      });
-      const [monday] = schedules?.data[0]?.['the service'].filter(({ name }) => name === 'monday') ?? [];
-      expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
-    }),
+    'finds events and the schedules behind them, and closes an event',
+    drives(
+      ['GET /v1/events', 'GET /v1/events/detail', 'GET /v1/userAvailabilities', 'PUT /v1/events/status'],
+      async () => {
+        const eventId = await app.event(owner);
+        await app.schedule(owner, { eventIds: [eventId], hours: { monday: [[540, 1020]] } });
+        const { data } = await client.GET('/v1/events', { params: { query: { search: 'strategy' } } });
+        expect(data?.data.events.some(({ id }) => id === eventId)).toBe(true);
+        const closed = await client.PUT('/v1/events/status', { body: { eventId, status: 'DEACTIVATED' } });
+        expect(closed.data?.data.status).toBe('DEACTIVATED');
+        const one = await client.GET('/v1/events/detail', { params: { query: { eventId } } });
+        expect(one.data?.data.hosts.map(({ userId }) => userId)).toEqual([owner.userId]);
+        const { data: schedules } = await client.GET('/v1/userAvailabilities', {
+          params: { query: { userId: owner.userId } },
+        });
+        const [monday] = schedules?.data[0]?.['the service'].filter(({ name }) => name === 'monday') ?? [];
+        expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
+      },
+    ),
   );
 
   it(

@@ -9,11 +9,16 @@ import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 let app: TestApp;
 let owner: Member;
+/** Stands in a document for the owner's user id, which is another one in each test. */
+const hostId = 2_000_000_001;
+const ask = (document: string, credential?: string) =>
+  app.graphql(document.replace(`${hostId}`, `${owner.userId}`), credential);
 beforeAll(async () => {
   app = await testApp({ limiter: roomyLimiter() });
 });
 beforeEach(async () => {
   owner = await app.workspace();
+  await app.schedule(owner, { isDefault: true });
 });
 afterAll(() => app.close());
 
@@ -78,6 +83,19 @@ const rootFields: Record<string, RootField> = {
   ),
   events: reading('events:read', '{ events { count } }'),
   event: reading('events:read', '{ event(eventId: 2147483647) { id } }'),
+  createEvent: reading(
+    'events:write',
+    `mutation { createEvent(input: { name: "x", callType: STRATEGY_EVENT, duration: 30, hosts: [{ userId: ${hostId} }] }) { event { id } } }`,
+  ),
+  updateEvent: reading(
+    'events:write',
+    'mutation { updateEvent(input: { id: 2147483647, name: "x" }) { event { id } } }',
+  ),
+  updateEventStatus: reading(
+    'events:write',
+    'mutation { updateEventStatus(input: { eventId: 2147483647, status: ACTIVATED }) { id } }',
+  ),
+  deleteEvent: reading('events:write', 'mutation { deleteEvent(input: { id: 2147483647 }) { event { id } } }'),
   transactions: reading('transactions:read', '{ transactions { count } }'),
   users: reading('users:read', '{ users { count } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
@@ -149,7 +167,7 @@ const outcome = ({ status, body }: Answer) => [
 ];
 
 async function outcomeOf(document: string, credential?: string) {
-  const answer = await app.graphql(document, credential);
+  const answer = await ask(document, credential);
   return { outcome: outcome(answer), scope: answer.body.errors?.[0].extensions.scope, data: answer.body.data };
 }
 
@@ -187,7 +205,7 @@ describe('with all scopes but its own', () => {
       const field = document.slice(document.indexOf('{') + 1, document.lastIndexOf('}'));
       const hidden = `${mutates ? 'mutation' : 'query'} { mine: __typename ...F }
       fragment F on ${mutates ? 'Mutation' : 'Query'} { ... { theirs: ${field} } }`;
-      const { body } = await app.graphql(hidden, key);
+      const { body } = await ask(hidden, key);
       expect(body.errors.map((error: Answer['body']) => error.extensions)).toMatchObject([
         { code: 'INSUFFICIENT_SCOPE', scope },
       ]);

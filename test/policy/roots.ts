@@ -96,6 +96,8 @@ interface WritePlace {
   readonly bookableEventId: number;
   /** Makes the event of a call bookable with the host of the call. */
   readonly open: (call: Row) => Promise<void>;
+  /** A member with a default schedule. */
+  readonly hostId: number;
 }
 
 /** Whole hours long after those of all other calls, each once. */
@@ -203,6 +205,27 @@ export const writes: readonly Write[] = [
     target: 'EventCall',
     input: ({ id }) => ({ eventCallId: id, outcome: 'WON' }),
   },
+  {
+    field: 'createEvent',
+    record: 'Event',
+    input: (_, { hostId }) => ({
+      ...{ name: `Event ${nextSerial()}`, callType: 'STRATEGY_EVENT', duration: 30 },
+      hosts: [{ userId: hostId }],
+    }),
+  },
+  {
+    field: 'updateEvent',
+    record: 'Event',
+    target: 'Event',
+    input: ({ id }) => ({ id, name: `Event ${nextSerial()}` }),
+  },
+  {
+    field: 'updateEventStatus',
+    record: 'Event',
+    target: 'Event',
+    input: ({ id }) => ({ eventId: id, status: 'DEACTIVATED' }),
+  },
+  { field: 'deleteEvent', record: 'Event', target: 'Event', input: ({ id }) => ({ id }) },
   { field: 'createApiKey', record: 'ApiKey', input: () => ({ name: 'x', scopes: ['deals:read'] }) },
   change('rotateApiKey', 'ApiKey', 'rotate'),
   { field: 'revokeApiKey', record: 'ApiKey', target: 'ApiKey', input: ({ id }) => ({ id }) },

@@ -55,7 +55,7 @@ function writeAccess({ record }: Write): Access {
 function expected(each: Write, caller: Caller, target: Row | undefined): Refusal | undefined {
   const refused = refusal(writeAccess(each), caller);
   if (refused || !each.target || !target) return refused;
-  if (!sees(each.target, caller, target)) return { code: 'NOT_FOUND' };
+  if (!sees(each.target, caller, target)) return { code: each.target === 'Event' ? 'EVENT_NOT_FOUND' : 'NOT_FOUND' };
   const { ownerOnly = {} }: RecordPolicy = recordPolicies[each.target];
   if (each.change === undefined || owns(each.target, caller.member, target)) return undefined;
   return { code: 'FORBIDDEN', message: ownerOnly[each.change] as string };
@@ -73,7 +73,9 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
       contactId: await app.contact(workspaceId),
       bookableEventId: await bookableEvent(app, people.OWNER),
       open: (call: Row) => openEventOf(app, call),
+      hostId: people.OWNER.userId,
     };
+    await app.schedule(people.OWNER, { isDefault: true });
     const stranger = await app.workspace();
     const owners = each.target ? [...Object.values(people), stranger] : [stranger];
     for (const caller of await callersOf(app, people, writeAccess(each))) {
@@ -95,12 +97,12 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
   },
 );
 
-/** The record that the input names: a custom field names no member, and a member is the record itself. */
+/** The record that the input names: custom fields and events name no member, and a member is the record itself. */
 async function recordOf({ target }: Write, owner: Member): Promise<Row | undefined> {
   const { workspaceId, userId } = owner;
   if (target === 'Member') return { id: userId, workspaceId };
-  if (target !== 'CustomField') return target && newRecord(target, owner);
-  return { id: await storage.CustomField.create(app, owner), workspaceId };
+  if (target !== 'CustomField' && target !== 'Event') return target && newRecord(target, owner);
+  return { id: await storage[target].create(app, owner), workspaceId };
 }
 
 test('revokeAllConnections ends the connections with an app that the caller sees, and no others', async () => {

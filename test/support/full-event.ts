@@ -7,10 +7,11 @@ export async function fullEvent(app: Factories, { workspaceId, userId }: Member)
   const linkPrefix = `user-${userId}/growth-review`;
   const numbers = { duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10, minimumNotice: 120 };
   const limits = { bookingWindow: 30, dailyLimit: 4 };
-  const venue = { location: 'CUSTOM', locationLink: 'https://meet.example.com/growth', status: 'ACTIVATED' };
+  const venue = { location: 'CUSTOM', locationLink: 'https://meet.example.com/growth' };
+  const state = { disqualifiesLeads: true, status: 'ACTIVATED' };
   const text = { name: 'Growth review', description: 'Where are\nyou now?', linkPrefix };
   const callType = 'DISCOVERY_EVENT';
-  const row = { workspaceId, ...text, callType, ...numbers, ...limits, ...venue, ...written };
+  const row = { workspaceId, ...text, callType, ...numbers, ...limits, ...venue, ...state, ...written };
   const { id } = await app.insert('Event', row);
   const hosts = [];
   for (const [priority, firstName] of [
@@ -22,7 +23,18 @@ export async function fullEvent(app: Factories, { workspaceId, userId }: Member)
   const secondaryQuestions = [await secondaryQuestion(app, workspaceId, id)];
   const inviteeQuestions = [await question(app, workspaceId, id, 2), await question(app, workspaceId, id, 1)].reverse();
   const lists = { hosts, inviteeQuestions, secondaryQuestions };
-  return { id, ...text, eventType: callType, callType, ...numbers, ...limits, ...venue, ...lists, ...written };
+  return {
+    id,
+    ...text,
+    eventType: callType,
+    callType,
+    ...numbers,
+    ...limits,
+    ...venue,
+    ...state,
+    ...lists,
+    ...written,
+  };
 }
 
 interface HostDraft {

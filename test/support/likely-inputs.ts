@@ -114,6 +114,10 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     'GET /v1/fields/contact-stage': fc.constant({}),
     'GET /v1/fields/objects': fc.record({ objectType: fc.constantFrom('CONTACT', 'CALL'), ...page }),
     'GET /v1/events/detail': fc.constantFrom<Input>({ eventId }, { linkPrefix }),
+    'PUT /v1/events/status': fc.record({
+      eventId: fc.constant(eventId),
+      status: fc.constantFrom('ACTIVATED', 'DEACTIVATED'),
+    }),
     'POST /v1/fields/answer': merged(field, fc.record({ contactId, answer })),
     'POST /v1/fields/answer/bulk': merged(
       field,

@@ -15,10 +15,10 @@ type Columns = Omit<BookableEvent, keyof Parts | 'eventType' | 'createdAt' | 'up
 /** The record of an event, from either source. Columns are named, since a row may have more of them. */
 function bookableEvent(row: Columns, { hosts, inviteeQuestions, secondaryQuestions }: Parts): BookableEvent {
   const { id, name, description, linkPrefix, callType, duration, slotInterval, bufferBefore, bufferAfter } = row;
-  const { minimumNotice, bookingWindow, dailyLimit, location, locationLink, status } = row;
+  const { minimumNotice, bookingWindow, dailyLimit, location, locationLink, disqualifiesLeads, status } = row;
   return {
     ...{ id, name, description, linkPrefix, callType, duration, slotInterval, bufferBefore, bufferAfter },
-    ...{ minimumNotice, bookingWindow, dailyLimit, location, locationLink, status },
+    ...{ minimumNotice, bookingWindow, dailyLimit, location, locationLink, disqualifiesLeads, status },
     ...{ hosts, inviteeQuestions, secondaryQuestions },
     eventType: callType,
     createdAt: isoText(row.createdAt),
@@ -28,7 +28,7 @@ function bookableEvent(row: Columns, { hosts, inviteeQuestions, secondaryQuestio
 
 const columns = `r."id", r."name", r."description", r."linkPrefix", r."callType", r."duration", r."slotInterval",
   r."bufferBefore", r."bufferAfter", r."minimumNotice", r."bookingWindow", r."dailyLimit", r."location", r."locationLink",
-  r."status",
+  r."disqualifiesLeads", r."status",
   (SELECT json_agg(json_build_object('userId', u."id", 'firstName', u."firstName", 'lastName', u."lastName", 'email', u."email",
       'priority', h."priority", 'scheduleId', h."scheduleId") ORDER BY h."priority" DESC, u."id")
     FROM "EventHost" h JOIN "User" u ON u."id" = h."userId"
@@ -100,6 +100,7 @@ export async function readEvents(db: Database, query: EventQuery): Promise<Event
     order: 'r."name", r."id"',
     runner: 'pipelined',
     conditions: (values) => [
+      'r."deletedAt" IS NULL',
       ...equal('r."id"', 'int', values, query.eventId),
       ...equal('r."linkPrefix"', 'text', values, query.linkPrefix),
       ...anyOf('r."status"', '"EventStatus"', values, query.statuses),

@@ -150,21 +150,28 @@ export interface LiveEvent {
   readonly questions: readonly { readonly statement: string; readonly type: QuestionType }[];
 }
 
-/** Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. */
+/**
+ * Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. Its form is read after the
+ * lock: a statement that waited for a change of the event would still see the form from before.
+ */
 export async function lockLiveEvent(
   client: ClientBase,
   workspaceId: number,
   linkPrefix: string,
 ): Promise<LiveEvent | undefined> {
+  const locked = await client.query<{ id: number }>(
+    `SELECT "id" FROM "Event" WHERE "workspaceId" = $1 AND "linkPrefix" = $2 AND "deletedAt" IS NULL FOR SHARE`,
+    [workspaceId, linkPrefix],
+  );
+  if (!locked.rows[0]) return undefined;
   const { rows } = await client.query<LiveEvent>(
     `SELECT e."id", e."linkPrefix", e."disqualifiesLeads", coalesce((
        SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type") ORDER BY q."displayIndex", q."id")
        FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions"
      FROM "Event" e
-     WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND e."status" = 'ACTIVATED'
-       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")
-     FOR SHARE OF e`,
-    [workspaceId, linkPrefix],
+     WHERE e."workspaceId" = $1 AND e."id" = $2 AND e."status" = 'ACTIVATED'
+       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
+    [workspaceId, locked.rows[0].id],
   );
   return rows[0];
 }

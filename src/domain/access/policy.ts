@@ -84,7 +84,7 @@ export const recordPolicies = {
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
   CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write' }, rows: 'all' },
   Deal: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'own', ownedBy: ['userId'] },
-  Event: { read: { scope: 'events:read' }, rows: 'all' },
+  Event: { read: { scope: 'events:read' }, write: { scope: 'events:write' }, rows: 'all' },
   EventCall: {
     read: { scope: 'eventCalls:read' },
     write: { scope: 'eventCalls:write' },

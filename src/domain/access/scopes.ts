@@ -7,7 +7,7 @@ export const scopeSentences = {
   'transactions:read': 'See transactions',
   'transactions:write': 'Create, change and delete transactions',
   'events:read': 'See bookable events and their open times',
-  'events:write': 'Create and change bookable events',
+  'events:write': 'Create, change and delete bookable events',
   'eventCalls:read': 'See booked calls and their outcomes',
   'eventCalls:write': 'Book, reschedule and cancel calls, and set their outcomes',
   'fields:read': 'See custom fields and their answers',

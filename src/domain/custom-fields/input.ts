@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { enumeration, id, limit, list, page, pageOf, rawText, text } from '#src/domain/input.ts';
+import { boolean, enumeration, id, limit, list, nonBlank, page, pageOf, rawText, text } from '#src/domain/input.ts';
+import { kebabCase } from '#src/lib/kebab-case.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
-import { boolean, displayIndex, name, newOptionInput, optionChangeInput, optionList } from './options.ts';
+import { displayIndex, newOptionInput, optionChangeInput, optionList } from './options.ts';
 
 /** Custom fields of a workspace, of all types together. */
 export const maxFields = 2_000;
@@ -25,7 +26,7 @@ const descriptions = {
 
 export const createCustomFieldInput = z
   .object({
-    name: name().describe(descriptions.name),
+    name: nonBlank(255).describe(descriptions.name),
     inputType: enumeration(inputTypes).describe(descriptions.inputType),
     type: enumeration(objectTypes).describe(descriptions.type),
     identifier: identifier()
@@ -54,7 +55,7 @@ export const createCustomFieldInput = z
 export const updateCustomFieldInput = z
   .object({
     id: id().describe('Custom field id.'),
-    name: name().optional().describe(`${descriptions.name} The identifier stays.`),
+    name: nonBlank(255).optional().describe(`${descriptions.name} The identifier stays.`),
     inputType: enumeration(inputTypes)
       .optional()
       .describe(
@@ -122,22 +123,7 @@ export const noInput = z.object({});
 /** A derived identifier leaves room for a number behind it. */
 const maxDerivedLength = 240;
 
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th' };
-
 /** `Größe (cm)` becomes `grosse-cm`; a name without any such letter becomes `field`. */
 export function identifierFrom(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[ßæœøłđþ]/g, (letter) => plainLetters[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '');
-  const kebab = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxDerivedLength + 1);
-  return kebab.replace(/^-/, '').slice(0, maxDerivedLength).replace(/-$/, '') || 'field';
-}
-
-/** The first free one of `color`, `color-2`, `color-3` and so on. */
-export function freeIdentifier(preferred: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(preferred)) return preferred;
-  for (let number = 2; ; number++) if (!taken.has(`${preferred}-${number}`)) return `${preferred}-${number}`;
+  return kebabCase(name, { fallback: 'field', maxLength: maxDerivedLength });
 }

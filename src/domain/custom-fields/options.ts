@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, integer, list, must, text } from '#src/domain/input.ts';
+import { boolean, id, integer, list, nonBlank, text } from '#src/domain/input.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
 
 /** Options of one field, including archived ones. */
@@ -7,9 +7,6 @@ const maxOptions = 500;
 export const maxDisplayIndex = 1_000_000;
 
 export const displayIndex = () => integer(0, maxDisplayIndex);
-
-export const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
-export const boolean = () => z.boolean(must('Must be true or false'));
 
 const nameDescription = 'Name, unique in the field; letter case does not matter.';
 
@@ -24,7 +21,7 @@ const otherFields = {
 };
 
 export const newOptionInput = z.object(
-  { name: name().describe(nameDescription), ...otherFields },
+  { name: nonBlank(255).describe(nameDescription), ...otherFields },
   'Each must be an object with a name',
 );
 
@@ -33,7 +30,7 @@ export const optionChangeInput = z
   .object(
     {
       id: id().optional().describe('Of the option to change; left out for a new one.'),
-      name: name().optional().describe(`${nameDescription} Required of a new one.`),
+      name: nonBlank(255).optional().describe(`${nameDescription} Required of a new one.`),
       ...otherFields,
     },
     'Each must be an object with an id or a name',

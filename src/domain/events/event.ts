@@ -50,6 +50,8 @@ export interface BookableEvent {
   dailyLimit: number | null;
   location: (typeof eventLocations)[number];
   locationLink: string | null;
+  /** A contact who fills in the form without booking becomes DISQUALIFIED. */
+  disqualifiesLeads: boolean;
   status: (typeof eventStatuses)[number];
   hosts: EventHost[];
   inviteeQuestions: EventQuestion[];

@@ -1,16 +1,27 @@
 import { eventParts } from '#src/db/reads/events.ts';
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
-import { getEvent, listEvents } from '#src/services/events.ts';
+import { type BookableEvent, eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
+import {
+  createEventInput,
+  deleteEventInput,
+  eventHostInput,
+  inviteeQuestionInput,
+  secondaryQuestionInput,
+  updateEventInput,
+  updateEventStatusInput,
+} from '#src/domain/events/input.ts';
+import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/services/events/change-events.ts';
+import { getEvent, listEvents } from '#src/services/events/read-events.ts';
+import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
-import { eventCallTarget } from '../event-calls/types.ts';
+import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { listOf, listThrough } from '../relations/relation-fields.ts';
-import { query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
+import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { EventPageType, EventStatusEnum, EventType, eventTarget } from './types.ts';
 
-const { read } = recordPolicies.Event;
+const { read, write } = recordPolicies.Event;
 
 query('events', {
   type: EventPageType,
@@ -31,6 +42,81 @@ query('event', {
   rest: { method: 'GET', path: '/events/detail', notFound: 'EVENT_NOT_FOUND' },
   read: getEvent,
   addRelations: relationsOfRecord(eventTarget),
+});
+
+const EventPayload = builder.objectRef<{ readonly event: BookableEvent }>('EventPayload').implement({
+  description: 'The event of a change.',
+  fields: (t) => ({ event: t.expose('event', { type: EventType, description: 'The event.' }) }),
+});
+
+const types = {
+  ...{ callType: CallTypeEnum, location: LocationEnum, status: EventStatusEnum },
+  hosts: inputTypeOf('EventHostInput', eventHostInput, { description: 'A member who takes calls of an event.' }),
+  inviteeQuestions: inputTypeOf('InviteeQuestionInput', inviteeQuestionInput, {
+    description: 'A question of the booking form.',
+    types: { type: QuestionTypeEnum },
+  }),
+  secondaryQuestions: inputTypeOf('SecondaryQuestionInput', secondaryQuestionInput, {
+    description: 'A custom field on the booking form, by exactly one of customFieldId and identifier.',
+  }),
+};
+const notFound = 'EVENT_NOT_FOUND if there is none of this id.';
+
+mutation('createEvent', {
+  type: EventPayload,
+  description:
+    'Creates a bookable event, for owners and admins; at most 1,000 in a workspace. Without a linkPrefix in the input, one is made from your username and the name, with a number if it is taken; a linkPrefix in the input that is taken is refused.',
+  access: write,
+  input: {
+    name: 'CreateEventInput',
+    schema: createEventInput,
+    description: 'A new event: it needs at least one host.',
+    types,
+    argument: 'The event.',
+  },
+  perform: async (caller, input) => ({ event: await createEvent(caller, input) }),
+});
+
+mutation('updateEvent', {
+  type: EventPayload,
+  description: `Changes an event, for owners and admins; ${notFound} Calls that are booked already stay as they are, except that the buffers of the event hold for them too.`,
+  access: write,
+  input: {
+    name: 'UpdateEventInput',
+    schema: updateEventInput,
+    description: 'Changes to an event. What is left out stays as it is; a list replaces the whole list.',
+    types,
+    argument: 'The changes.',
+  },
+  perform: async (caller, input) => ({ event: await updateEvent(caller, input) }),
+});
+
+mutation('updateEventStatus', {
+  type: EventType,
+  description: `Opens an event for booking, or closes it, for owners and admins; ${notFound} Booked calls stay.`,
+  access: write,
+  input: {
+    name: 'UpdateEventStatusInput',
+    schema: updateEventStatusInput,
+    description: 'Which event is opened or closed.',
+    types: { status: EventStatusEnum },
+    argument: 'The event and its status.',
+  },
+  rest: { method: 'PUT', path: '/events/status', notFound: 'EVENT_NOT_FOUND' },
+  perform: updateEventStatus,
+});
+
+mutation('deleteEvent', {
+  type: EventPayload,
+  description: `Deletes an event, for owners and admins, and returns it as it was; ${notFound} Its calls stay and keep its name, and another event may take its link.`,
+  access: write,
+  input: {
+    name: 'DeleteEventInput',
+    schema: deleteEventInput,
+    description: 'Which event is deleted.',
+    argument: 'The event.',
+  },
+  perform: async (caller, input) => ({ event: await deleteEvent(caller, input) }),
 });
 
 builder.prismaObjectFields(EventType, (t) => ({

@@ -77,6 +77,9 @@ export const EventType = builder.prismaObject('Event', {
     dailyLimit: t.exposeInt('dailyLimit', { nullable: true, description: 'Most calls a host takes of it in a day.' }),
     location: t.expose('location', { type: LocationEnum, description: 'Where its calls are held.' }),
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+    disqualifiesLeads: t.exposeBoolean('disqualifiesLeads', {
+      description: 'Whether a contact who fills in the form without booking becomes DISQUALIFIED.',
+    }),
     status: t.expose('status', { type: EventStatusEnum, description: 'ACTIVATED events with a host can be booked.' }),
     hosts: t.expose('hosts', { type: [HostType], description: 'Its hosts, highest priority first.' }),
     inviteeQuestions: t.expose('inviteeQuestions', {
@@ -106,5 +109,6 @@ export const eventTarget: RelationTarget<Parameters<typeof eventOfRow>[0]> = {
   model: 'event',
   include: eventParts,
   toRecord: eventOfRow,
+  where: { deletedAt: null },
   orderBy: [{ name: 'asc' }, { id: 'asc' }],
 };

@@ -109,9 +109,10 @@ function includeOf({ include }: RelationTarget): object {
 }
 
 /** The rows that the caller sees, as Prisma's `where`. */
-export function visibleWhere({ record }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
+export function visibleWhere({ record, where }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
   const own = principal && visibleRows(record, principal);
-  return own ? { where: { OR: own.columns.map((column) => ({ [column]: own.userId })) } } : {};
+  if (!own) return where ? { where } : {};
+  return { where: { ...where, OR: own.columns.map((column) => ({ [column]: own.userId })) } };
 }
 
 /** The record, with the row's relations for the resolvers below it. */

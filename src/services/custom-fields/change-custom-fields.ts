@@ -16,13 +16,13 @@ import { configurationOf, configurationProblems, fittingPart } from '#src/domain
 import { type CustomField, isSelect, type ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import {
   type CreateCustomFieldInput,
-  freeIdentifier,
   identifierFrom,
   maxFields,
   type UpdateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
 import { planOptions } from '#src/domain/custom-fields/options.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
+import { firstFree } from '#src/lib/kebab-case.ts';
 import type { CallerContext } from '../context.ts';
 
 /** Creates a field with its options in one transaction. */
@@ -58,7 +58,7 @@ async function insertIdentified(client: ClientBase, workspaceId: number, fields:
 
 async function freeFor(client: ClientBase, workspaceId: number, { type, name }: Fields): Promise<string> {
   const preferred = identifierFrom(name);
-  return freeIdentifier(preferred, await identifiersLike(client, workspaceId, { type, preferred }));
+  return firstFree(preferred, await identifiersLike(client, workspaceId, { type, preferred }));
 }
 
 /** Changes the present keys; null clears one. The lock on the field keeps answers and events out until the end. */

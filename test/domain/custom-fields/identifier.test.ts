@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeIdentifier, identifier, identifierFrom } from '#src/domain/custom-fields/input.ts';
+import { identifier, identifierFrom } from '#src/domain/custom-fields/input.ts';
+import { firstFree } from '#src/lib/kebab-case.ts';
 
 describe('identifierFrom()', () => {
   test.each([
@@ -36,5 +37,5 @@ test.each<[string[], string]>([
   [['a', 'a-2', 'a-3', 'ab'], 'a-4'],
   [['a-2'], 'a'],
 ])('with %j taken, a becomes %s', (taken, expected) => {
-  expect(freeIdentifier('a', new Set(taken))).toBe(expected);
+  expect(firstFree('a', new Set(taken))).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import { readEvents } from '#src/db/reads/events.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { BookableEvent, EventDetailInput, EventListInput, EventPage } from '#src/domain/events/event.ts';
-import type { CallerContext } from './context.ts';
-import { nonEmpty, pageQuery } from './filters.ts';
+import type { CallerContext } from '../context.ts';
+import { nonEmpty, pageQuery } from '../filters.ts';
 
 /** A page of the workspace's bookable events. Every member sees all of them. */
 export function listEvents({ db, principal }: CallerContext, input: EventListInput): Promise<EventPage> {

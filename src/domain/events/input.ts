@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import {
+  boolean,
+  enumeration,
+  exactlyOne,
+  id,
+  integer,
+  list,
+  minLength,
+  namesChange,
+  nonBlank,
+  notEmpty,
+  rawText,
+  text,
+} from '#src/domain/input.ts';
+import { kebabCase } from '#src/lib/kebab-case.ts';
+import { eventStatuses } from './event.ts';
+
+/** Events of a workspace, deleted ones not counted. */
+export const maxEvents = 1_000;
+
+const minutesPerDay = 1_440;
+const minutesPerYear = 525_600;
+
+const linkPrefix = () =>
+  rawText(255).regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Must be <username>/<event-name>: a-z, 0-9 and single hyphens, with one slash',
+  );
+
+export const eventHostInput = z.object(
+  {
+    userId: id().describe('User id of a member of the workspace.'),
+    scheduleId: id()
+      .optional()
+      .describe("Id of one of this member's schedules, which holds for the event; their default schedule if left out."),
+    priority: integer(0, 1_000)
+      .default(0)
+      .describe('0 (the default) to 1,000. The free host with the highest priority gets the call.'),
+  },
+  'Each must be an object with a userId',
+);
+
+export const inviteeQuestionInput = z.object(
+  {
+    statement: nonBlank(500).describe('The question.'),
+    type: enumeration(questionTypes).describe('What it asks for; several questions may have the same type.'),
+    required: boolean().default(true).describe('Whether it must be answered; true unless stated.'),
+  },
+  'Each must be an object with statement and type',
+);
+
+export const secondaryQuestionInput = z
+  .object(
+    {
+      customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
+      identifier: text(255)
+        .check(notEmpty())
+        .optional()
+        .describe('Identifier of the custom field; a CONTACT field comes before a CALL field that has the same one.'),
+      required: boolean().default(false).describe('Whether it must be answered; false unless stated.'),
+    },
+    'Each must be an object with a customFieldId or an identifier',
+  )
+  .refine(exactlyOne('customFieldId', 'identifier'), 'Exactly one of customFieldId and identifier is required');
+
+const oneHost = 'An event needs at least one host';
+const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
+
+/** Each field of an event as it is written. Whether it may be absent or null is for the two inputs to say. */
+const fields = {
+  name: nonBlank(255),
+  linkPrefix: linkPrefix(),
+  description: text(5_000).nullish().describe('What invitees read about it, at most 5,000 characters; null for none.'),
+  callType: enumeration(callTypes),
+  duration: integer(1, minutesPerDay),
+  slotInterval: integer(1, minutesPerDay)
+    .nullish()
+    .describe('Minutes between the starts of two slots, 1 to 1,440; null for the duration.'),
+  bufferBefore: integer(0, minutesPerDay).optional().describe('Free minutes before a call, 0 to 1,440.'),
+  bufferAfter: integer(0, minutesPerDay).optional().describe('Free minutes after a call, 0 to 1,440.'),
+  minimumNotice: integer(0, minutesPerYear)
+    .optional()
+    .describe('Minutes from booking to the earliest slot, 0 to 525,600.'),
+  bookingWindow: integer(0, 3_650).nullish().describe('Days from today to the last slot, 0 to 3,650; null for no end.'),
+  dailyLimit: integer(1, 1_000)
+    .nullish()
+    .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
+  location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
+  locationLink: text(2_048)
+    .nullish()
+    .describe('Link or address of the place, at most 2,048 characters; null for none.'),
+  disqualifiesLeads: boolean()
+    .optional()
+    .describe('Whether a contact who fills in the form without booking becomes DISQUALIFIED.'),
+  status: enumeration(eventStatuses).optional().describe('ACTIVATED events with a host can be booked.'),
+  inviteeQuestions: list(inviteeQuestionInput, 20).optional(),
+  secondaryQuestions: list(secondaryQuestionInput, 50).optional(),
+};
+
+const questionsDescription = 'The questions of the booking form in their order, at most 20.';
+const fieldsDescription = 'The CONTACT and CALL fields of the booking form in their order, each once, at most 50.';
+const linkDescription =
+  'Booking link: `<username>/<event-name>`, with the username of a member of the workspace; no other event of the installation has it.';
+const durationDescription = 'Minutes of a call, 1 to 1,440.';
+
+/** What an absent field of a new event is. */
+export const newEventDefaults = {
+  ...{ description: null, slotInterval: null, bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60 },
+  ...{ dailyLimit: null, location: 'GOOGLE_MEET', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
+} as const;
+
+export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [
+  { statement: 'What is your name?', type: 'NAME', required: true },
+  { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
+];
+
+export const createEventInput = z
+  .object({
+    ...fields,
+    name: fields.name.describe('Name.'),
+    linkPrefix: fields.linkPrefix
+      .optional()
+      .describe(`${linkDescription} Made from your username and the name where it is left out.`),
+    callType: fields.callType.describe('Type of its calls.'),
+    duration: fields.duration.describe(durationDescription),
+    bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
+    location: fields.location.describe(`${fields.location.description} GOOGLE_MEET where it is left out.`),
+    status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),
+    hosts: hosts().optional().describe('The members who take its calls, 1 to 200, each once. Required.'),
+    inviteeQuestions: fields.inviteeQuestions.describe(
+      `${questionsDescription} A NAME and an EMAIL, both required, where it is left out.`,
+    ),
+    secondaryQuestions: fields.secondaryQuestions.describe(fieldsDescription),
+  })
+  // Optional in the graph, so that a missing list has the same error as an empty one.
+  .refine((input) => input.hosts !== undefined, { path: ['hosts'], message: oneHost });
+
+export const updateEventInput = z
+  .object({
+    id: id().describe('Event id.'),
+    ...fields,
+    name: fields.name.optional().describe('Name; the booking link stays.'),
+    linkPrefix: fields.linkPrefix.optional().describe(linkDescription),
+    callType: fields.callType.optional().describe('Type of its future calls; booked calls keep theirs.'),
+    duration: fields.duration.optional().describe(`${durationDescription} Booked calls keep theirs.`),
+    hosts: hosts()
+      .optional()
+      .describe('Replaces all hosts: the members who take its calls, 1 to 200, each once. Booked calls keep theirs.'),
+    inviteeQuestions: fields.inviteeQuestions.describe(`Replaces all questions. ${questionsDescription}`),
+    secondaryQuestions: fields.secondaryQuestions.describe(`Replaces all custom fields. ${fieldsDescription}`),
+  })
+  .refine(...namesChange('id'));
+
+export const updateEventStatusInput = z.object({
+  eventId: id().describe('Event id.'),
+  status: enumeration(eventStatuses).describe('ACTIVATED: can be booked while it has a host. DEACTIVATED: cannot.'),
+});
+
+export const deleteEventInput = z.object({ id: id().describe('Event id.') });
+
+export type CreateEventInput = z.output<typeof createEventInput>;
+export type UpdateEventInput = z.output<typeof updateEventInput>;
+export type UpdateEventStatusInput = z.output<typeof updateEventStatusInput>;
+export type EventHostInput = z.output<typeof eventHostInput>;
+export type InviteeQuestionInput = z.output<typeof inviteeQuestionInput>;
+export type SecondaryQuestionInput = z.output<typeof secondaryQuestionInput>;
+
+/** A username has at most 64 characters; a slash and a number behind the name have room as well. */
+const maxNameLength = 180;
+
+/** The preferred booking link of a new event: `ada/strategy-call`. */
+export function linkPrefixFrom(username: string, name: string): string {
+  return `${username}/${kebabCase(name, { fallback: 'event', maxLength: maxNameLength })}`;
+}

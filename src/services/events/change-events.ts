@@ -1,0 +1,205 @@
+import pg, { type ClientBase } from 'pg';
+import {
+  type EventColumns,
+  type HostRow,
+  insertEvent,
+  isUsernameOfMember,
+  linkPrefixesLike,
+  lockEvent,
+  markEventDeleted,
+  readEvent,
+  replaceHosts,
+  replaceInviteeQuestions,
+  replaceSecondaryQuestions,
+  type SecondaryQuestionRow,
+  updateEventColumns,
+  usernameOf,
+  writableEventColumns,
+} from '#src/db/writes/events.ts';
+import { lockAndCount } from '#src/db/writes/rows.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import type { BookableEvent } from '#src/domain/events/event.ts';
+import {
+  type CreateEventInput,
+  defaultInviteeQuestions,
+  type InviteeQuestionInput,
+  linkPrefixFrom,
+  maxEvents,
+  newEventDefaults,
+  type UpdateEventInput,
+  type UpdateEventStatusInput,
+} from '#src/domain/events/input.ts';
+import { firstFree } from '#src/lib/kebab-case.ts';
+import type { CallerContext } from '../context.ts';
+import { requireHosts, requireSecondaryQuestions } from './event-lists.ts';
+
+/** Creates an event with its hosts and questions in one transaction. */
+export function createEvent({ db, principal }: CallerContext, input: CreateEventInput): Promise<BookableEvent> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const condition = '"deletedAt" IS NULL';
+    if ((await lockAndCount(client, workspaceId, { table: 'Event', condition })) >= maxEvents) {
+      throw validationError({}, [`A workspace has at most ${maxEvents.toLocaleString('en')} events`]);
+    }
+    const lists = {
+      hosts: await requireHosts(client, workspaceId, input.hosts ?? []),
+      inviteeQuestions: input.inviteeQuestions ?? defaultInviteeQuestions,
+      secondaryQuestions: await requireSecondaryQuestions(client, workspaceId, input.secondaryQuestions ?? []),
+    };
+    const id = await insertLinked(client, principal, input);
+    await writeLists(client, [workspaceId, id], lists);
+    return (await readEvent(client, [workspaceId, id])) as BookableEvent;
+  });
+}
+
+/** Refuses a requested link that is taken. A derived one gets a number, also after a race or for another workspace's event. */
+async function insertLinked(
+  client: ClientBase,
+  { workspaceId, userId }: CallerContext['principal'],
+  input: CreateEventInput,
+): Promise<number> {
+  const columns = { ...newEventDefaults, ...presentOf(input, writableEventColumns) } as EventColumns;
+  if (input.linkPrefix !== undefined) {
+    await requireUsername(client, workspaceId, input.linkPrefix);
+    const id = await insertEvent(client, workspaceId, { ...columns, linkPrefix: input.linkPrefix });
+    if (id === undefined) throw linkTaken();
+    return id;
+  }
+  const preferred = linkPrefixFrom(await usernameOf(client, userId), input.name);
+  const taken = await linkPrefixesLike(client, workspaceId, preferred);
+  for (;;) {
+    const linkPrefix = firstFree(preferred, taken);
+    const id = await insertEvent(client, workspaceId, { ...columns, linkPrefix });
+    if (id !== undefined) return id;
+    taken.add(linkPrefix);
+  }
+}
+
+/** Changes the present fields; null clears one. A list replaces the whole list. */
+export async function updateEvent(
+  { db, principal }: CallerContext,
+  { id, ...changes }: UpdateEventInput,
+): Promise<BookableEvent> {
+  const key = [principal.workspaceId, id] as const;
+  try {
+    return await db.write(async (client) => {
+      const before = await lockEvent(client, key);
+      if (!before) throw new DomainError('EVENT_NOT_FOUND');
+      const columns = await changedColumns(client, key, { before, changes });
+      const lists = await changedLists(client, key, { before, changes });
+      if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
+      await writeLists(client, key, lists);
+      await updateEventColumns(client, key, columns);
+      return (await readEvent(client, key)) as BookableEvent;
+    });
+  } catch (error) {
+    throw isLinkTaken(error) ? linkTaken() : error;
+  }
+}
+
+/** Opens an event for booking, or closes it. */
+export function updateEventStatus(
+  context: CallerContext,
+  { eventId, status }: UpdateEventStatusInput,
+): Promise<BookableEvent> {
+  return updateEvent(context, { id: eventId, status });
+}
+
+/** Deletes the event and returns it as it was. Its calls stay, and its link is free. */
+export function deleteEvent({ db, principal }: CallerContext, { id }: { readonly id: number }): Promise<BookableEvent> {
+  const key = [principal.workspaceId, id] as const;
+  return db.write(async (client) => {
+    const before = await lockEvent(client, key);
+    if (!before) throw new DomainError('EVENT_NOT_FOUND');
+    await markEventDeleted(client, key);
+    return before;
+  });
+}
+
+interface Change {
+  readonly before: BookableEvent;
+  readonly changes: Omit<UpdateEventInput, 'id'>;
+}
+
+/** The columns whose value becomes another. */
+async function changedColumns(
+  client: ClientBase,
+  [workspaceId]: readonly [number, number],
+  { before, changes }: Change,
+) {
+  const present = presentOf(changes, [...writableEventColumns, 'linkPrefix']);
+  const changed = Object.entries(present).filter(([name, value]) => value !== before[name as keyof BookableEvent]);
+  const columns = Object.fromEntries(changed) as Partial<EventColumns & Pick<BookableEvent, 'linkPrefix'>>;
+  if (columns.linkPrefix !== undefined) await requireUsername(client, workspaceId, columns.linkPrefix);
+  return columns;
+}
+
+interface Lists {
+  readonly hosts?: readonly HostRow[];
+  readonly inviteeQuestions?: readonly InviteeQuestionInput[];
+  readonly secondaryQuestions?: readonly SecondaryQuestionRow[];
+}
+
+/** The lists that become others. The order of hosts has no meaning. */
+async function changedLists(
+  client: ClientBase,
+  [workspaceId]: readonly [number, number],
+  { before, changes }: Change,
+): Promise<Lists> {
+  const { hosts, inviteeQuestions, secondaryQuestions } = changes;
+  const required: Lists = {
+    ...(hosts ? { hosts: await requireHosts(client, workspaceId, hosts) } : {}),
+    ...(inviteeQuestions ? { inviteeQuestions } : {}),
+    ...(secondaryQuestions
+      ? { secondaryQuestions: await requireSecondaryQuestions(client, workspaceId, secondaryQuestions) }
+      : {}),
+  };
+  const stored = comparable(before);
+  const requested = comparable(required);
+  return Object.fromEntries(
+    Object.entries(required).filter(([name]) => requested[name as keyof Lists] !== stored[name as keyof Lists]),
+  );
+}
+
+/** Each list as a text, which is that of another list when both are stored in the same way. */
+function comparable({ hosts, inviteeQuestions, secondaryQuestions }: Lists): Record<keyof Lists, string> {
+  const byUser = [...(hosts ?? [])].sort((one, other) => one.userId - other.userId);
+  return {
+    hosts: JSON.stringify(byUser.map(({ userId, scheduleId, priority }) => [userId, scheduleId, priority])),
+    inviteeQuestions: JSON.stringify(
+      inviteeQuestions?.map(({ statement, type, required }) => [statement, type, required]),
+    ),
+    secondaryQuestions: JSON.stringify(
+      secondaryQuestions?.map(({ customFieldId, required }) => [customFieldId, required]),
+    ),
+  };
+}
+
+async function writeLists(client: ClientBase, key: readonly [number, number], lists: Lists): Promise<void> {
+  const { hosts, inviteeQuestions, secondaryQuestions } = lists;
+  if (hosts) await replaceHosts(client, key, hosts);
+  if (inviteeQuestions) await replaceInviteeQuestions(client, key, inviteeQuestions);
+  if (secondaryQuestions) await replaceSecondaryQuestions(client, key, secondaryQuestions);
+}
+
+/** The present fields among these names. */
+function presentOf(input: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => names.includes(name) && value !== undefined),
+  );
+}
+
+async function requireUsername(client: ClientBase, workspaceId: number, linkPrefix: string): Promise<void> {
+  const [username = ''] = linkPrefix.split('/');
+  if (await isUsernameOfMember(client, workspaceId, username)) return;
+  throw validationError({ linkPrefix: ['Must begin with the username of a member of the workspace'] });
+}
+
+function linkTaken(): DomainError {
+  return validationError({ linkPrefix: ['Another event has this link'] });
+}
+
+function isLinkTaken(error: unknown): boolean {
+  const { code, constraint } = error instanceof pg.DatabaseError ? error : {};
+  return code === '23505' && constraint === 'Event_linkPrefix_live_key';
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Body, type TestApp, testApp } from '../../support/app.ts';
+import { customField } from '../../support/custom-fields.ts';
+import { type EventsPlace, eventRows, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
+import { hostileValues } from '../../support/hostile-values.ts';
+
+let app: TestApp;
+let fixture: EventsPlace;
+let other: EventsPlace;
+let event: Body;
+let theirEvent: Body;
+beforeAll(async () => {
+  app = await testApp();
+  fixture = await eventsPlace(app);
+  other = await eventsPlace(app);
+  event = await fixture.made();
+  theirEvent = await other.made();
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+/** Both mutations refuse this in the same way, and write nothing, whatever else is in the input. */
+async function refused(input: object, expected: object): Promise<void> {
+  const sent: ((input: object) => Promise<Answer>)[] = [
+    (fields) => fixture.create({ name: 'Changed', ...fields }),
+    (fields) => fixture.update({ id: event.id, name: 'Changed', ...fields }),
+  ];
+  const before = await eventRows(app, fixture.owner);
+  for (const send of sent) expect(refusalOf(await send(input))).toEqual(expected);
+  expect(await eventRows(app, fixture.owner)).toEqual(before);
+}
+
+const oneSlash = 'Must be <username>/<event-name>: a-z, 0-9 and single hyphens, with one slash';
+const unstorable = 'Must not contain control characters or broken Unicode';
+
+describe('createEvent and updateEvent refuse, by the name of the field', () => {
+  test.each<[object, string, string]>([
+    [{ name: '' }, 'name', 'Must not be empty'],
+    [{ name: ' \n ' }, 'name', 'Must not be empty'],
+    [{ name: 'x'.repeat(256) }, 'name', 'Must be at most 255 characters'],
+    [{ name: 'a\u0000b' }, 'name', unstorable],
+    [{ name: 'a\ud800b' }, 'name', unstorable],
+    [{ description: 'x'.repeat(5_001) }, 'description', 'Must be at most 5000 characters'],
+    [{ duration: 0 }, 'duration', 'Must be at least 1'],
+    [{ duration: 1_441 }, 'duration', 'Must be at most 1440'],
+    [{ slotInterval: 0 }, 'slotInterval', 'Must be at least 1'],
+    [{ slotInterval: 1_441 }, 'slotInterval', 'Must be at most 1440'],
+    [{ bufferBefore: -1 }, 'bufferBefore', 'Must be at least 0'],
+    [{ bufferBefore: 1_441 }, 'bufferBefore', 'Must be at most 1440'],
+    [{ bufferAfter: -1 }, 'bufferAfter', 'Must be at least 0'],
+    [{ bufferAfter: 1_441 }, 'bufferAfter', 'Must be at most 1440'],
+    [{ minimumNotice: -1 }, 'minimumNotice', 'Must be at least 0'],
+    [{ minimumNotice: 525_601 }, 'minimumNotice', 'Must be at most 525600'],
+    [{ bookingWindow: -1 }, 'bookingWindow', 'Must be at least 0'],
+    [{ bookingWindow: 3_651 }, 'bookingWindow', 'Must be at most 3650'],
+    [{ dailyLimit: 0 }, 'dailyLimit', 'Must be at least 1'],
+    [{ dailyLimit: 1_001 }, 'dailyLimit', 'Must be at most 1000'],
+    [{ bufferBefore: null }, 'bufferBefore', 'Must be an integer'],
+    [{ minimumNotice: null }, 'minimumNotice', 'Must be an integer'],
+    [{ location: null }, 'location', 'Must be one of: GOOGLE_MEET, ZOOM, PHONE_CALL, IN_PERSON, CUSTOM'],
+    [{ status: null }, 'status', 'Must be one of: ACTIVATED, DEACTIVATED'],
+    [{ disqualifiesLeads: null }, 'disqualifiesLeads', 'Must be true or false'],
+    [{ locationLink: 'x'.repeat(2_049) }, 'locationLink', 'Must be at most 2048 characters'],
+    [{ linkPrefix: null }, 'linkPrefix', 'Must be a string'],
+    [{ hosts: [] }, 'hosts', 'An event needs at least one host'],
+    [{ hosts: null }, 'hosts', 'Must be a list'],
+    [{ hosts: [{ userId: 0 }] }, 'hosts', 'userId: Must be at least 1'],
+    [{ hosts: [{ userId: 1, scheduleId: -5 }] }, 'hosts', 'scheduleId: Must be at least 1'],
+    [{ hosts: [{ userId: 1, scheduleId: null }] }, 'hosts', 'scheduleId: Must be an integer'],
+    [{ hosts: [{ userId: 1, priority: -1 }] }, 'hosts', 'priority: Must be at least 0'],
+    [{ hosts: [{ userId: 1, priority: 1_001 }] }, 'hosts', 'priority: Must be at most 1000'],
+    [{ hosts: Array(201).fill({ userId: 1 }) }, 'hosts', 'Must have at most 200 items'],
+    [{ hosts: Array(2).fill({ userId: 1 }) }, 'hosts', 'userId: Must not occur twice'],
+    [{ hosts: [{ userId: 2_147_483_647 }] }, 'hosts', 'userId: Must be a member of the workspace'],
+    [{ inviteeQuestions: null }, 'inviteeQuestions', 'Must be a list'],
+    [{ inviteeQuestions: [{ statement: '', type: 'NAME' }] }, 'inviteeQuestions', 'statement: Must not be empty'],
+    [
+      { inviteeQuestions: [{ statement: 'x'.repeat(501), type: 'NAME' }] },
+      'inviteeQuestions',
+      'statement: Must be at most 500 characters',
+    ],
+    [{ inviteeQuestions: [{ statement: '\u0007', type: 'NAME' }] }, 'inviteeQuestions', `statement: ${unstorable}`],
+    [
+      { inviteeQuestions: Array(21).fill({ statement: 'Who?', type: 'NAME' }) },
+      'inviteeQuestions',
+      'Must have at most 20 items',
+    ],
+    [{ secondaryQuestions: null }, 'secondaryQuestions', 'Must be a list'],
+    [
+      { secondaryQuestions: [{ required: true }] },
+      'secondaryQuestions',
+      'Exactly one of customFieldId and identifier is required',
+    ],
+    [
+      { secondaryQuestions: [{ customFieldId: 1, identifier: 'a' }] },
+      'secondaryQuestions',
+      'Exactly one of customFieldId and identifier is required',
+    ],
+    [{ secondaryQuestions: Array(51).fill({ customFieldId: 1 }) }, 'secondaryQuestions', 'Must have at most 50 items'],
+    [
+      { secondaryQuestions: [{ customFieldId: 2_147_483_647 }] },
+      'secondaryQuestions',
+      'customFieldId: Must be that of a custom field of the workspace',
+    ],
+    [
+      { secondaryQuestions: [{ identifier: 'nothing' }] },
+      'secondaryQuestions',
+      'identifier: Must be that of a custom field of the workspace',
+    ],
+  ])('%j', (input, field, message) => refused(input, invalidField(field, message)));
+
+  test.each([
+    ...['', '/', 'a', 'a/', '/a', 'a/b/c', 'A/b', 'a/B', 'a b/c', 'a/b c', 'a//b', '-a/b', 'a-/b', 'a/-b', 'a/b-'],
+    ...['a--b/c', 'a/b--c', 'a/b?c', 'a/%62', 'a/../b', '../a', 'é/a', 'a/b\n', ' a/b', 'a/\u0000', 'a/\ud800', 'ａ/b'],
+  ])('the link %j', (linkPrefix) => refused({ linkPrefix }, invalidField('linkPrefix', oneSlash)));
+
+  test('a link that is too long', () =>
+    refused(
+      { linkPrefix: `${fixture.username}/${'x'.repeat(255)}` },
+      invalidField('linkPrefix', 'Must be at most 255 characters'),
+    ));
+
+  test('a link with the username of nobody, or of a member of another workspace', async () => {
+    for (const username of ['nobody', other.username]) {
+      const problem = 'Must begin with the username of a member of the workspace';
+      await refused({ linkPrefix: `${username}/intro` }, invalidField('linkPrefix', problem));
+    }
+  });
+
+  test('a link that another event has, here or in another workspace', async () => {
+    const { linkPrefix } = await fixture.made({ linkPrefix: `${fixture.username}/taken` });
+    await app.insert('Membership', { ...other.owner, userId: fixture.owner.userId, role: 'CLOSER' });
+    const theirs = await other.made({ linkPrefix: `${fixture.username}/theirs` });
+    for (const taken of [linkPrefix, theirs.linkPrefix]) {
+      await refused({ linkPrefix: taken }, invalidField('linkPrefix', 'Another event has this link'));
+    }
+  });
+
+  test('a host of another workspace', () =>
+    refused(
+      { hosts: [{ userId: fixture.owner.userId }, { userId: other.owner.userId, scheduleId: other.scheduleId }] },
+      invalidField('hosts', 'userId: Must be a member of the workspace'),
+    ));
+
+  test('a host without a default schedule, unless one is named', async () => {
+    const { workspaceId } = fixture.owner;
+    const { userId } = await app.member(workspaceId, 'CLOSER');
+    await app.schedule({ workspaceId, userId });
+    const problem = `scheduleId: Is required: the user ${userId} has no default schedule`;
+    await refused({ hosts: [{ userId }] }, invalidField('hosts', problem));
+  });
+
+  test('a schedule of another member, of the same member elsewhere, of another workspace or of none', async () => {
+    const { owner } = fixture;
+    const colleague = await app.member(owner.workspaceId, 'CLOSER');
+    const elsewhere = await app.workspace();
+    await app.insert('Membership', { workspaceId: elsewhere.workspaceId, userId: owner.userId, role: 'CLOSER' });
+    const ids = [
+      await app.schedule(colleague, { isDefault: true }),
+      await app.schedule({ workspaceId: elsewhere.workspaceId, userId: owner.userId }),
+      ...[other.scheduleId, 2_147_483_647],
+    ];
+    for (const scheduleId of ids) {
+      const hosts = [{ userId: owner.userId, scheduleId }];
+      await refused({ hosts }, invalidField('hosts', `scheduleId: Must be a schedule of the user ${owner.userId}`));
+    }
+  });
+
+  test('a custom field of another workspace, of another object type, or twice', async () => {
+    const { workspaceId } = fixture.owner;
+    const theirs = await customField(app, other.owner.workspaceId, { identifier: 'theirs' });
+    const onDeal = await customField(app, workspaceId, { identifier: 'size', type: 'DEAL' });
+    const onContact = await customField(app, workspaceId, { identifier: 'budget' });
+    const invalid = (problem: string) => invalidField('secondaryQuestions', problem);
+    const unknown = (name: string) => invalid(`${name}: Must be that of a custom field of the workspace`);
+    const wrongType = 'Must be a CONTACT or CALL field, and this is a field of the type DEAL';
+    await refused({ secondaryQuestions: [{ customFieldId: theirs }] }, unknown('customFieldId'));
+    await refused({ secondaryQuestions: [{ identifier: 'theirs' }] }, unknown('identifier'));
+    await refused({ secondaryQuestions: [{ customFieldId: onDeal }] }, invalid(`customFieldId: ${wrongType}`));
+    await refused({ secondaryQuestions: [{ identifier: 'size' }] }, invalid(`identifier: ${wrongType}`));
+    const twice = [{ customFieldId: onContact }, { identifier: 'budget' }];
+    await refused({ secondaryQuestions: twice }, invalid('Must name each field once'));
+  });
+
+  test('every wrong field at once', async () => {
+    const answer = await fixture.create({ name: '', duration: 0, hosts: [], linkPrefix: 'x' });
+    expect(refusalOf(answer)).toMatchObject({
+      fieldErrors: {
+        ...{ name: ['Must not be empty'], duration: ['Must be at least 1'] },
+        ...{ hosts: ['An event needs at least one host'], linkPrefix: [oneSlash] },
+      },
+    });
+  });
+});
+
+test('createEvent without hosts has the error of an empty list', async () => {
+  expect(refusalOf(await fixture.create({ hosts: undefined }))).toEqual(
+    invalidField('hosts', 'An event needs at least one host'),
+  );
+});
+
+test('updateEvent of nothing but an id is refused', async () => {
+  expect(refusalOf(await fixture.update({ id: event.id }))).toEqual({
+    ...{ status: 400, code: 'VALIDATION_FAILED', fieldErrors: {} },
+    formErrors: ['At least one field to change is required'],
+  });
+});
+
+test('an unknown event, one of another workspace and a deleted one are not found, by the same answer', async () => {
+  const gone = await fixture.made();
+  await fixture.remove({ id: gone.id });
+  const notFound = { status: 404, code: 'EVENT_NOT_FOUND', message: 'Resource not found!' };
+  const before = [await eventRows(app, fixture.owner), await eventRows(app, other.owner)];
+  for (const id of [2_147_483_647, theirEvent.id, gone.id]) {
+    expect(refusalOf(await fixture.update({ id, name: 'Mine', hosts: [{ userId: 1 }] }))).toEqual(notFound);
+    expect(refusalOf(await fixture.remove({ id }))).toEqual(notFound);
+  }
+  expect([await eventRows(app, fixture.owner), await eventRows(app, other.owner)]).toEqual(before);
+});
+
+test('closers and setters change no event, with a key or a session', async () => {
+  const before = await eventRows(app, fixture.owner);
+  for (const role of ['CLOSER', 'SETTER'] as const) {
+    const member = await app.member(fixture.owner.workspaceId, role);
+    for (const credential of [await app.apiKey(member), await app.session(member)]) {
+      const answers = [
+        await fixture.create({}, credential),
+        await fixture.update({ id: event.id, name: 'Mine' }, credential),
+        await fixture.remove({ id: event.id }, credential),
+      ];
+      for (const answer of answers) {
+        expect(refusalOf(answer)).toEqual({
+          ...{ status: 403, code: 'INSUFFICIENT_SCOPE', message: 'Missing scope: events:write' },
+        });
+      }
+    }
+  }
+  expect(await eventRows(app, fixture.owner)).toEqual(before);
+});
+
+test('a workspace has at most 1,000 events, deleted ones not counted', async () => {
+  const place = await eventsPlace(app);
+  const { workspaceId } = place.owner;
+  await app.sql(
+    `INSERT INTO "Event" ("workspaceId", "name", "linkPrefix", "callType", "duration")
+     SELECT $1, 'Filler', $2 || '/filler-' || n, 'STRATEGY_EVENT', 30 FROM generate_series(1, 999) n`,
+    [workspaceId, place.username],
+  );
+  const last = await place.made();
+  const full = refusalOf(await place.create({}));
+  expect(full).toEqual({
+    ...{ status: 400, code: 'VALIDATION_FAILED', fieldErrors: {} },
+    formErrors: ['A workspace has at most 1,000 events'],
+  });
+  await place.remove({ id: last.id });
+  expect((await place.made()).name).toBe('Intro');
+});
+
+test('no hostile value of any field is stored, or is an error of the server', async () => {
+  const before = await eventRows(app, fixture.owner);
+  const fields = ['name', 'linkPrefix', 'duration', 'hosts', 'inviteeQuestions', 'secondaryQuestions', 'location'];
+  for (const [place, value] of hostileValues.entries()) {
+    const field = fields[place % fields.length] as string;
+    const inputs = [{ [field]: value }, { [field]: [value] }, { linkPrefix: `a/${JSON.stringify(value)}` }];
+    for (const input of inputs) {
+      for (const { body } of [await fixture.create(input), await fixture.update({ id: event.id, ...input })]) {
+        expect(['BAD_USER_INPUT', 'VALIDATION_FAILED']).toContain(body.errors[0].extensions.code);
+      }
+    }
+  }
+  expect(await eventRows(app, fixture.owner)).toEqual(before);
+});
