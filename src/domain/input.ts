@@ -99,12 +99,12 @@ export const calendarDay = () =>
     'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)',
   );
 
-function isOfSupportedYear(value: string): boolean {
+export function isOfSupportedYear(value: string): boolean {
   return value.startsWith('2');
 }
 
-/** A whole day of the workspace's time zone, or an instant. */
-const dayOrInstant = () =>
+/** A whole day, in a time zone that the field states, or an instant. */
+export const dayOrInstant = () =>
   text(40).refine(
     (value) => isCalendarDay(value) || isInstant(value),
     'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',

@@ -8,12 +8,14 @@ import { type Access, hasAccess, type Principal } from '#src/domain/access/polic
 import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
+import type { ScheduleOverride } from '#src/domain/availabilities/override.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import type { Deal } from '#src/domain/deals/deal.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
+import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import type { GraphQLContext } from './context.ts';
@@ -30,6 +32,8 @@ interface Records {
   EventCall: EventCall;
   Membership: Member;
   Schedule: Availability;
+  ScheduleOverride: ScheduleOverride;
+  TimeOff: TimeOff;
   Transaction: Transaction;
 }
 

@@ -67,6 +67,7 @@ query Members {
       role
       timeZone
       hostedEvents { name }
+      timeOff { startTime endTime }
       closerCalls(limit: 2) {
         dateTime
         contact { firstName email }
@@ -86,6 +87,7 @@ const schedules = `query Schedules {
       name
       timings { startTime endTime }
     }
+    overrides { date timings { startTime endTime } }
     events { name }
   }
 }

@@ -83,6 +83,8 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
   readonly perform: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
   /** It deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
   readonly deletes?: RelationTarget;
+  /** The field of the payload that holds the deleted record, where the record is not itself the result. */
+  readonly deletedField?: string;
 }
 
 /** A root field that changes something, with one argument `input`. */
@@ -92,6 +94,7 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
     input: { name: inputName, schema, argument, ...options },
     perform,
     deletes,
+    deletedField,
     ...field
   }: MutationOptions<Type, Input>,
 ): void {
@@ -104,22 +107,25 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
       resolve: (_root, args, context, info) => {
         const { input } = args as { input: z.output<Input> & { id?: number } };
         const work = () => perform(caller(context), input);
-        const keepsRelations = deletes && selectsRelations(info);
-        return (keepsRelations ? withRelations(deletes, Number(input.id), { context, info }, work) : work()) as never;
+        if (!deletes || !selectsRelations(info)) return work() as never;
+        const path = deletedField === undefined ? [] : [deletedField];
+        return withRelations(deletes, Number(input.id), { context, info, path }, work) as never;
       },
     }),
   );
 }
 
 /** The result of a deletion, with the relations of the record as they were before it. */
-async function withRelations<Record>(
+async function withRelations(
   target: RelationTarget,
   id: number,
   at: Parameters<typeof readById>[2],
-  work: () => Promise<Record>,
-): Promise<Record> {
+  work: () => Promise<unknown>,
+): Promise<object> {
   const before = await readById(target, id, at);
-  return { ...before, ...(await work()) };
+  const result = (await work()) as Readonly<Record<string, object>>;
+  const [field] = at.path ?? [];
+  return field === undefined ? { ...before, ...result } : { ...result, [field]: { ...before, ...result[field] } };
 }
 
 /** The root field of one record by its id, beside its list. */

@@ -9,6 +9,11 @@ export function startOfNextDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** The instant a number of calendar days later, at the same time on the wall clock of a time zone. */
+export function afterDays(instant: number, days: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).add({ days }).epochMilliseconds;
+}
+
 /** True for `2026-02-28`, false for `2026-02-30` and for anything of another form. */
 export function isCalendarDay(text: string): boolean {
   const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);

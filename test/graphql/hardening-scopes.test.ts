@@ -52,6 +52,44 @@ const rootFields: Record<string, RootField> = {
   transaction: reading('transactions:read', '{ transaction(id: 1) { id } }'),
   user: reading('users:read', '{ user(id: 1) { id } }'),
   userAvailabilities: reading('availabilities:read', '{ userAvailabilities { id } }'),
+  timeOff: reading('availabilities:read', '{ timeOff(id: 1) { id } }'),
+  timeOffs: reading('availabilities:read', '{ timeOffs { count } }'),
+  createSchedule: reading(
+    'availabilities:write',
+    'mutation { createSchedule(input: { name: "x", timeZone: "UTC", days: [] }) { schedule { id } } }',
+  ),
+  updateSchedule: reading(
+    'availabilities:write',
+    'mutation { updateSchedule(input: { id: 2147483647, name: "x" }) { schedule { id } } }',
+  ),
+  deleteSchedule: reading(
+    'availabilities:write',
+    'mutation { deleteSchedule(input: { id: 2147483647 }) { schedule { id } } }',
+  ),
+  createScheduleOverride: reading(
+    'availabilities:write',
+    'mutation { createScheduleOverride(input: { scheduleId: 2147483647, date: "2026-12-24", timings: [] }) { override { id } } }',
+  ),
+  updateScheduleOverride: reading(
+    'availabilities:write',
+    'mutation { updateScheduleOverride(input: { id: 2147483647, timings: [] }) { override { id } } }',
+  ),
+  deleteScheduleOverride: reading(
+    'availabilities:write',
+    'mutation { deleteScheduleOverride(input: { id: 2147483647 }) { override { id } } }',
+  ),
+  createTimeOff: reading(
+    'availabilities:write',
+    'mutation { createTimeOff(input: { startTime: "2026-12-24", endTime: "2026-12-24" }) { timeOff { id } } }',
+  ),
+  updateTimeOff: reading(
+    'availabilities:write',
+    'mutation { updateTimeOff(input: { id: 2147483647, endTime: "2026-12-24" }) { timeOff { id } } }',
+  ),
+  deleteTimeOff: reading(
+    'availabilities:write',
+    'mutation { deleteTimeOff(input: { id: 2147483647 }) { timeOff { id } } }',
+  ),
   contacts: reading('contacts:read', '{ contacts { count } }'),
   contact: reading('contacts:read', '{ contact(contactId: 2147483647) { id } }'),
   contactStage: reading('fields:read', '{ contactStage { id } }'),

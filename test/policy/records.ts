@@ -14,6 +14,7 @@ import type { TestApp } from '../support/app.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
+import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -68,6 +69,12 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
   },
   OAuthClient: { table: 'OAuthClient', key: byId, create: oauthClient },
   Schedule: { table: 'Schedule', key: byId, create: (app, owner) => app.schedule(owner) },
+  ScheduleOverride: {
+    table: 'ScheduleOverride',
+    key: byId,
+    create: async (app, owner) => scheduleOverride(app, owner, await app.schedule(owner)),
+  },
+  TimeOff: { table: 'TimeOff', key: byId, create: (app, owner) => timeOff(app, owner) },
   Transaction: { table: 'Transaction', key: byId, create: transaction },
 };
 

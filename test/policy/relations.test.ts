@@ -73,6 +73,7 @@ const links: Readonly<Record<string, Link>> = {
   'Workspace.transactions': any,
   'Workspace.apiKeys': any,
   'Member.schedules': namedBy('userId', 'userId'),
+  'Member.timeOff': namedBy('userId', 'userId'),
   'Member.hostedEvents': (member, event, tables) => hosts(event, member, tables),
   'Member.closerCalls': namedBy('userId', 'userId'),
   'Member.setterCalls': namedBy('setterId', 'userId'),
@@ -93,6 +94,8 @@ const links: Readonly<Record<string, Link>> = {
   'Schedule.member': names('userId', 'userId'),
   'Schedule.events': (schedule, event, { hosts: all }) =>
     all.some(({ eventId, scheduleId }) => eventId === event.id && scheduleId === schedule.id),
+  'Schedule.overrides': namedBy('scheduleId'),
+  'TimeOff.member': names('userId', 'userId'),
   'Deal.contact': names('contactId'),
   'Deal.eventCall': names('eventCallId'),
   'Deal.closerMember': names('userId', 'userId'),

@@ -59,6 +59,7 @@ export const lists: Readonly<Record<string, ListRead>> = {
   eventCalls: page('EventCall', 'eventCalls'),
   events: page('Event', 'events'),
   oauthClients: page('OAuthClient', 'oauthClients'),
+  timeOffs: page('TimeOff', 'timeOffs'),
   transactions: page('Transaction', 'transactions'),
   userAvailabilities: { record: 'Schedule', paths: [[]] },
   users: page('Member', 'users'),
@@ -82,6 +83,7 @@ export const singles: Readonly<Record<string, SingleRead>> = {
   event: { record: 'Event', argument: 'eventId', code: 'EVENT_NOT_FOUND' },
   eventCall: single('EventCall'),
   schedule: single('Schedule'),
+  timeOff: single('TimeOff'),
   transaction: single('Transaction'),
   user: single('Member'),
 };
@@ -98,6 +100,8 @@ interface WritePlace {
   readonly open: (call: Row) => Promise<void>;
   /** A member with a default schedule. */
   readonly hostId: number;
+  /** Stores an override of this schedule. */
+  readonly overrideOf: (schedule: Row) => Promise<number>;
 }
 
 /** Whole hours long after those of all other calls, each once. */
@@ -241,6 +245,61 @@ export const writes: readonly Write[] = [
   change('deleteOAuthClient', 'OAuthClient', 'change'),
   change('rotateOAuthClientSecret', 'OAuthClient', 'change'),
   change('requestOAuthClientApproval', 'OAuthClient', 'change'),
+  {
+    field: 'createSchedule',
+    record: 'Schedule',
+    input: () => ({ name: 'x', timeZone: 'UTC', days: [] }),
+  },
+  {
+    field: 'createSchedule',
+    record: 'Schedule',
+    // The schedule stands for its member.
+    target: 'Schedule',
+    input: ({ userId }) => ({ userId, name: 'x', timeZone: 'UTC', days: [] }),
+  },
+  {
+    field: 'updateSchedule',
+    record: 'Schedule',
+    target: 'Schedule',
+    input: ({ id }) => ({ id, name: `Hours ${nextSerial()}` }),
+  },
+  { field: 'deleteSchedule', record: 'Schedule', target: 'Schedule', input: ({ id }) => ({ id }) },
+  {
+    field: 'createScheduleOverride',
+    record: 'ScheduleOverride',
+    target: 'Schedule',
+    input: ({ id }) => ({ scheduleId: id, date: '2026-12-24', timings: [] }),
+  },
+  {
+    field: 'updateScheduleOverride',
+    record: 'ScheduleOverride',
+    target: 'Schedule',
+    input: async (schedule, { overrideOf }) => ({ id: await overrideOf(schedule), date: '2026-12-24' }),
+  },
+  {
+    field: 'deleteScheduleOverride',
+    record: 'ScheduleOverride',
+    target: 'Schedule',
+    input: async (schedule, { overrideOf }) => ({ id: await overrideOf(schedule) }),
+  },
+  {
+    field: 'createTimeOff',
+    record: 'TimeOff',
+    input: () => ({ startTime: '2026-12-24', endTime: '2026-12-24' }),
+  },
+  {
+    field: 'createTimeOff',
+    record: 'TimeOff',
+    target: 'TimeOff',
+    input: ({ userId }) => ({ userId, startTime: '2026-12-24', endTime: '2026-12-24' }),
+  },
+  {
+    field: 'updateTimeOff',
+    record: 'TimeOff',
+    target: 'TimeOff',
+    input: ({ id, startTime }) => ({ id, endTime: new Date(Date.parse(String(startTime)) + 3_600_000).toISOString() }),
+  },
+  { field: 'deleteTimeOff', record: 'TimeOff', target: 'TimeOff', input: ({ id }) => ({ id }) },
   { field: 'revokeConnection', record: 'Connection', target: 'Connection', input: ({ id }) => ({ id }) },
 ];
 

@@ -20,13 +20,13 @@ test('owners manage all roles, admins all but that of owners, and sellers none',
   });
 });
 
-test('calls, schedules and sales are the own ones, connections are private, all else is shared', () => {
+test('calls, schedules, time off and sales are the own ones, connections are private, all else is shared', () => {
   const withRows = (rows: RecordPolicy['rows']) =>
     Object.fromEntries(
       recordTypes.filter((type) => recordPolicies[type].rows === rows).map((type) => [type, ownersOf(type)]),
     );
   expect(withRows('own')).toEqual({
-    ...{ Deal: ['userId'], Schedule: ['userId'], Transaction: ['userId'] },
+    ...{ Deal: ['userId'], Schedule: ['userId'], TimeOff: ['userId'], Transaction: ['userId'] },
     EventCall: ['userId', 'setterId'],
   });
   expect(withRows('private')).toEqual({ Connection: ['userId'] });

@@ -5,6 +5,7 @@ import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
 import { customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { leadEvent } from '../support/lead-forms.ts';
+import { scheduleOverride } from '../support/schedules.ts';
 import {
   type Caller,
   callersOf,
@@ -74,6 +75,7 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
       bookableEventId: await bookableEvent(app, people.OWNER),
       open: (call: Row) => openEventOf(app, call),
       hostId: people.OWNER.userId,
+      overrideOf: ({ id, workspaceId }: Row) => scheduleOverride(app, { workspaceId: Number(workspaceId) }, Number(id)),
     };
     await app.schedule(people.OWNER, { isDefault: true });
     const stranger = await app.workspace();

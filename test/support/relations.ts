@@ -19,6 +19,11 @@ export const recordRoots: Record<
   Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
   Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
   Schedule: { root: (inner) => `userAvailabilities { ${inner} }`, access: 'availabilities:read' },
+  ScheduleOverride: {
+    root: (inner) => `userAvailabilities { overrides { ${inner} } }`,
+    access: 'availabilities:read',
+  },
+  TimeOff: { root: (inner) => `timeOffs(limit: 100) { timeOffs { ${inner} } }`, access: 'availabilities:read' },
   Event: { root: (inner) => `events(limit: 100) { events { ${inner} } }`, access: 'events:read' },
   Contact: { root: (inner) => `contacts(limit: 100) { contacts { ${inner} } }`, access: 'contacts:read' },
   ContactAnswer: {

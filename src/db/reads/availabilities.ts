@@ -1,20 +1,14 @@
+import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { headedStatement } from '#src/db/statement.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
-import {
-  type Availability,
-  type AvailabilityDay,
-  clockTime,
-  type Weekday,
-} from '#src/domain/availabilities/availability.ts';
+import type { Availability, AvailabilityDay, Weekday } from '#src/domain/availabilities/availability.ts';
+import { type Minutes, timingsOf } from '#src/domain/availabilities/timings.ts';
 
 type Columns = Pick<Availability, 'id' | 'userId' | 'name' | 'timeZone' | 'isDefault'> & {
   readonly createdAt: Instant;
 };
-
-/** Start and end, in minutes of the day. */
-type Minutes = readonly [number, number];
 
 /** The record of a schedule, from either source. */
 function availability(row: Columns, days: AvailabilityDay[], eventId: number[]): Availability {
@@ -23,7 +17,7 @@ function availability(row: Columns, days: AvailabilityDay[], eventId: number[]):
 }
 
 function day(id: number, name: Weekday, minutes: readonly Minutes[]): AvailabilityDay {
-  const timings = minutes.map(([start, end]) => ({ startTime: clockTime(start), endTime: clockTime(end) }));
+  const timings = timingsOf(minutes);
   return { id, name, active: timings.length > 0, timings };
 }
 
@@ -56,16 +50,19 @@ export function availabilityOfRow(row: PrismaRow): Availability {
   );
 }
 
-/** $1 workspace, $2 user or null. One row a schedule; `member` is false for an unknown user. */
-const statement = headedStatement(
-  'availabilities.list',
-  `SELECT m.*, s."id", s."userId", s."name", s."timeZone", s."isDefault", s."createdAt",
+/** Of a schedule `s`; $1 is the workspace. */
+const columns = `s."id", s."userId", s."name", s."timeZone", s."isDefault", s."createdAt",
     ARRAY(SELECT h."eventId" FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."scheduleId" = s."id" ORDER BY h."eventId") AS "eventId",
     (SELECT json_agg(json_build_array(d."id", d."weekday", (
         SELECT json_agg(json_build_array(t."startMinute", t."endMinute") ORDER BY t."startMinute", t."id")
         FROM "ScheduleTiming" t WHERE t."workspaceId" = $1 AND t."dayId" = d."id"
       )) ORDER BY d."weekday")
-      FROM "ScheduleDay" d WHERE d."workspaceId" = $1 AND d."scheduleId" = s."id") AS "days"
+      FROM "ScheduleDay" d WHERE d."workspaceId" = $1 AND d."scheduleId" = s."id") AS "days"`;
+
+/** $1 workspace, $2 user or null. One row a schedule; `member` is false for an unknown user. */
+const statement = headedStatement(
+  'availabilities.list',
+  `SELECT m.*, ${columns}
   FROM (SELECT $3::int AS "nonce", $2::int IS NULL OR EXISTS (
       SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2) AS "member") m
   LEFT JOIN "Schedule" s ON s."workspaceId" = $1 AND ($2::int IS NULL OR s."userId" = $2)
@@ -92,4 +89,17 @@ export async function readAvailabilities(
 function availabilityOfSql(row: SqlRow): Availability {
   const days = (row.days ?? []).map(([id, name, minutes]) => day(id, name, minutes ?? []));
   return availability(row, days, row.eventId);
+}
+
+/** One schedule, inside this transaction. */
+export async function readAvailability(
+  client: ClientBase,
+  workspaceId: number,
+  id: number,
+): Promise<Availability | undefined> {
+  const { rows } = await client.query<SqlRow>(
+    `SELECT ${columns} FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = $2`,
+    [workspaceId, id],
+  );
+  return rows[0] && availabilityOfSql(rows[0]);
 }

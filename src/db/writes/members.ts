@@ -15,7 +15,10 @@ const profileColumns = ['firstName', 'lastName', 'timeZone'] as const satisfies 
 
 const userColumns = '"id", "email", "username", "firstName", "lastName", "timeZone"';
 
-/** Locks a member and the user behind it until the transaction ends, and reads the record. */
+/**
+ * Locks a member and the user behind it until the transaction ends, and reads the record. Whoever changes the schedules of
+ * a member, or adds to what a member may have only so much of, locks the member before any of those rows.
+ */
 export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
   const { rows: memberships } = await client.query<MembershipColumns>(
     `SELECT "role", "createdAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 FOR NO KEY UPDATE`,
@@ -58,4 +61,17 @@ export async function updateRole(
     'UPDATE "Membership" SET "role" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
     [workspaceId, userId, role],
   );
+}
+
+/** How many rows of the table name the member. */
+export async function countOfMember(
+  client: ClientBase,
+  table: 'Schedule' | 'TimeOff',
+  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS "count" FROM "${table}" WHERE "workspaceId" = $1 AND "userId" = $2`,
+    [workspaceId, userId],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -99,7 +99,20 @@ export const recordPolicies = {
     ownedBy: ['userId'],
     ownerOnly: { change: 'Only the member who registered the client can change it' },
   },
-  Schedule: { read: { scope: 'availabilities:read' }, rows: 'own', ownedBy: ['userId'] },
+  Schedule: {
+    read: { scope: 'availabilities:read' },
+    write: { scope: 'availabilities:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
+  /** It names no user: a caller reaches it through its schedule alone, so the rows of Schedule decide. */
+  ScheduleOverride: { read: { scope: 'availabilities:read' }, write: { scope: 'availabilities:write' }, rows: 'all' },
+  TimeOff: {
+    read: { scope: 'availabilities:read' },
+    write: { scope: 'availabilities:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
   Transaction: {
     read: { scope: 'transactions:read' },
     write: { scope: 'transactions:write' },

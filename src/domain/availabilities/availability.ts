@@ -33,9 +33,3 @@ export const availabilityListInput = z.object({
 });
 
 export type AvailabilityListInput = z.output<typeof availabilityListInput>;
-
-/** Minutes after midnight as `HH:mm`. */
-export function clockTime(minute: number): string {
-  const hours = Math.floor(minute / 60);
-  return `${String(hours).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-}

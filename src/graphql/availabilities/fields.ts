@@ -3,10 +3,10 @@ import { availabilityListInput } from '#src/domain/availabilities/availability.t
 import { listAvailabilities } from '#src/services/availabilities.ts';
 import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
-import { listThrough, oneOf } from '../relations/relation-fields.ts';
+import { listOf, listThrough, oneOf } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { ScheduleType, scheduleTarget } from './types.ts';
+import { ScheduleType, scheduleOverrideTarget, scheduleTarget } from './types.ts';
 
 query('userAvailabilities', {
   type: [ScheduleType],
@@ -38,5 +38,9 @@ builder.prismaObjectFields(ScheduleType, (t) => ({
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
     description: 'The events that are hosted by it, by name.',
+  }),
+  overrides: listOf(t, scheduleOverrideTarget, {
+    relation: 'overrides',
+    description: 'The dates that are closed, or open at other hours than those of their weekday, earliest first.',
   }),
 }));

@@ -1,4 +1,5 @@
 import { availabilityOfRow, availabilityParts } from '#src/db/reads/availabilities.ts';
+import { overrideOfRow } from '#src/db/reads/schedule-overrides.ts';
 import { type AvailabilityDay, type AvailabilityTiming, weekdays } from '#src/domain/availabilities/availability.ts';
 import { builder } from '../builder.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
@@ -48,4 +49,25 @@ export const scheduleTarget: RelationTarget<Parameters<typeof availabilityOfRow>
   include: availabilityParts,
   toRecord: availabilityOfRow,
   orderBy: [{ id: 'asc' }],
+};
+
+export const ScheduleOverrideType = builder.prismaObject('ScheduleOverride', {
+  findUnique: byId,
+  description: 'The open times of one date of a schedule, instead of those of its weekday.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Override id.' }),
+    scheduleId: t.exposeInt('scheduleId', { description: 'Id of the schedule.' }),
+    date: t.exposeString('date', { description: "YYYY-MM-DD, in the schedule's time zone." }),
+    timings: t.expose('timings', { type: [TimingType], description: 'Open times; none where the date is closed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const scheduleOverrideTarget: RelationTarget<Parameters<typeof overrideOfRow>[0]> = {
+  type: ScheduleOverrideType,
+  record: 'ScheduleOverride',
+  model: 'scheduleOverride',
+  toRecord: overrideOfRow,
+  orderBy: [{ date: 'asc' }, { id: 'asc' }],
 };

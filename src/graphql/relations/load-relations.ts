@@ -61,17 +61,24 @@ async function related<Node extends Numbered>(
   });
 }
 
+interface ReadAt {
+  readonly context: GraphQLContext;
+  readonly info: GraphQLResolveInfo;
+  /** Leads from the field to the record. */
+  readonly path?: readonly string[];
+}
+
 /** One record by its id, with its relations; NOT_FOUND for one that the caller does not see. */
 export async function readById<Row extends object>(
   target: RelationTarget<Row>,
   id: number,
-  { context, info }: { context: GraphQLContext; info: GraphQLResolveInfo },
+  { context, info, path = [] }: ReadAt,
 ): Promise<object> {
   const { model, key = 'id', include } = target;
   const { workspaceId } = caller(context).principal;
   const where = { workspaceId, [key]: id, ...visibleWhere(target, context).where };
   const row = await delegate(context.db, model).findFirst({
-    ...queryFromInfo({ context, info, include: include as never }),
+    ...queryFromInfo({ context, info, path: [...path], include: include as never }),
     where,
   });
   if (!row) throw new DomainError('NOT_FOUND');

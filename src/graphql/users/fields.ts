@@ -12,6 +12,7 @@ import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { listOf, listThrough } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
+import { timeOffTarget } from '../time-off/types.ts';
 import { MemberPageType, MemberType, memberTarget } from './types.ts';
 
 query('users', {
@@ -49,6 +50,10 @@ builder.prismaObjectFields(MemberType, (t) => ({
   schedules: listOf(t, scheduleTarget, {
     relation: 'schedules',
     description: "The member's availability schedules.",
+  }),
+  timeOff: listOf(t, timeOffTarget, {
+    relation: 'timeOff',
+    description: 'When the member takes no call, earliest first.',
   }),
   hostedEvents: listThrough(t, eventTarget, {
     relation: 'hostings',

@@ -33,7 +33,7 @@ ${code(
 
 - A nested list returns 5 records by default and at most 100 (\`limit\`), within the first 1,000.
 - Each relation requires the scope of its target. Closers and setters see no more than through the root fields: a call,
-  schedule, deal or transaction of somebody else is null, and is in no list.
+  schedule, time off, deal or transaction of somebody else is null, and is in no list.
 - A record has all its \`/v1\` fields here too; relations exist in GraphQL only.
 
 ## In common with REST

@@ -3,6 +3,7 @@ import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt, pathOf, type Relation, recordRoots, relations, wholeRecord } from '../../support/relations.ts';
+import { withTimeOff } from '../../support/schedules.ts';
 
 let app: TestApp;
 let session: string;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
+  await withTimeOff(app, owner as Member);
   const [contact] = await app.sql<{ id: number }>(`
     SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
     JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
@@ -115,6 +117,7 @@ describe('ways there and back', () => {
     ['Member', 'closerCalls', 'closerMember'],
     ['Member', 'setterCalls', 'setterMember'],
     ['Member', 'schedules', 'member'],
+    ['Member', 'timeOff', 'member'],
     ['Member', 'apiKeys', 'member'],
     ['Deal', 'transactions', 'deal'],
   ])('%s.%s lead back by %s', async (type, there, back) => {

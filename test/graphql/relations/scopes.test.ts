@@ -13,6 +13,7 @@ import {
   relations,
   wholeRecord,
 } from '../../support/relations.ts';
+import { withTimeOff } from '../../support/schedules.ts';
 
 let app: TestApp;
 let owner: Member;
@@ -24,6 +25,7 @@ beforeAll(async () => {
   [owner] = (await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`)) as [
     Member,
   ];
+  await withTimeOff(app, owner);
   const [contact] = await app.sql<{ id: number }>(
     'SELECT "contactId" AS "id" FROM "CustomFieldAnswer" WHERE "contactId" IS NOT NULL LIMIT 1',
   );
@@ -76,6 +78,7 @@ describe('a relation is refused to a credential that lacks the scope of what it 
 const partsOfRecords = new Set([
   'Schedule.days AvailabilityDay',
   'AvailabilityDay.timings AvailabilityTiming',
+  'ScheduleOverride.timings AvailabilityTiming',
   'Contact.utm Utm',
   'CustomField.configuration CustomFieldConfiguration',
   'CustomField.options CustomFieldOption',

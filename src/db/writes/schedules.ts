@@ -1,0 +1,123 @@
+import type { ClientBase } from 'pg';
+import type { Availability, Weekday } from '#src/domain/availabilities/availability.ts';
+import type { Minutes } from '#src/domain/availabilities/timings.ts';
+
+/** The workspace and the schedule. */
+type ScheduleKey = readonly [workspaceId: number, scheduleId: number];
+
+type ScheduleColumns = Pick<Availability, 'name' | 'timeZone' | 'isDefault'>;
+
+/** The user whose schedule it is; it never changes. Undefined if there is no such schedule. */
+export async function ownerOfSchedule(client: ClientBase, schedule: ScheduleKey): Promise<number | undefined> {
+  const { rows } = await client.query<{ userId: number }>(
+    'SELECT "userId" FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2',
+    [...schedule],
+  );
+  return rows[0]?.userId;
+}
+
+/** Locks the schedule until the transaction ends: to change it or its overrides, or to delete it. */
+export async function lockSchedule(
+  client: ClientBase,
+  schedule: ScheduleKey,
+  lock: 'FOR NO KEY UPDATE' | 'FOR UPDATE' = 'FOR NO KEY UPDATE',
+): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2 ${lock}`, [
+    ...schedule,
+  ]);
+  return rowCount === 1;
+}
+
+export async function hasDefaultSchedule(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM "Schedule" WHERE "workspaceId" = $1 AND "userId" = $2 AND "isDefault"',
+    [workspaceId, userId],
+  );
+  return rowCount !== 0;
+}
+
+/** Takes the default from the member's schedule that has it. */
+export async function clearDefaultSchedule(client: ClientBase, workspaceId: number, userId: number): Promise<void> {
+  await client.query(
+    `UPDATE "Schedule" SET "isDefault" = false, "updatedAt" = now()
+    WHERE "workspaceId" = $1 AND "userId" = $2 AND "isDefault"`,
+    [workspaceId, userId],
+  );
+}
+
+/** Returns the id of the new schedule. It has no days yet. */
+export async function insertSchedule(
+  client: ClientBase,
+  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+  { name, timeZone, isDefault }: ScheduleColumns,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO "Schedule" ("workspaceId", "userId", "name", "timeZone", "isDefault") VALUES ($1, $2, $3, $4, $5)
+    RETURNING "id"`,
+    [workspaceId, userId, name, timeZone, isDefault],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+export async function updateScheduleColumns(
+  client: ClientBase,
+  schedule: ScheduleKey,
+  { name, timeZone, isDefault }: ScheduleColumns,
+): Promise<void> {
+  await client.query(
+    `UPDATE "Schedule" SET "name" = $3, "timeZone" = $4, "isDefault" = $5, "updatedAt" = now()
+    WHERE "workspaceId" = $1 AND "id" = $2`,
+    [...schedule, name, timeZone, isDefault],
+  );
+}
+
+/** Replaces the timings of the seven days. The entry of a day keeps its id; a missing one is added. */
+export async function replaceWeek(
+  client: ClientBase,
+  schedule: ScheduleKey,
+  week: readonly { weekday: Weekday; minutes: readonly Minutes[] }[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO "ScheduleDay" ("workspaceId", "scheduleId", "weekday") SELECT $1, $2, d FROM unnest($3::"Weekday"[]) d
+    ON CONFLICT ("workspaceId", "scheduleId", "weekday") DO NOTHING`,
+    [...schedule, week.map(({ weekday }) => weekday)],
+  );
+  await client.query(
+    `DELETE FROM "ScheduleTiming" t USING "ScheduleDay" d
+    WHERE t."workspaceId" = $1 AND d."workspaceId" = $1 AND d."scheduleId" = $2 AND t."dayId" = d."id"`,
+    [...schedule],
+  );
+  const timings = week.flatMap(({ weekday, minutes }) => minutes.map(([start, end]) => ({ weekday, start, end })));
+  if (timings.length === 0) return;
+  await client.query(
+    `INSERT INTO "ScheduleTiming" ("workspaceId", "dayId", "startMinute", "endMinute")
+    SELECT $1, d."id", t."start", t."end"
+    FROM unnest($3::"Weekday"[], $4::smallint[], $5::smallint[]) t("weekday", "start", "end")
+    JOIN "ScheduleDay" d ON d."workspaceId" = $1 AND d."scheduleId" = $2 AND d."weekday" = t."weekday"`,
+    [
+      ...schedule,
+      timings.map(({ weekday }) => weekday),
+      timings.map(({ start }) => start),
+      timings.map(({ end }) => end),
+    ],
+  );
+}
+
+/** The events whose hosts use the schedule, by name. Lock the schedule FOR UPDATE before: then no host is added. */
+export async function eventsOfSchedule(
+  client: ClientBase,
+  schedule: ScheduleKey,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `SELECT e."id", e."name" FROM "EventHost" h
+    JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = h."eventId" AND e."deletedAt" IS NULL
+    WHERE h."workspaceId" = $1 AND h."scheduleId" = $2 ORDER BY e."name", e."id"`,
+    [...schedule],
+  );
+  return rows;
+}
+
+/** Deletes the schedule with its days and overrides. */
+export async function deleteScheduleRow(client: ClientBase, schedule: ScheduleKey): Promise<void> {
+  await client.query('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [...schedule]);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, must, namesChange, text, timeZone } from '#src/domain/input.ts';
+import { weekInput } from './timings.ts';
+
+/** Schedules of one member. */
+export const maxSchedules = 50;
+
+const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
+const isDefault = () => z.boolean(must('Must be true or false')).optional();
+
+const descriptions = {
+  name: 'Name.',
+  timeZone: 'IANA time zone; the timings are wall-clock times in it.',
+  days: 'The week. A weekday that it does not name is closed; none may be named twice.',
+};
+
+export const createScheduleInput = z.object({
+  userId: id()
+    .optional()
+    .describe(
+      'User id of the member whose schedule it is; the caller by default. NOT_FOUND for a member whose schedules the caller does not see.',
+    ),
+  name: name().describe(descriptions.name),
+  timeZone: timeZone().describe(descriptions.timeZone),
+  isDefault: isDefault().describe(
+    "Whether it becomes the member's default, instead of the present one. The first schedule is the default in any case.",
+  ),
+  days: weekInput().describe(descriptions.days),
+});
+
+export const updateScheduleInput = z
+  .object({
+    id: id().describe('Availability id.'),
+    name: name().optional().describe(descriptions.name),
+    timeZone: timeZone().optional().describe(descriptions.timeZone),
+    isDefault: isDefault().describe(
+      "True makes it the member's default, instead of the present one. False is refused for the default: make another schedule the default.",
+    ),
+    days: weekInput().optional().describe(`Replaces the whole week. ${descriptions.days}`),
+  })
+  .refine(...namesChange('id'));
+
+export const deleteScheduleInput = z.object({ id: id().describe('Availability id.') });
+
+export type CreateScheduleInput = z.output<typeof createScheduleInput>;
+export type UpdateScheduleInput = z.output<typeof updateScheduleInput>;
+export type DeleteScheduleInput = z.output<typeof deleteScheduleInput>;

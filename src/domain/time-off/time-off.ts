@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
+import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
+
+/** A member takes no call in [startTime, endTime), whatever their schedules say. */
+export interface TimeOff {
+  id: number;
+  userId: number;
+  startTime: string;
+  endTime: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TimeOffPage {
+  timeOffs: TimeOff[];
+  count: number;
+}
+
+/** Times off of one member. */
+export const maxTimeOffs = 1000;
+const maxDays = 366;
+
+export const timeOffListInput = z.object({
+  userId: id().optional().describe("Only this user's; without it, all that the caller may see."),
+  from: rangeBound('Start', 'time'),
+  to: rangeBound('End', 'time'),
+  ...pageOf('Times off'),
+});
+
+/** What is neither a day nor an instant is refused as such. */
+const bound = () =>
+  dayOrInstant().refine(
+    (value) => !/^\d{4}-/.test(value) || isOfSupportedYear(value),
+    'Must be of the years 2000 to 2999',
+  );
+
+const zone = "in the member's time zone, of the years 2000 to 2999";
+const descriptions = {
+  startTime: `When it begins: an ISO 8601 instant, or YYYY-MM-DD for the start of that day ${zone}.`,
+  endTime: `When it ends, after the start and at most ${maxDays} days later: an ISO 8601 instant, or YYYY-MM-DD for the end of that day ${zone}.`,
+};
+
+export const createTimeOffInput = z.object({
+  userId: id()
+    .optional()
+    .describe(
+      'User id of the member who takes it; the caller by default. NOT_FOUND for a member whose time off the caller does not see.',
+    ),
+  startTime: bound().describe(descriptions.startTime),
+  endTime: bound().describe(descriptions.endTime),
+});
+
+export const updateTimeOffInput = z
+  .object({
+    id: id().describe('Its id.'),
+    startTime: bound().optional().describe(descriptions.startTime),
+    endTime: bound().optional().describe(descriptions.endTime),
+  })
+  .refine(...namesChange('id'));
+
+export const deleteTimeOffInput = z.object({ id: id().describe('Its id.') });
+
+export type TimeOffListInput = z.output<typeof timeOffListInput>;
+export type CreateTimeOffInput = z.output<typeof createTimeOffInput>;
+export type UpdateTimeOffInput = z.output<typeof updateTimeOffInput>;
+export type DeleteTimeOffInput = z.output<typeof deleteTimeOffInput>;
+
+/** Epoch milliseconds. */
+export interface TimeOffSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The instants that the texts mean. A date is a whole day of the member's time zone. */
+export function timeOffSpan(
+  { startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>,
+  timeZone: string,
+): TimeOffSpan {
+  return {
+    start: isCalendarDay(startTime) ? startOfDay(startTime, timeZone) : Date.parse(startTime),
+    end: isCalendarDay(endTime) ? startOfNextDay(endTime, timeZone) : Date.parse(endTime),
+  };
+}
+
+/** Why the span is refused; undefined if it is allowed. Days are counted on the calendar of the member's time zone. */
+export function timeOffProblem({ start, end }: TimeOffSpan, timeZone: string): string | undefined {
+  if (end <= start) return 'Must be after startTime';
+  return end > afterDays(start, maxDays, timeZone) ? `Must be at most ${maxDays} days after startTime` : undefined;
+}

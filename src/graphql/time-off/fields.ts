@@ -1,0 +1,74 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import {
+  createTimeOffInput,
+  deleteTimeOffInput,
+  timeOffListInput,
+  updateTimeOffInput,
+} from '#src/domain/time-off/time-off.ts';
+import { createTimeOff, deleteTimeOff, listTimeOffs, updateTimeOff } from '#src/services/time-off.ts';
+import { builder } from '../builder.ts';
+import { oneOf } from '../relations/relation-fields.ts';
+import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
+import { memberTarget } from '../users/types.ts';
+import { TimeOffPageType, TimeOffPayloadType, TimeOffType, timeOffTarget } from './types.ts';
+
+const { read, write } = recordPolicies.TimeOff;
+
+query('timeOffs', {
+  type: TimeOffPageType,
+  description:
+    'Time off that lies at least partly between from and to, earliest first, a page at a time. Owners and admins see that of all members, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
+  access: read,
+  input: timeOffListInput,
+  read: listTimeOffs,
+  addRelations: relationsOfPage('timeOffs', timeOffTarget),
+});
+
+recordById('timeOff', timeOffTarget, { description: 'One time off; NOT_FOUND if there is none that you see.' });
+
+const whose = 'Closers and setters write their own, owners and admins that of every member';
+
+mutation('createTimeOff', {
+  type: TimeOffPayloadType,
+  description: `Enters time off: the member cannot be booked in it. ${whose}. A member has at most 1,000 times off. Calls that are booked already stay as they are.`,
+  access: write,
+  input: {
+    name: 'CreateTimeOffInput',
+    schema: createTimeOffInput,
+    description: 'New time off: whole days, or hours.',
+    argument: 'The time off.',
+  },
+  perform: createTimeOff,
+});
+
+mutation('updateTimeOff', {
+  type: TimeOffPayloadType,
+  description: `Changes time off; NOT_FOUND if there is none that you see. ${whose}.`,
+  access: write,
+  input: {
+    name: 'UpdateTimeOffInput',
+    schema: updateTimeOffInput,
+    description: 'Changes to time off. What is left out stays as it is.',
+    argument: 'The changes.',
+  },
+  perform: updateTimeOff,
+});
+
+mutation('deleteTimeOff', {
+  type: TimeOffPayloadType,
+  description: `Deletes time off; NOT_FOUND if there is none that you see. ${whose}.`,
+  access: write,
+  input: {
+    name: 'DeleteTimeOffInput',
+    schema: deleteTimeOffInput,
+    description: 'Time off to delete.',
+    argument: 'The time off.',
+  },
+  perform: deleteTimeOff,
+  deletes: timeOffTarget,
+  deletedField: 'timeOff',
+});
+
+builder.prismaObjectFields(TimeOffType, (t) => ({
+  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member whose time off it is.' }),
+}));

@@ -1,0 +1,44 @@
+import { timeOffOfRow } from '#src/db/reads/time-off.ts';
+import type { TimeOffPage } from '#src/domain/time-off/time-off.ts';
+import type { TimeOffPayload } from '#src/services/time-off.ts';
+import { builder } from '../builder.ts';
+import { byId, type RelationTarget } from '../relations/relation-target.ts';
+
+export const TimeOffType = builder.prismaObject('TimeOff', {
+  findUnique: byId,
+  description: 'A time in which a member takes no call, whatever their schedules say.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Its id.' }),
+    userId: t.exposeInt('userId', { description: 'User id of the member.' }),
+    startTime: t.expose('startTime', { type: 'DateTime', description: 'When it begins.' }),
+    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends; a call may begin then.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+export const TimeOffPageType = builder.objectRef<TimeOffPage>('TimeOffPage').implement({
+  description: 'A page of time off.',
+  fields: (t) => ({
+    timeOffs: t.expose('timeOffs', { type: [TimeOffType], description: 'The times off of this page.' }),
+    count: t.exposeInt('count', { description: 'All times off that match.' }),
+  }),
+});
+
+export const TimeOffPayloadType = builder.objectRef<TimeOffPayload>('TimeOffPayload').implement({
+  description: 'Time off that was created, changed or deleted.',
+  fields: (t) => ({
+    timeOff: t.expose('timeOff', {
+      type: TimeOffType,
+      description: 'The time off; after a deletion, as it was before.',
+    }),
+  }),
+});
+
+export const timeOffTarget: RelationTarget<Parameters<typeof timeOffOfRow>[0]> = {
+  type: TimeOffType,
+  record: 'TimeOff',
+  model: 'timeOff',
+  toRecord: timeOffOfRow,
+  orderBy: [{ startTime: 'asc' }, { id: 'asc' }],
+};

@@ -1,0 +1,92 @@
+import type { ClientBase } from 'pg';
+import { readOverride } from '#src/db/reads/schedule-overrides.ts';
+import {
+  countOverrides,
+  deleteOverride,
+  insertOverride,
+  isDateTaken,
+  updateOverride,
+} from '#src/db/writes/schedule-overrides.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import {
+  type CreateScheduleOverrideInput,
+  type DeleteScheduleOverrideInput,
+  maxOverrides,
+  type ScheduleOverride,
+  type UpdateScheduleOverrideInput,
+} from '#src/domain/availabilities/override.ts';
+import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import type { CallerContext } from './context.ts';
+import { lockVisibleSchedule } from './schedules.ts';
+
+/** What a mutation of an override returns. */
+export interface ScheduleOverridePayload {
+  readonly override: ScheduleOverride;
+}
+
+/** Opens one date of a schedule at other hours, or closes it. Who sees the schedule may do so. */
+export function createScheduleOverride(
+  { db, principal }: CallerContext,
+  { scheduleId, date, timings }: CreateScheduleOverrideInput,
+): Promise<ScheduleOverridePayload> {
+  const schedule = [principal.workspaceId, scheduleId] as const;
+  return db.write(async (client) => {
+    await lockVisibleSchedule(client, principal, scheduleId);
+    await requireFreeDate(client, schedule, date);
+    if ((await countOverrides(client, schedule)) >= maxOverrides) {
+      throw validationError({}, [
+        `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`,
+      ]);
+    }
+    return { override: await insertOverride(client, schedule, { date, minutes: minutesOf(timings) }) };
+  });
+}
+
+/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+export function updateScheduleOverride(
+  { db, principal }: CallerContext,
+  { id, ...fields }: UpdateScheduleOverrideInput,
+): Promise<ScheduleOverridePayload> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const before = await lockOverride(client, principal, id);
+    const { date = before.date, timings = before.timings } = fields;
+    const minutes = minutesOf(timings);
+    if (date !== before.date) await requireFreeDate(client, [workspaceId, before.scheduleId], date);
+    else if (isSameDay(minutesOf(before.timings), minutes)) return { override: before };
+    return { override: await updateOverride(client, [workspaceId, id], { date, minutes }) };
+  });
+}
+
+/** Deletes an override: its date has the hours of its weekday again. */
+export function deleteScheduleOverride(
+  { db, principal }: CallerContext,
+  { id }: DeleteScheduleOverrideInput,
+): Promise<ScheduleOverridePayload> {
+  return db.write(async (client) => {
+    const override = await lockOverride(client, principal, id);
+    await deleteOverride(client, [principal.workspaceId, id]);
+    return { override };
+  });
+}
+
+/** Locks the schedule of an override, and reads it; NOT_FOUND where the caller does not see the schedule. */
+async function lockOverride(client: ClientBase, principal: Principal, id: number): Promise<ScheduleOverride> {
+  const found = await readOverride(client, principal.workspaceId, id);
+  if (!found) throw new DomainError('NOT_FOUND');
+  await lockVisibleSchedule(client, principal, found.scheduleId);
+  // Another caller may have changed or deleted it before the lock.
+  const override = await readOverride(client, principal.workspaceId, id);
+  if (!override) throw new DomainError('NOT_FOUND');
+  return override;
+}
+
+async function requireFreeDate(
+  client: ClientBase,
+  schedule: readonly [workspaceId: number, scheduleId: number],
+  date: string,
+): Promise<void> {
+  if (!(await isDateTaken(client, schedule, date))) return;
+  throw validationError({ date: [`The schedule has an override of ${date} already: update it`] });
+}

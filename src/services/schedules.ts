@@ -1,0 +1,142 @@
+import type { ClientBase } from 'pg';
+import { readAvailability } from '#src/db/reads/availabilities.ts';
+import { countOfMember, lockMember } from '#src/db/writes/members.ts';
+import {
+  clearDefaultSchedule,
+  deleteScheduleRow,
+  eventsOfSchedule,
+  hasDefaultSchedule,
+  insertSchedule,
+  lockSchedule,
+  ownerOfSchedule,
+  replaceWeek,
+  updateScheduleColumns,
+} from '#src/db/writes/schedules.ts';
+import { isVisible, type Principal } from '#src/domain/access/policy.ts';
+import type { Availability } from '#src/domain/availabilities/availability.ts';
+import {
+  type CreateScheduleInput,
+  type DeleteScheduleInput,
+  maxSchedules,
+  type UpdateScheduleInput,
+} from '#src/domain/availabilities/input.ts';
+import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import { changesOf } from './changes.ts';
+import type { CallerContext } from './context.ts';
+
+/** What a mutation of a schedule returns. */
+export interface SchedulePayload {
+  readonly schedule: Availability;
+}
+
+/** Creates a schedule with its seven days. A member's first schedule is the default. */
+export function createSchedule(
+  { db, principal }: CallerContext,
+  { userId = principal.userId, days, isDefault = false, ...fields }: CreateScheduleInput,
+): Promise<SchedulePayload> {
+  const { workspaceId } = principal;
+  if (!isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
+  return db.write(async (client) => {
+    if (!(await lockMember(client, workspaceId, userId))) throw new DomainError('NOT_FOUND');
+    if ((await countOfMember(client, 'Schedule', [workspaceId, userId])) >= maxSchedules) {
+      throw validationError({}, [`A member has at most ${maxSchedules} schedules: delete one that is no longer used`]);
+    }
+    const becomesDefault = isDefault || !(await hasDefaultSchedule(client, workspaceId, userId));
+    if (becomesDefault) await clearDefaultSchedule(client, workspaceId, userId);
+    const columns = { ...fields, isDefault: becomesDefault };
+    const id = await insertSchedule(client, [workspaceId, userId], columns);
+    await replaceWeek(client, [workspaceId, id], weekOf(days));
+    return { schedule: await present(client, workspaceId, id) };
+  });
+}
+
+/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+export function updateSchedule(
+  { db, principal }: CallerContext,
+  { id, days, ...fields }: UpdateScheduleInput,
+): Promise<SchedulePayload> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const before = await lockVisible(client, principal, id);
+    const { name = before.name, timeZone = before.timeZone, isDefault = before.isDefault } = fields;
+    if (before.isDefault && !isDefault) {
+      throw validationError({ isDefault: ['It is the default: make another schedule the default instead'] });
+    }
+    const after = { name, timeZone, isDefault };
+    const changesWeek = days !== undefined && !hasWeek(before, days);
+    if (!changesWeek && !changesOf(before, after)) return { schedule: before };
+    if (isDefault && !before.isDefault) await clearDefaultSchedule(client, workspaceId, before.userId);
+    await updateScheduleColumns(client, [workspaceId, id], after);
+    if (changesWeek) await replaceWeek(client, [workspaceId, id], weekOf(days));
+    return { schedule: await present(client, workspaceId, id) };
+  });
+}
+
+/** Whether the schedule has these days already. */
+function hasWeek({ days }: Availability, week: CreateScheduleInput['days']): boolean {
+  return weekOf(week).every(({ weekday, minutes }) => {
+    const day = days.find(({ name }) => name === weekday);
+    return day !== undefined && isSameDay(minutesOf(day.timings), minutes);
+  });
+}
+
+/** Deletes a schedule with its overrides. It must not be in use, nor the default while the member has others. */
+export function deleteSchedule(
+  { db, principal }: CallerContext,
+  { id }: DeleteScheduleInput,
+): Promise<SchedulePayload> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const schedule = await lockVisible(client, principal, id, 'FOR UPDATE');
+    const { userId, isDefault } = schedule;
+    const problems = usedBy(await eventsOfSchedule(client, [workspaceId, id]));
+    if (isDefault && (await countOfMember(client, 'Schedule', [workspaceId, userId])) > 1) {
+      problems.push('It is the default: make another schedule the default first');
+    }
+    if (problems.length > 0) throw validationError({ id: problems });
+    await deleteScheduleRow(client, [workspaceId, id]);
+    return { schedule };
+  });
+}
+
+const maxNamed = 10;
+
+function usedBy(events: readonly { id: number; name: string }[]): string[] {
+  if (events.length === 0) return [];
+  const named = events.slice(0, maxNamed).map(({ id, name }) => `"${name}" (${id})`);
+  const more = events.length > maxNamed ? [`${events.length - maxNamed} more`] : [];
+  return [`Hosts of these events use it: ${[...named, ...more].join(', ')}. Give the hosts another schedule first`];
+}
+
+/** Locks the member and the schedule, and reads it; NOT_FOUND for one that the caller does not see. */
+async function lockVisible(
+  client: ClientBase,
+  principal: Principal,
+  id: number,
+  lock?: 'FOR UPDATE',
+): Promise<Availability> {
+  const { workspaceId } = principal;
+  const userId = await requireOwner(client, principal, id);
+  await lockMember(client, workspaceId, userId);
+  // Another caller may have deleted it meanwhile.
+  if (!(await lockSchedule(client, [workspaceId, id], lock))) throw new DomainError('NOT_FOUND');
+  return present(client, workspaceId, id);
+}
+
+/** Whose schedule it is; NOT_FOUND for one that the caller does not see. */
+async function requireOwner(client: ClientBase, principal: Principal, id: number): Promise<number> {
+  const userId = await ownerOfSchedule(client, [principal.workspaceId, id]);
+  if (userId === undefined || !isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
+  return userId;
+}
+
+/** Locks the schedule alone, for a change of its overrides; NOT_FOUND for one that the caller does not see. */
+export async function lockVisibleSchedule(client: ClientBase, principal: Principal, id: number): Promise<void> {
+  await requireOwner(client, principal, id);
+  if (!(await lockSchedule(client, [principal.workspaceId, id]))) throw new DomainError('NOT_FOUND');
+}
+
+async function present(client: ClientBase, workspaceId: number, id: number): Promise<Availability> {
+  return (await readAvailability(client, workspaceId, id)) as Availability;
+}

@@ -1,0 +1,102 @@
+import type { ClientBase } from 'pg';
+import { readTimeOffs } from '#src/db/reads/time-off.ts';
+import { countOfMember, lockMember } from '#src/db/writes/members.ts';
+import { deleteTimeOffRow, insertTimeOff, lockTimeOff, updateTimeOffSpan } from '#src/db/writes/time-off.ts';
+import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import {
+  type CreateTimeOffInput,
+  type DeleteTimeOffInput,
+  maxTimeOffs,
+  type TimeOff,
+  type TimeOffListInput,
+  type TimeOffPage,
+  type TimeOffSpan,
+  timeOffProblem,
+  timeOffSpan,
+  type UpdateTimeOffInput,
+} from '#src/domain/time-off/time-off.ts';
+import type { CallerContext } from './context.ts';
+import { pageQuery, rangeEnd, rangeStart } from './filters.ts';
+
+/** A page of the visible time off: all of the workspace for owners and admins, their own for others. */
+export async function listTimeOffs({ db, principal }: CallerContext, input: TimeOffListInput): Promise<TimeOffPage> {
+  const { workspaceId, timeZone } = principal;
+  const { userId } = input;
+  if (userId !== undefined) {
+    const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId } })) > 0;
+    if (!isMember || !isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
+  }
+  return readTimeOffs(db, {
+    ...pageQuery(principal, input),
+    userId,
+    fromMs: rangeStart(input.from, timeZone),
+    untilMs: rangeEnd(input.to, timeZone),
+    visible: visibleRows('TimeOff', principal),
+  });
+}
+
+/** What a mutation of time off returns. */
+export interface TimeOffPayload {
+  readonly timeOff: TimeOff;
+}
+
+/** Whole days are days of the member's time zone. */
+export function createTimeOff(
+  { db, principal }: CallerContext,
+  { userId = principal.userId, ...times }: CreateTimeOffInput,
+): Promise<TimeOffPayload> {
+  const { workspaceId } = principal;
+  if (!isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
+  return db.write(async (client) => {
+    const member = await lockMember(client, workspaceId, userId);
+    if (!member) throw new DomainError('NOT_FOUND');
+    const span = requireSpan(times, member.timeZone);
+    if ((await countOfMember(client, 'TimeOff', [workspaceId, userId])) >= maxTimeOffs) {
+      throw validationError({}, [
+        `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`,
+      ]);
+    }
+    return { timeOff: await insertTimeOff(client, [workspaceId, userId], span) };
+  });
+}
+
+/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+export function updateTimeOff(
+  { db, principal }: CallerContext,
+  { id, ...fields }: UpdateTimeOffInput,
+): Promise<TimeOffPayload> {
+  return db.write(async (client) => {
+    const { timeOff: before, timeZone } = await lockVisible(client, principal, id);
+    const { startTime = before.startTime, endTime = before.endTime } = fields;
+    const span = requireSpan({ startTime, endTime }, timeZone);
+    if (isSame(span, timeOffSpan(before, timeZone))) return { timeOff: before };
+    return { timeOff: await updateTimeOffSpan(client, [principal.workspaceId, id], span) };
+  });
+}
+
+export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTimeOffInput): Promise<TimeOffPayload> {
+  return db.write(async (client) => {
+    const { timeOff } = await lockVisible(client, principal, id);
+    await deleteTimeOffRow(client, [principal.workspaceId, id]);
+    return { timeOff };
+  });
+}
+
+function requireSpan(times: Pick<TimeOff, 'startTime' | 'endTime'>, timeZone: string): TimeOffSpan {
+  const span = timeOffSpan(times, timeZone);
+  const problem = timeOffProblem(span, timeZone);
+  if (problem !== undefined) throw validationError({ endTime: [problem] });
+  return span;
+}
+
+function isSame(one: TimeOffSpan, other: TimeOffSpan): boolean {
+  return one.start === other.start && one.end === other.end;
+}
+
+/** Locks it and reads it; NOT_FOUND for one that the caller does not see. */
+async function lockVisible(client: ClientBase, principal: Principal, id: number) {
+  const found = await lockTimeOff(client, [principal.workspaceId, id]);
+  if (!found || !isVisible('TimeOff', principal, { ...found.timeOff })) throw new DomainError('NOT_FOUND');
+  return found;
+}
