@@ -1,3 +1,4 @@
+import { InviteeLimits } from './access/invitee-limits.ts';
 import { LoginThrottle } from './access/login-throttle.ts';
 import { memoryRateLimiter, type RateLimiter } from './access/rate-limit/limiter.ts';
 import { oncePerMinute, StoreHealth, sharedRateLimiter } from './access/rate-limit/shared-limiter.ts';
@@ -12,6 +13,7 @@ export interface Limits {
   readonly rate: RateLimiter;
   /** A throttle with accounts of its own; `isWrong` recognises the errors of a failed attempt. */
   loginThrottle(name: string, isWrong: (error: unknown) => boolean): LoginThrottle;
+  readonly invitees: InviteeLimits;
   close(): Promise<void>;
 }
 
@@ -46,11 +48,12 @@ function limitsOver(
   { rate, health, warn }: { rate: RateLimiter; health: StoreHealth; warn: Warn },
 ): Limits {
   const onFailure = oncePerMinute((error) =>
-    warn('The store of login attempts does not answer: this node counts alone.', error),
+    warn('The store of login attempts and of invitees does not answer: this node counts alone.', error),
   );
   return {
     rate,
     loginThrottle: (name, isWrong) => new LoginThrottle({ name, store, health, isWrong, onFailure }),
+    invitees: new InviteeLimits({ store, health, onFailure }),
     close: () => rate.close(),
   };
 }

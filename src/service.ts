@@ -6,12 +6,14 @@ import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { readiness } from './db/migrate.ts';
 import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
+import { bookingPurpose } from './domain/event-calls/booking-token.ts';
 import { parsePersistedDocuments } from './graphql/persisted-documents.ts';
 import { schema } from './graphql/schema.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { repeat } from './lib/repeat.ts';
+import { SignedTexts } from './lib/signed-texts.ts';
 import { isWrongClient } from './oauth/token-endpoint.ts';
 import { openLimits } from './rate-limiter.ts';
 import type { CredentialContext } from './services/credentials.ts';
@@ -64,6 +66,8 @@ async function openOn(
   const app = await createApp({
     ...context,
     gate: createRateGate(limits.rate),
+    inviteeLimits: limits.invitees,
+    bookingTokens: new SignedTexts(config.secretKey, bookingPurpose),
     signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
     oauthClientThrottle: limits.loginThrottle('oauthClient', isWrongClient),
     schema,

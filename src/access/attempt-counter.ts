@@ -1,4 +1,5 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '#src/domain/errors.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
 import { type StoreHealth, storeTimeoutMs } from './rate-limit/shared-limiter.ts';
 import { memoryWindows, type WindowStore, type Windows } from './rate-limit/windows.ts';
@@ -90,6 +91,16 @@ export class AttemptCounter {
       return undefined;
     }
   }
+}
+
+/** The error of a limit that is reached. */
+export function limitReached({ limit, msBeforeEnd }: ReachedLimit): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeEnd / 1000));
+  const resetAt = Date.now() + msBeforeEnd;
+  const { points, windowSeconds } = limit;
+  return new DomainError('RATE_LIMIT_EXCEEDED', {
+    rate: { allowed: false, limit: points, remaining: 0, resetAt, retryAfterSeconds, windowSeconds },
+  });
 }
 
 /** Deletes a key that counts nothing any more, rather than storing it until its window ends. */

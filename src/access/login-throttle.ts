@@ -1,4 +1,3 @@
-import { DomainError } from '#src/domain/errors.ts';
 import type { SignInInput } from '#src/domain/sessions/session.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/crypto.ts';
@@ -9,6 +8,7 @@ import {
   type AttemptLimit,
   type AttemptStore,
   type CountedAttempt,
+  limitReached,
   type ReachedLimit,
 } from './attempt-counter.ts';
 
@@ -101,7 +101,7 @@ export class LoginThrottle {
       address.reached(keys.address),
     ]);
     const first = reached.find((each) => each !== undefined) ?? (hasTried ? reachedAccount : undefined);
-    if (first) throw refusal(first);
+    if (first) throw limitReached(first);
   }
 
   /** Records that the account has signed in from the address. */
@@ -115,11 +115,11 @@ export class LoginThrottle {
       this.#counters.address.reached(keys.address),
     ]);
     // Before anything is counted: an address at its limit creates no keys for accounts that it invents.
-    if (reachedAddress && !isKnown) throw refusal(reachedAddress);
+    if (reachedAddress && !isKnown) throw limitReached(reachedAddress);
     const exceeded = await this.#exceededLimit(keys, { counted, isKnown });
     if (!exceeded) return;
     await cancel(counted);
-    throw refusal(exceeded);
+    throw limitReached(exceeded);
   }
 
   /** Counts one after another, so that an attempt refused by the first limit never counts in the others. */
@@ -163,15 +163,6 @@ export class LoginThrottle {
 
 async function cancel(counted: readonly CountedAttempt[]): Promise<void> {
   await Promise.all(counted.map((each) => each.cancel()));
-}
-
-function refusal({ limit, msBeforeEnd }: ReachedLimit): DomainError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeEnd / 1000));
-  const resetAt = Date.now() + msBeforeEnd;
-  const { points, windowSeconds } = limit;
-  return new DomainError('RATE_LIMIT_EXCEEDED', {
-    rate: { allowed: false, limit: points, remaining: 0, resetAt, retryAfterSeconds, windowSeconds },
-  });
 }
 
 /** Starts a session, for every transport: attempts through any of them count together. Letter case makes no other account. */

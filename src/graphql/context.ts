@@ -1,7 +1,9 @@
+import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
+import type { SignedTexts } from '#src/lib/signed-texts.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 
 /** The context of every resolver: one for each request, over REST and GraphQL. */
@@ -12,6 +14,9 @@ export interface GraphQLContext extends ServiceContext {
   readonly rate: RequestRate | undefined;
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
+  /** How often invitees, who have no credential, may look and book. */
+  readonly inviteeLimits: InviteeLimits;
+  readonly bookingTokens: SignedTexts;
   /** The address of the web app. */
   readonly appUrl: string;
   /** The session's token, when the credential is one: for signing out. */

@@ -13,6 +13,7 @@ import './event-calls/booking-fields.ts';
 import './event-calls/fields.ts';
 import './events/fields.ts';
 import './oauth-clients/fields.ts';
+import './public-bookings/fields.ts';
 import './scheduling/fields.ts';
 import './time-off/fields.ts';
 import './transactions/fields.ts';

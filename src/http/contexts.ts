@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
+import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
@@ -9,11 +10,14 @@ import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';
+import type { SignedTexts } from '#src/lib/signed-texts.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 
 export interface ContextSource extends CredentialContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
+  readonly inviteeLimits: InviteeLimits;
+  readonly bookingTokens: SignedTexts;
   /** Where the web app is. */
   readonly appUrl: string;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -62,7 +66,7 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  { db, clock, gate, signInThrottle, trustedProxies, appUrl }: ContextSource,
+  { db, clock, gate, signInThrottle, inviteeLimits, bookingTokens, trustedProxies, appUrl }: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
@@ -72,6 +76,8 @@ function contextOf(
     clock,
     gate,
     signInThrottle,
+    inviteeLimits,
+    bookingTokens,
     appUrl,
     principal,
     rate: principal && {

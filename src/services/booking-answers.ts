@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { memberInputTypes } from '#src/db/reads/public-events.ts';
 import type { BookableRules } from '#src/db/reads/scheduling.ts';
 import { lockContact, lockContactByEmail, lockContactByPhone, upsertContact } from '#src/db/writes/contacts.ts';
 import {
@@ -36,7 +37,8 @@ export async function requireSecondaryAnswers(
 ): Promise<SecondaryAnswer[]> {
   const requested = input[name];
   const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
-  const askedIds = new Set(rules.secondaryQuestions.map(({ customFieldId }) => customFieldId));
+  const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
+  const askedIds = new Set(questions.map(({ customFieldId }) => customFieldId));
   const answers = requested.map((each) => {
     // An invitee cannot find out which other fields there are.
     const known = isInvitee ? fields.filter(({ id }) => askedIds.has(id)) : fields;
@@ -49,7 +51,7 @@ export async function requireSecondaryAnswers(
     throw validationError({ [name]: ['Must name each field once'] });
   }
   const answered = new Set(answers.flatMap(({ field, answer }) => (answer.length > 0 ? field.id : [])));
-  const missing = rules.secondaryQuestions.find((each) => each.required && !answered.has(each.customFieldId));
+  const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
   if (missing) throw validationError({ [name]: [`Must answer the question: ${missing.name}`] });
   return answers;
 }

@@ -15,7 +15,10 @@ import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable }
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
-export type CallScope = Parameters<typeof findCall>[1];
+export type CallScope = Parameters<typeof findCall>[1] & {
+  /** The field of the input that names the call; `id` unless stated. */
+  readonly idField?: string;
+};
 
 export function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
   return { workspaceId: principal.workspaceId, visible: visibleRows('EventCall', principal) };
@@ -39,10 +42,10 @@ export async function moveCall(
       const found = await requireCall(client, scope, { id, isLocked: false });
       const dateTime = requireFuture(input.dateTime, now);
       const query = { workspaceId, event: { eventId: found.eventId }, exceptCallId: id, dateTime };
-      requireMovable(found, dateTime);
+      requireMovable(found, dateTime, scope);
       const { rules, locked } = await lockAndRead(client, query);
       const call = await requireCall(client, scope, { id, isLocked: true });
-      requireMovable(call, dateTime);
+      requireMovable(call, dateTime, scope);
       const free = freeHosts({ rules, locked }, dateTime, now.getTime());
       const userId = free.includes(call.userId) ? call.userId : free[0];
       if (userId === undefined) return { takenOf: { eventId: rules.id, dateTime } };
@@ -61,8 +64,8 @@ export async function moveCall(
   throw await slotUnavailable({ db, now }, { workspaceId, eventId, exceptCallId: id }, dateTime);
 }
 
-function requireMovable(call: StoredCall, dateTime: number): void {
-  if (call.status === 'CANCELLED') throw validationError({ id: ['The call is cancelled: book a new one'] });
+function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {
+  if (call.status === 'CANCELLED') throw validationError({ [idField]: ['The call is cancelled: book a new one'] });
   if (Date.parse(call.dateTime) === dateTime) throw validationError({ dateTime: ['Is the present time of the call'] });
 }
 

@@ -1,14 +1,23 @@
 import type { Database } from '#src/db/database.ts';
-import { type BookableRules, type EventReference, readBookableRules, slotQueryOf } from '#src/db/reads/scheduling.ts';
+import {
+  type BookableRules,
+  type EventReference,
+  readBookableRules,
+  readRules,
+  slotQueryOf,
+} from '#src/db/reads/scheduling.ts';
+import { rolePolicies } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import {
   type EventDates,
   type EventDatesInput,
   eventDatesOf,
   rangeOfDates,
+  type WhyUnavailableInput,
 } from '#src/domain/scheduling/event-dates.ts';
 import type { Slot } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
+import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
 import { dayMs } from '#src/lib/zone-offsets.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 
@@ -61,4 +70,23 @@ export async function nextAvailable(
     if (slots.length >= suggestedSlots) break;
   }
   return slots.slice(0, suggestedSlots).map((slot) => new Date(slot.dateTime).toISOString());
+}
+
+/** Every rule that closes an instant for a host of an event; none if the host can be booked then. */
+export async function explainUnavailable(
+  { db, clock, principal }: CallerContext,
+  { eventId, userId, dateTime: instant }: WhyUnavailableInput,
+): Promise<ClosingReason[]> {
+  if (rolePolicies[principal.role].rows !== 'all') throw new DomainError('FORBIDDEN');
+  const { workspaceId } = principal;
+  const dateTime = Date.parse(instant);
+  const rules = await readRules(db, { workspaceId, event: { eventId }, from: dateTime, until: dateTime + 1 });
+  if (!rules) throw new DomainError('EVENT_NOT_FOUND');
+  const host = rules.hosts.find((each) => each.userId === userId);
+  return [
+    ...(rules.status === 'ACTIVATED' ? [] : [{ rule: 'DEACTIVATED', message: 'The event is deactivated.' } as const]),
+    ...(host
+      ? closingReasons({ event: rules, now: clock.now().getTime(), dateTime }, host)
+      : [{ rule: 'NOT_A_HOST', message: 'The member is not a host of the event.' } as const]),
+  ];
 }

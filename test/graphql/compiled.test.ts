@@ -4,13 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { SignedTexts } from '#src/lib/signed-texts.ts';
+import { type TestApp, testApp, testSecretKey } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
-import { memoryThrottle } from '../support/login-throttle.ts';
+import { memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
 
 let app: TestApp;
 let made: HandMade;
@@ -34,6 +36,8 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     gate: createRateGate(memoryRateLimiter()),
     appUrl: 'http://app.test',
     signInThrottle: memoryThrottle(),
+    inviteeLimits: memoryInviteeLimits(),
+    bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     principal,
     rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },
     sessionToken: undefined,

@@ -40,6 +40,8 @@ const inPerson = (document: string): RootField => ({ who: 'owners and admins in 
 const everyMember = (document: string): RootField => ({ who: 'every member in person', document });
 
 /** Every root field of the schema. */
+const invitees = (document: string): RootField => ({ who: 'every caller', document });
+
 const rootFields: Record<string, RootField> = {
   viewer: { who: 'every credential', document: '{ viewer { role } }' },
   workspace: { who: 'every credential', document: '{ workspace { name } }' },
@@ -105,6 +107,20 @@ const rootFields: Record<string, RootField> = {
   ),
   deals: reading('deals:read', '{ deals { count } }'),
   eventCalls: reading('eventCalls:read', '{ eventCalls { count } }'),
+  whyUnavailable: reading(
+    'events:read',
+    '{ whyUnavailable(eventId: 2147483647, userId: 1, dateTime: "2999-01-01T00:00:00Z") { rule } }',
+  ),
+  publicEvent: invitees('{ publicEvent(linkPrefix: "a/b") { name } }'),
+  publicEventDates: invitees('{ publicEventDates(linkPrefix: "a/b", timeZone: "UTC") { timeZone } }'),
+  publicBooking: invitees('{ publicBooking(token: "x") { name } }'),
+  createPublicBooking: invitees(
+    'mutation { createPublicBooking(input: { linkPrefix: "a/b", dateTime: "2999-01-01T00:00:00Z", timeZone: "UTC", email: "a@b.test" }) { token } }',
+  ),
+  reschedulePublicBooking: invitees(
+    'mutation { reschedulePublicBooking(input: { token: "x", dateTime: "2999-01-01T00:00:00Z" }) { name } }',
+  ),
+  cancelPublicBooking: invitees('mutation { cancelPublicBooking(input: { token: "x" }) { name } }'),
   eventDates: reading('events:read', '{ eventDates(eventId: 2147483647, timeZone: "UTC") { timeZone } }'),
   createEventCall: reading(
     'eventCalls:write',

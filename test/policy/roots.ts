@@ -17,17 +17,14 @@ export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
 export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
 
 /**
- * Root fields that return no record of the policy table: those about the caller, and the open slots of an event, whose
- * scope and tenancy have tests of their own.
+ * Root fields that return no record of the policy table: those about the caller, those for invitees without a credential,
+ * and the open slots of an event. Their access and tenancy have tests of their own.
  */
 export const withoutRecords = [
-  'eventDates',
-  'signIn',
-  'signOut',
-  'switchWorkspace',
-  'updateViewer',
-  'viewer',
-  'workspace',
+  ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
+  ...['publicEvent', 'publicEventDates', 'publicBooking'],
+  ...['createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
+  ...['eventDates', 'whyUnavailable'],
 ];
 
 interface ListRead {

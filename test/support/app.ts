@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { SignedTexts } from '#src/lib/signed-texts.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
@@ -19,7 +21,7 @@ import type { CredentialContext } from '../../src/services/credentials.ts';
 import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
-import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
@@ -119,6 +121,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...context,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter),
     signInThrottle: options.signInThrottle ?? memoryThrottle(),
+    inviteeLimits: memoryInviteeLimits(),
+    bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     oauthClientThrottle: oauthClientThrottle(),
     schema: options.schema ?? ourSchema,
     log,

@@ -1,3 +1,4 @@
+import { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { LoginThrottle } from '#src/access/login-throttle.ts';
 import { StoreHealth } from '#src/access/rate-limit/shared-limiter.ts';
 import { memoryWindows, type WindowStore } from '#src/access/rate-limit/windows.ts';
@@ -25,6 +26,11 @@ export function oauthClientThrottle(): LoginThrottle {
     isWrong: isWrongClient,
     onFailure: failTest,
   });
+}
+
+/** The limits of invitees, counted in this process. */
+export function memoryInviteeLimits(): InviteeLimits {
+  return new InviteeLimits({ store: memoryWindows, health: new StoreHealth(), onFailure: failTest });
 }
 
 export type Outcome = 'accepted' | 'wrong' | 'refused';

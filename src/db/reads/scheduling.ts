@@ -2,18 +2,22 @@ import type { Database } from '#src/db/database.ts';
 import { fixedStatement } from '#src/db/statement.ts';
 import { weekdays } from '#src/domain/availabilities/availability.ts';
 import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
-import type { EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
+import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
 import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
 import { dayMs } from '#src/lib/zone-offsets.ts';
 
-/** A live event as booking needs it. */
+/** An event as booking needs it. */
 export interface BookableRules extends EventRules {
   readonly id: number;
+  readonly status: BookableEvent['status'];
   readonly callType: CallType;
   readonly location: EventCall['location'];
   readonly locationLink: string | null;
   readonly questions: readonly Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
-  readonly secondaryQuestions: readonly Pick<EventSecondaryQuestion, 'customFieldId' | 'name' | 'required'>[];
+  readonly secondaryQuestions: readonly Pick<
+    EventSecondaryQuestion,
+    'customFieldId' | 'name' | 'inputType' | 'required'
+  >[];
   readonly workspaceTimeZone: string;
   readonly hosts: readonly Host[];
 }
@@ -33,16 +37,16 @@ const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)
 
 const utcDate = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** $1 workspace, $2 the event, $3 and $4 the range. No row: the event is not live. */
+/** $1 workspace, $2 the event, $3 and $4 the range. */
 const statement = (name: string, condition: string) =>
   fixedStatement(
     `scheduling.${name}`,
-    `SELECT e."id", e."duration", e."slotInterval", e."bufferBefore", e."bufferAfter", e."minimumNotice", e."bookingWindow",
+    `SELECT e."id", e."status", e."duration", e."slotInterval", e."bufferBefore", e."bufferAfter", e."minimumNotice", e."bookingWindow",
     e."dailyLimit", e."callType", e."location", e."locationLink", w."timeZone" AS "workspaceTimeZone",
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions",
-    coalesce((SELECT json_agg(json_build_object('customFieldId', q."customFieldId", 'name', x."name", 'required', q."required")
+    coalesce((SELECT json_agg(json_build_object('customFieldId', q."customFieldId", 'name', x."name", 'inputType', x."inputType", 'required', q."required")
       ORDER BY q."displayIndex", q."customFieldId")
       FROM "EventSecondaryQuestion" q JOIN "CustomField" x ON x."workspaceId" = $1 AND x."id" = q."customFieldId"
       WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "secondaryQuestions", (
@@ -68,7 +72,7 @@ const statement = (name: string, condition: string) =>
       FROM "EventHost" h JOIN "Schedule" s ON s."workspaceId" = $1 AND s."id" = h."scheduleId"
       WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "hosts"
   FROM "Event" e JOIN "Workspace" w ON w."id" = $1
-  WHERE e."workspaceId" = $1 AND ${condition} AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL`,
+  WHERE e."workspaceId" = $1 AND ${condition} AND e."deletedAt" IS NULL`,
   );
 
 const byId = statement('byId', 'e."id" = $2::int');
@@ -108,18 +112,25 @@ export interface SchedulingQuery {
 /** Reads a live event and all that decides when its hosts are free; undefined if there is none. One statement. */
 export async function readBookableRules(
   db: Pick<Database, 'pooled'>,
+  query: SchedulingQuery,
+): Promise<BookableRules | undefined> {
+  const rules = await readRules(db, query);
+  return rules?.status === 'ACTIVATED' && rules.hosts.length > 0 ? rules : undefined;
+}
+
+/** Reads the same of an event that is perhaps not live: deactivated, or without hosts. */
+export async function readRules(
+  db: Pick<Database, 'pooled'>,
   { workspaceId, event, from, until, exceptCallId }: SchedulingQuery,
 ): Promise<BookableRules | undefined> {
   const range = [from - daysAround * dayMs, until + daysAround * dayMs].map((instant) =>
     new Date(instant).toISOString(),
   );
-  const rows =
+  const [row] =
     event.eventId === undefined
       ? await db.pooled.run<Row>(byLink, [workspaceId, event.linkPrefix, ...range])
       : await db.pooled.run<Row>(byId, [workspaceId, event.eventId, ...range]);
-  const [row] = rows;
-  if (!row?.hosts) return undefined;
-  return { ...row, hosts: row.hosts.map((host) => hostOf(host, row.id, exceptCallId)) };
+  return row && { ...row, hosts: (row.hosts ?? []).map((host) => hostOf(host, row.id, exceptCallId)) };
 }
 
 function hostOf(row: HostColumns, eventId: number, exceptCallId: number | undefined): Host {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Database } from '#src/db/database.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
@@ -95,6 +96,20 @@ export async function readCall(
 ): Promise<EventCall> {
   const { rows } = await client.query<CallRow>(queryConfig(readStatement, [workspaceId, id]));
   return eventCallOfSql(rows[0] as CallRow, now.toISOString());
+}
+
+const readByPreviewId = fixedStatement(
+  'eventCalls.byPreviewId',
+  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
+);
+
+export async function findCallByPreviewId(
+  { pooled }: Pick<Database, 'pooled'>,
+  { workspaceId, previewId }: { readonly workspaceId: number; readonly previewId: string },
+  now: Date,
+): Promise<EventCall | undefined> {
+  const [row] = await pooled.run<CallRow>(readByPreviewId, [workspaceId, previewId]);
+  return row && eventCallOfSql(row, now.toISOString());
 }
 
 /** The columns of a call that a change looks at. */

@@ -50,18 +50,22 @@ export const createEventCallInput = z
 
 export type CreateEventCallInput = z.output<typeof createEventCallInput>;
 
+export const newDateTime = () =>
+  dateTime().describe('When the call begins from now on: an open slot of its event, in UTC (YYYY-MM-DDTHH:mm:ssZ).');
+export const reason = (description: string) => text(maxNote).optional().describe(description);
+
 export const rescheduleEventCallInput = z.object({
   id: id().describe('Call id.'),
-  dateTime: dateTime().describe('When the call begins from now on: an open slot of its event, in UTC.'),
+  dateTime: newDateTime(),
   timeZone: timeZone().optional().describe("The invitee's IANA time zone; without it that of the call."),
-  rescheduleReason: text(maxNote).optional().describe('Why the call is moved.'),
+  rescheduleReason: reason('Why the call is moved.'),
 });
 
 export type RescheduleEventCallInput = z.output<typeof rescheduleEventCallInput>;
 
 export const cancelEventCallInput = z.object({
   id: id().describe('Call id.'),
-  cancelReason: text(maxNote).optional().describe('Why the call is cancelled.'),
+  cancelReason: reason('Why the call is cancelled.'),
 });
 
 export type CancelEventCallInput = z.output<typeof cancelEventCallInput>;

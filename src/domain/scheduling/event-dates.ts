@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, exactlyOne, id, text, timeZone } from '#src/domain/input.ts';
+import { calendarDay, exactlyOne, id, text, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
 import type { Slot } from './rules.ts';
 
@@ -35,6 +35,14 @@ export const dateRange = {
 export const eventDatesInput = z.object({ ...eventReference, ...dateRange }).refine(isOneEvent, oneEvent);
 
 export type EventDatesInput = z.output<typeof eventDatesInput>;
+
+export const whyUnavailableInput = z.object({
+  eventId: id().describe('Event id.'),
+  userId: id().describe('User id of a host.'),
+  dateTime: utcInstant().describe('The instant, in UTC (YYYY-MM-DDTHH:mm:ssZ).'),
+});
+
+export type WhyUnavailableInput = z.output<typeof whyUnavailableInput>;
 
 /** The requested dates as a range of instants `[from, until)`, or the reason why `to` is refused. */
 export function rangeOfDates(

@@ -3,7 +3,7 @@ import { type OpenWindow, openWindows } from './open-time.ts';
 import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
 
 /** Windows of so many days after the last start are read: a call lasts a day at most. */
-const daysAfterStart = 2;
+export const daysAfterStart = 2;
 
 /** The offsets that matter to a query: those of the days around its range and around now. */
 export function offsetsAround(timeZone: string, { now, from, until }: Pick<SlotQuery, 'now' | 'from' | 'until'>) {

@@ -51,7 +51,10 @@ export const QuestionTypeEnum = builder.enumType('InviteeQuestionType', {
   values: questionTypes,
   description: 'What an invitee question asks for.',
 });
-const CallStatusEnum = builder.enumType('CallStatus', { values: callStatuses, description: 'The status of a call.' });
+export const CallStatusEnum = builder.enumType('CallStatus', {
+  values: callStatuses,
+  description: 'The status of a call.',
+});
 export const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
   values: noSaleReasons,
   description: 'Why nothing was sold.',

@@ -1,8 +1,8 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { eventDatesInput } from '#src/domain/scheduling/event-dates.ts';
-import { listEventDates } from '#src/services/scheduling.ts';
+import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
+import { explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';
-import { EventDatesType } from './types.ts';
+import { ClosingReasonType, EventDatesType } from './types.ts';
 
 query('eventDates', {
   type: EventDatesType,
@@ -12,4 +12,14 @@ query('eventDates', {
   input: eventDatesInput,
   rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND' },
   read: listEventDates,
+});
+
+query('whyUnavailable', {
+  type: [ClosingReasonType],
+  description:
+    'Every rule that closes an instant for a host of an event; an empty list if the host can be booked then. For owners and admins: FORBIDDEN for others. EVENT_NOT_FOUND if there is no such event.',
+  access: recordPolicies.Event.read,
+  input: whyUnavailableInput,
+  assumedLength: 10,
+  read: explainUnavailable,
 });

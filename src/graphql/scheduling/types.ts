@@ -1,4 +1,5 @@
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
 import { builder } from '../builder.ts';
 
 const SlotType = builder.objectRef<EventDates['slots'][number]>('Slot').implement({
@@ -20,5 +21,18 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
       description: 'The same slots by date and HH:mm in the time zone; dates without slots are left out.',
     }),
     slots: t.expose('slots', { type: [SlotType], description: 'Each instant once, ascending.' }),
+  }),
+});
+
+const ClosingRuleEnum = builder.enumType('ClosingRule', {
+  values: closingRules,
+  description: 'A rule that can close an instant for a host.',
+});
+
+export const ClosingReasonType = builder.objectRef<ClosingReason>('ClosingReason').implement({
+  description: 'Why a host cannot be booked at an instant.',
+  fields: (t) => ({
+    rule: t.expose('rule', { type: ClosingRuleEnum, description: 'The rule.' }),
+    message: t.exposeString('message', { description: 'The rule in words, with the times that it is about.' }),
   }),
 });

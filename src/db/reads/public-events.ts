@@ -1,0 +1,49 @@
+import type { Database } from '#src/db/database.ts';
+import { fixedStatement } from '#src/db/statement.ts';
+import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
+
+/** A booking link is one of a kind in the installation: it leads to the workspace, which is not known before. */
+const workspaceByLink = fixedStatement(
+  'publicEvents.workspace',
+  `SELECT "workspaceId" FROM "Event" WHERE "linkPrefix" = $1 AND "deletedAt" IS NULL`,
+);
+
+export async function workspaceOfLink(
+  { pooled }: Pick<Database, 'pooled'>,
+  linkPrefix: string,
+): Promise<number | undefined> {
+  const [row] = await pooled.run<{ workspaceId: number }>(workspaceByLink, [linkPrefix]);
+  return row?.workspaceId;
+}
+
+/** Input types whose answers name members of the workspace: invitees are not asked for them. */
+export const memberInputTypes: readonly string[] = ['USER', 'USERS_MULTIPLE'];
+
+/** $1 workspace, $2 link, $3 input types that are left out. Nothing in it says more of the workspace than the form needs. */
+const publicEvent = fixedStatement(
+  'publicEvents.one',
+  `SELECT e."name", e."description", e."linkPrefix", e."duration", e."location",
+    coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
+      ORDER BY q."displayIndex", q."id")
+      FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "inviteeQuestions",
+    coalesce((SELECT json_agg(json_build_object('identifier', f."identifier", 'name', f."name", 'description', f."description",
+        'inputType', f."inputType", 'required', s."required", 'options', coalesce((
+          SELECT json_agg(o."name" ORDER BY o."displayIndex", o."id") FROM "CustomFieldOption" o
+          WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id" AND NOT o."isArchived"), '[]'))
+      ORDER BY s."displayIndex", f."id")
+      FROM "EventSecondaryQuestion" s JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = s."customFieldId"
+      WHERE s."workspaceId" = $1 AND s."eventId" = e."id" AND f."inputType"::text <> ALL($3::text[])), '[]')
+      AS "secondaryQuestions"
+  FROM "Event" e
+  WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
+    AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
+);
+
+export async function readPublicEvent(
+  { pooled }: Pick<Database, 'pooled'>,
+  workspaceId: number,
+  linkPrefix: string,
+): Promise<PublicEvent | undefined> {
+  const [event] = await pooled.run<PublicEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
+  return event;
+}

@@ -1,0 +1,151 @@
+import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
+import type { z } from 'zod';
+import type { InviteeAction } from '#src/access/invitee-limits.ts';
+import {
+  cancelPublicBookingInput,
+  createPublicBookingInput,
+  publicBookingInput,
+  publicEventDatesInput,
+  publicEventInput,
+  reschedulePublicBookingInput,
+} from '#src/domain/event-calls/public-booking.ts';
+import {
+  cancelPublicBooking,
+  createPublicBooking,
+  getPublicBooking,
+  getPublicEvent,
+  getPublicEventDates,
+  type InviteeContext,
+  reschedulePublicBooking,
+} from '#src/services/invitee-bookings.ts';
+import { argumentsOf, type InputTypeOptions, inputTypeOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import type { GraphQLContext } from '../context.ts';
+import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
+import { UtmInput } from '../utm.ts';
+import { parsed, withoutNulls } from '../validation.ts';
+import { CreatePublicBookingPayload, PublicBookingType, PublicEventDatesType, PublicEventType } from './types.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+/** What a request of an invitee is about: the link of an event, or the token of a booking. */
+type About = { readonly linkPrefix: string } | { readonly token: string };
+
+interface PublicField<Type extends TypeParam<Types>, Input extends z.ZodObject> {
+  readonly type: Type;
+  readonly description: string;
+  readonly input: Input;
+  readonly perform: (
+    context: InviteeContext,
+    input: z.output<Input> & About,
+  ) => Promise<ShapeFromTypeParam<Types, Type, false>>;
+}
+
+const needsNothing = 'Needs no credential; RATE_LIMIT_EXCEEDED by address and by event.';
+
+/** A root field that reads for an invitee. */
+function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
+  name: string,
+  { type, description, input, perform }: PublicField<Type, Input>,
+): void {
+  builder.queryField(name, (t) =>
+    t.field({
+      type,
+      description: `${description} ${needsNothing}`,
+      args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
+      resolve: (_root, args, context) =>
+        counted(context, { action: 'read', input: parsed(input, args) as z.output<Input> & About, perform }) as never,
+    }),
+  );
+}
+
+/** A root field by which an invitee changes something. */
+function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
+  name: string,
+  {
+    type,
+    description,
+    input,
+    perform,
+    inputType: { name: inputName, ...options },
+  }: PublicField<Type, Input> & { readonly inputType: InputTypeOptions & { readonly name: string } },
+): void {
+  const ref = inputTypeOf<z.output<Input>>(inputName, input, options);
+  builder.mutationField(name, (t) =>
+    t.field({
+      type,
+      description: `${description} ${needsNothing}`,
+      args: { input: t.arg({ type: ref, required: true, description: options.description }) },
+      resolve: (_root, args, context) =>
+        counted(context, { action: 'write', ...(args as { input: z.output<Input> & About }), perform }) as never,
+    }),
+  );
+}
+
+/** Performs a request within the limits; throws RATE_LIMIT_EXCEEDED beyond them. */
+async function counted<Input extends About, Result>(
+  context: GraphQLContext,
+  {
+    action,
+    input,
+    perform,
+  }: { action: InviteeAction; input: Input; perform: (context: InviteeContext, input: Input) => Promise<Result> },
+): Promise<Result> {
+  const { inviteeLimits, address } = context;
+  await inviteeLimits.count(action, { address, event: 'token' in input ? input.token : input.linkPrefix });
+  return perform(context, input);
+}
+
+publicQuery('publicEvent', {
+  type: PublicEventType,
+  description: 'The form of a live event, by its booking link; EVENT_NOT_FOUND if there is none.',
+  input: publicEventInput,
+  perform: getPublicEvent,
+});
+
+publicQuery('publicEventDates', {
+  type: PublicEventDatesType,
+  description: 'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none.',
+  input: publicEventDatesInput,
+  perform: getPublicEventDates,
+});
+
+publicQuery('publicBooking', {
+  type: PublicBookingType,
+  description: 'The booking of a token; NOT_FOUND for a token that this server has not signed.',
+  input: publicBookingInput,
+  perform: getPublicBooking,
+});
+
+publicMutation('createPublicBooking', {
+  type: CreatePublicBookingPayload,
+  description:
+    'Books a live event by its booking link. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. EVENT_NOT_FOUND if there is no such event.',
+  input: createPublicBookingInput,
+  inputType: {
+    name: 'CreatePublicBookingInput',
+    description: 'A filled-in form: at least one of email and phoneNumber is required.',
+    types: {
+      utm: UtmInput,
+      inviteeQuestionAnswers: InviteeQuestionAnswerInput,
+      secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
+    },
+  },
+  perform: createPublicBooking,
+});
+
+publicMutation('reschedulePublicBooking', {
+  type: PublicBookingType,
+  description: 'Moves the call of a token to another open time, until it begins; NOT_FOUND for an unknown token.',
+  input: reschedulePublicBookingInput,
+  inputType: { name: 'ReschedulePublicBookingInput', description: 'The token of a booking, and its new time.' },
+  perform: reschedulePublicBooking,
+});
+
+publicMutation('cancelPublicBooking', {
+  type: PublicBookingType,
+  description: 'Cancels the call of a token, until it begins; NOT_FOUND for an unknown token.',
+  input: cancelPublicBookingInput,
+  inputType: { name: 'CancelPublicBookingInput', description: 'The token of a booking.' },
+  perform: cancelPublicBooking,
+});

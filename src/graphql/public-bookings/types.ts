@@ -1,0 +1,95 @@
+import type {
+  BookedByInvitee,
+  PublicBooking,
+  PublicEvent,
+  PublicQuestion,
+} from '#src/domain/event-calls/public-booking.ts';
+import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import { builder } from '../builder.ts';
+import { CallStatusEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+
+const InviteeQuestionType = builder
+  .objectRef<PublicEvent['inviteeQuestions'][number]>('PublicInviteeQuestion')
+  .implement({
+    description: 'A question about the invitee.',
+    fields: (t) => ({
+      statement: t.exposeString('statement', { description: 'The question.' }),
+      type: t.expose('type', { type: QuestionTypeEnum, description: 'What it asks for.' }),
+      required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
+    }),
+  });
+
+const SecondaryQuestionType = builder.objectRef<PublicQuestion>('PublicSecondaryQuestion').implement({
+  description: 'Another question of the form.',
+  fields: (t) => ({
+    identifier: t.exposeString('identifier', { description: 'Names the question in `secondaryQuestionsAnswer`.' }),
+    name: t.exposeString('name', { description: 'The question.' }),
+    description: t.exposeString('description', { nullable: true, description: 'An explanation.' }),
+    inputType: t.exposeString('inputType', { description: 'How it is answered.' }),
+    required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
+    options: t.exposeStringList('options', { description: 'What can be chosen, if it is a choice.' }),
+  }),
+});
+
+export const PublicEventType = builder.objectRef<PublicEvent>('PublicEvent').implement({
+  description: 'What anyone may know of a live event: its form.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What invitees read about it.' }),
+    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
+    duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
+    location: t.expose('location', { type: LocationEnum, description: 'Where the calls are held.' }),
+    inviteeQuestions: t.expose('inviteeQuestions', {
+      type: [InviteeQuestionType],
+      description: 'The questions about the invitee, in order.',
+    }),
+    secondaryQuestions: t.expose('secondaryQuestions', {
+      type: [SecondaryQuestionType],
+      description: 'The other questions, in order.',
+    }),
+  }),
+});
+
+export const PublicEventDatesType = builder.objectRef<EventDates>('PublicEventDates').implement({
+  description: 'The open times of a live event in a range of dates.',
+  fields: (t) => ({
+    timeZone: t.exposeString('timeZone', { description: 'The requested IANA time zone.' }),
+    availabilities: t.expose('availabilities', {
+      type: 'TimesByDate',
+      description: 'The open times by date and HH:mm in the time zone; dates without any are left out.',
+    }),
+    dateTimes: t.field({
+      type: ['DateTime'],
+      description: 'The same open times as instants, ascending.',
+      resolve: ({ slots }) => slots.map(({ dateTime }) => dateTime),
+    }),
+  }),
+});
+
+export const PublicBookingType = builder.objectRef<PublicBooking>('PublicBooking').implement({
+  description: 'A call as its invitee sees it.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the event.' }),
+    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link of the event.' }),
+    status: t.expose('status', { type: CallStatusEnum, description: 'Status.' }),
+    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'When it begins.' }),
+    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends.' }),
+    duration: t.exposeInt('duration', { description: 'Minutes.' }),
+    timeZone: t.exposeString('timeZone', { description: "The invitee's IANA time zone." }),
+    inviteeName: t.exposeString('inviteeName', { description: "The invitee's name, as the form was filled in." }),
+    inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
+    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number." }),
+    location: t.expose('location', { type: LocationEnum, description: 'Where it is held.' }),
+    locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+  }),
+});
+
+export const CreatePublicBookingPayload = builder.objectRef<BookedByInvitee>('CreatePublicBookingPayload').implement({
+  description: 'A new booking.',
+  fields: (t) => ({
+    booking: t.expose('booking', { type: PublicBookingType, description: 'The booking.' }),
+    token: t.exposeString('token', {
+      description: 'Signed; belongs into the links by which the invitee moves and cancels the call.',
+    }),
+  }),
+});

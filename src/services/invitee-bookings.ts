@@ -1,0 +1,112 @@
+import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
+import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
+import { DomainError, validationError } from '#src/domain/errors.ts';
+import { bookingOfText, bookingText } from '#src/domain/event-calls/booking-token.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import type {
+  BookedByInvitee,
+  CancelPublicBookingInput,
+  CreatePublicBookingInput,
+  PublicBooking,
+  PublicBookingInput,
+  PublicEvent,
+  PublicEventDatesInput,
+  PublicEventInput,
+  ReschedulePublicBookingInput,
+} from '#src/domain/event-calls/public-booking.ts';
+import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import { bookCall } from './bookings.ts';
+import type { ServiceContext } from './context.ts';
+import { cancelCall, moveCall } from './event-call-changes.ts';
+import { eventDatesIn } from './scheduling.ts';
+
+// What invitees do, without a credential. They see an event's form and open times, and their own bookings.
+
+/** The context of an invitee: the signer of links instead of a principal. */
+export interface InviteeContext extends ServiceContext {
+  readonly bookingTokens: SignedTexts;
+}
+
+/** The form of a live event. */
+export async function getPublicEvent({ db }: ServiceContext, { linkPrefix }: PublicEventInput): Promise<PublicEvent> {
+  const workspaceId = await requireWorkspace({ db }, linkPrefix);
+  const event = await readPublicEvent(db, workspaceId, linkPrefix);
+  if (!event) throw new DomainError('EVENT_NOT_FOUND');
+  return event;
+}
+
+async function requireWorkspace({ db }: Pick<ServiceContext, 'db'>, linkPrefix: string): Promise<number> {
+  const workspaceId = await workspaceOfLink(db, linkPrefix);
+  if (workspaceId === undefined) throw new DomainError('EVENT_NOT_FOUND');
+  return workspaceId;
+}
+
+/** The open slots of a live event. */
+export async function getPublicEventDates(context: ServiceContext, input: PublicEventDatesInput): Promise<EventDates> {
+  return eventDatesIn(context, await requireWorkspace(context, input.linkPrefix), input);
+}
+
+/** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */
+export async function createPublicBooking(
+  context: InviteeContext,
+  input: CreatePublicBookingInput,
+): Promise<BookedByInvitee> {
+  const workspaceId = await requireWorkspace(context, input.linkPrefix);
+  const call = await bookCall(context, { workspaceId, isInvitee: true }, input);
+  const token = context.bookingTokens.sign(bookingText({ workspaceId, previewId: call.previewId }));
+  return { booking: publicBooking(call), token };
+}
+
+function publicBooking(call: EventCall): PublicBooking {
+  const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
+  const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
+  const where = { location, locationLink };
+  return {
+    ...{ name, linkPrefix, status, dateTime, endTime, duration, timeZone },
+    ...{ inviteeName, inviteeEmail, phoneNumber },
+    ...where,
+  };
+}
+
+/** The booking that a signed link names. */
+export async function getPublicBooking(context: InviteeContext, { token }: PublicBookingInput): Promise<PublicBooking> {
+  return publicBooking((await requireBooking(context, token)).call);
+}
+
+/** Moves the call of a signed link, until it begins. */
+export async function reschedulePublicBooking(
+  context: InviteeContext,
+  { token, ...input }: ReschedulePublicBookingInput,
+): Promise<PublicBooking> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  requireNotBegun(context, call);
+  const scope = { workspaceId, visible: undefined, idField: 'token' };
+  return publicBooking(await moveCall(context, scope, { ...input, id: call.id }));
+}
+
+/** Cancels the call of a signed link, until it begins. */
+export async function cancelPublicBooking(
+  context: InviteeContext,
+  { token, cancelReason }: CancelPublicBookingInput,
+): Promise<PublicBooking> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  if (call.status !== 'CANCELLED') requireNotBegun(context, call);
+  return publicBooking(await cancelCall(context, { workspaceId, visible: undefined }, { id: call.id, cancelReason }));
+}
+
+async function requireBooking(
+  { db, clock, bookingTokens }: InviteeContext,
+  token: string,
+): Promise<{ workspaceId: number; call: EventCall }> {
+  const text = bookingTokens.read(token);
+  if (text === undefined) throw new DomainError('NOT_FOUND');
+  const reference = bookingOfText(text);
+  const call = await findCallByPreviewId(db, reference, clock.now());
+  if (!call) throw new DomainError('NOT_FOUND');
+  return { workspaceId: reference.workspaceId, call };
+}
+
+function requireNotBegun({ clock }: ServiceContext, { dateTime }: EventCall): void {
+  if (Date.parse(dateTime) <= clock.now().getTime()) throw validationError({ token: ['The call has begun'] });
+}

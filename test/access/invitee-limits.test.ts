@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { memoryInviteeLimits } from '../support/login-throttle.ts';
+
+type Limits = ReturnType<typeof memoryInviteeLimits>;
+
+/** How many of these requests pass, one after another. */
+async function passed(
+  limits: Limits,
+  action: 'read' | 'write',
+  sources: readonly { address: string; event: string }[],
+) {
+  let count = 0;
+  let retryAfterSeconds = 0;
+  for (const source of sources) {
+    try {
+      await limits.count(action, source);
+      count++;
+    } catch (error) {
+      const { code, rate } = error as { code: string; rate: { retryAfterSeconds: number } };
+      expect(code).toBe('RATE_LIMIT_EXCEEDED');
+      retryAfterSeconds = rate.retryAfterSeconds;
+    }
+  }
+  return { count, retryAfterSeconds };
+}
+
+const times = <Item>(length: number, make: (index: number) => Item) =>
+  Array.from({ length }, (_, index) => make(index));
+
+describe('InviteeLimits', () => {
+  test('lets one address book 30 times a minute, over all events', async () => {
+    const sources = times(40, (index) => ({ address: '203.0.113.7', event: `a/${index}` }));
+    const { count, retryAfterSeconds } = await passed(memoryInviteeLimits(), 'write', sources);
+    expect(count).toBe(30);
+    expect(retryAfterSeconds).toBeGreaterThan(50);
+  });
+
+  test('counts an IPv6 customer once, by the /64', async () => {
+    const sources = times(40, (index) => ({ address: `2001:db8:1:2::${index}`, event: 'a/b' }));
+    expect((await passed(memoryInviteeLimits(), 'write', sources)).count).toBe(30);
+  });
+
+  test('lets all addresses together book one event 120 times a minute', async () => {
+    const limits = memoryInviteeLimits();
+    const sources = times(150, (index) => ({ address: `203.0.113.${index}`, event: 'a/b' }));
+    expect((await passed(limits, 'write', sources)).count).toBe(120);
+    expect((await passed(limits, 'write', [{ address: '203.0.113.200', event: 'a/c' }])).count).toBe(1);
+  });
+
+  test('does not count what it refuses: an address at the limit of one event may book another', async () => {
+    const limits = memoryInviteeLimits();
+    await passed(
+      limits,
+      'write',
+      times(120, (index) => ({ address: `198.51.100.${index}`, event: 'full/event' })),
+    );
+    const refused = times(50, () => ({ address: '203.0.113.9', event: 'full/event' }));
+    expect((await passed(limits, 'write', refused)).count).toBe(0);
+    const others = times(31, (index) => ({ address: '203.0.113.9', event: `other/${index}` }));
+    expect((await passed(limits, 'write', others)).count).toBe(30);
+  });
+
+  test('counts reads apart, by the second', async () => {
+    const limits = memoryInviteeLimits();
+    const source = { address: '203.0.113.7', event: 'a/b' };
+    await passed(
+      limits,
+      'write',
+      times(31, () => source),
+    );
+    const { count } = await passed(
+      limits,
+      'read',
+      times(25, () => source),
+    );
+    expect(count).toBe(20);
+  });
+});
