@@ -1,4 +1,4 @@
-import { clockTime } from '#src/domain/availabilities/availability.ts';
+import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { dateOfDay, minuteMs, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
 import { openWindows, timingsOfDay } from './open-time.ts';
 import type { Host, SlotQuery } from './rules.ts';
