@@ -7,7 +7,7 @@ import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';
 import { caller } from './context.ts';
-import { type LoadRelations, readById, readWithRelations } from './relations/load-relations.ts';
+import { type LoadRelations, readById, readRelations, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
 import { selectsRelations } from './relations/selection.ts';
 import { type EndpointOptions, restEndpoint } from './rest-endpoint.ts';
@@ -119,12 +119,12 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
 async function withRelations(
   target: RelationTarget,
   id: number,
-  at: Parameters<typeof readById>[2],
+  at: Parameters<typeof readRelations>[2],
   work: () => Promise<unknown>,
 ): Promise<object> {
-  const before = await readById(target, id, at);
+  const before = await readRelations(target, id, at);
   const result = (await work()) as Readonly<Record<string, object>>;
-  const [field] = at.path ?? [];
+  const [field] = at.path;
   return field === undefined ? { ...before, ...result } : { ...result, [field]: { ...before, ...result[field] } };
 }
 

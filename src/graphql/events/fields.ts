@@ -117,6 +117,8 @@ mutation('deleteEvent', {
     argument: 'The event.',
   },
   perform: async (caller, input) => ({ event: await deleteEvent(caller, input) }),
+  deletes: eventTarget,
+  deletedField: 'event',
 });
 
 builder.prismaObjectFields(EventType, (t) => ({

@@ -61,28 +61,37 @@ async function related<Node extends Numbered>(
   });
 }
 
-interface ReadAt {
-  readonly context: GraphQLContext;
-  readonly info: GraphQLResolveInfo;
-  /** Leads from the field to the record. */
-  readonly path?: readonly string[];
-}
+type RecordRead = Pick<RelationLoad, 'context' | 'info'>;
 
 /** One record by its id, with its relations; NOT_FOUND for one that the caller does not see. */
 export async function readById<Row extends object>(
   target: RelationTarget<Row>,
   id: number,
-  { context, info, path = [] }: ReadAt,
+  { context, info }: RecordRead,
 ): Promise<object> {
-  const { model, key = 'id', include } = target;
-  const { workspaceId } = caller(context).principal;
-  const where = { workspaceId, [key]: id, ...visibleWhere(target, context).where };
-  const row = await delegate(context.db, model).findFirst({
-    ...queryFromInfo({ context, info, path: [...path], include: include as never }),
-    where,
-  });
+  const row = await rowOf(target, id, context, queryFromInfo({ context, info, include: target.include as never }));
   if (!row) throw new DomainError('NOT_FOUND');
   return toRecord(target, row as Row, context);
+}
+
+/**
+ * The row of a record with the relations that the document selects below it, for a mutation that deletes the record;
+ * undefined for one that the caller does not see. What the record itself takes from other tables is not in it: that could
+ * exclude relations over the same tables, which then were read after the deletion.
+ */
+export async function readRelations(
+  target: RelationTarget,
+  id: number,
+  { context, info, path }: RecordRead & Pick<RelationLoad, 'path'>,
+): Promise<object | undefined> {
+  return (await rowOf(target, id, context, queryFromInfo({ context, info, path: [...path] }))) ?? undefined;
+}
+
+function rowOf(target: RelationTarget, id: number, context: GraphQLContext, query: object): Promise<object | null> {
+  const { model, key = 'id' } = target;
+  const { workspaceId } = caller(context).principal;
+  const where = { workspaceId, [key]: id, ...visibleWhere(target, context).where };
+  return delegate(context.db, model).findFirst({ ...query, where });
 }
 
 interface Delegate {

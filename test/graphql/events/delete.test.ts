@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { allHours } from '../../support/bookable-events.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { type EventsPlace, eventsPlace, refusalOf } from '../../support/events.ts';
 import { sendJson } from '../../support/lists.ts';
@@ -45,6 +46,16 @@ test('deleteEvent returns the event as it was, and keeps only what its calls nee
   );
   expect(left).toEqual([]);
   expect(await eventsOf(app, fixture.owner.workspaceId)).toEqual([]);
+});
+
+test('deleteEvent returns the relations of the event as they were', async () => {
+  const document = `mutation { deleteEvent(input: { id: ${event.id} }) { event {
+    name hosts { userId } hostMembers { id } customFields { id } eventCalls { id } } } }`;
+  expect((await graph(document)).deleteEvent.event).toEqual({
+    ...{ name: 'Intro', hosts: [{ userId: fixture.owner.userId }], hostMembers: [{ id: fixture.owner.userId }] },
+    ...{ customFields: [{ id: customFieldId }], eventCalls: [{ id: callId }] },
+  });
+  expect(refusalOf(await app.graphql(document, key))).toMatchObject({ status: 404, code: 'EVENT_NOT_FOUND' });
 });
 
 test('a second deletion finds nothing', async () => {
@@ -107,6 +118,28 @@ describe('a deleted event is nowhere', () => {
     const answer = await app.graphql(`{ event(eventId: ${event.id}) { id eventCalls { id } } }`, key);
     expect(refusalOf(answer)).toMatchObject({ status: 404, code: 'EVENT_NOT_FOUND' });
   });
+
+  test('not for a booking: no slot is shown, and none is taken', async () => {
+    const place = await bookable();
+    const slots = () => sendJson(app, ['POST', '/v1/events/eventDates'], place.reference, { key });
+    const dateTime = (await slots()).body.data.slots[0].dateTime;
+    const book = { ...place.reference, dateTime, email: 'ira@example.com' };
+    expect((await fixture.remove({ id: place.id })).body.errors).toBeUndefined();
+    for (const [path, body] of [
+      ['/v1/events/eventDates', place.reference],
+      ['/v1/eventCalls', book],
+    ] as const) {
+      const answer = await sendJson(app, ['POST', path], body, { key });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'EVENT_NOT_FOUND']);
+    }
+  });
+
+  /** An event that is made by mutation, with a host who is open at all hours. */
+  async function bookable() {
+    const scheduleId = await app.schedule(fixture.owner, { hours: allHours });
+    const { id, linkPrefix } = await fixture.made({ hosts: [{ userId: fixture.owner.userId, scheduleId }] });
+    return { id, reference: { linkPrefix, timeZone: 'UTC' } };
+  }
 
   test('not for the form of a lead', async () => {
     const lead = {
