@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { calendarDay, exactlyOne, id, text, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
 import type { Slot } from './rules.ts';
@@ -57,10 +58,7 @@ export function rangeOfDates(
   return { from: offsets.startOfDay(first), until: offsets.startOfDay(last + 1) };
 }
 
-const clockTimes = Array.from({ length: 24 * 60 }, (_, minute) => {
-  const hours = Math.floor(minute / 60);
-  return `${String(hours).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-});
+const clockTimes = Array.from({ length: 24 * 60 }, (_, minute) => clockTime(minute));
 
 /** The slots with their instants as text, and by the dates and the clock of a zone. */
 export function eventDatesOf(slots: readonly Slot[], timeZone: string): EventDates {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { authentication } from './authentication.ts';
+import { booking } from './booking.ts';
 import { gettingStarted } from './getting-started.ts';
 import { graphql } from './graphql.ts';
 import { idempotency } from './idempotency.ts';
@@ -41,6 +42,12 @@ export const pages: readonly Page[] = [
     // Generated with the rest of the contract, from the table of errors.
     text: () => readFileSync(path.join(import.meta.dirname, '../../../schema/errors.md'), 'utf8'),
   },
+  page(
+    'booking',
+    'Booking',
+    'Open slots and the rules behind them; how to book, move and cancel calls, with and without a credential.',
+    booking,
+  ),
   page('pagination', 'Pagination', 'Pages, counts, and an order that does not drift.', pagination),
   page('rate-limits', 'Rate limits', 'How many requests are allowed, the headers, and when to retry.', rateLimits),
   page('idempotency', 'Idempotency', 'How to repeat a request without repeating its effect.', idempotency),
