@@ -5,9 +5,12 @@ import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
 /** Windows of so many days after the last start are read: a call lasts a day at most. */
 export const daysAfterStart = 2;
 
+/** A call in the ISO week of a slot may be almost a week away from it, after a change of the clock. */
+const daysAround = 8;
+
 /** The offsets that matter to a query: those of the days around its range and around now. */
 export function offsetsAround(timeZone: string, { now, from, until }: Pick<SlotQuery, 'now' | 'from' | 'until'>) {
-  return zoneOffsets(timeZone, Math.min(now, from) - 3 * dayMs, Math.max(now, until) + 3 * dayMs);
+  return zoneOffsets(timeZone, Math.min(now, from) - daysAround * dayMs, Math.max(now, until) + daysAround * dayMs);
 }
 
 /** The open slots of an event: each instant once, ascending. */
