@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { memberInputTypes } from '#src/db/reads/public-events.ts';
 import type { BookableRules } from '#src/db/reads/scheduling.ts';
-import { lockContact, lockContactByEmail, lockContactByPhone, upsertContact } from '#src/db/writes/contacts.ts';
+import { insertContact, lockContact, lockContactByEmail, lockContactByPhone } from '#src/db/writes/contacts.ts';
 import {
   insertInviteeAnswers,
   type LockedField,
@@ -67,11 +67,15 @@ export async function findOrCreateInvitee(
     utm,
   }: Pick<CreateEventCallInput, 'contactId' | 'timeZone' | 'utm'> & { readonly invitee: Invitee },
 ): Promise<{ contact: Contact; isNew: boolean }> {
-  const found = await findInvitee(client, workspaceId, { contactId, invitee });
-  if (found) return { contact: found, isNew: false };
-  const { contact, created } = await upsertContact(client, workspaceId, { ...invitee, timeZone, utm });
-  if (created) await recordEvent(client, workspaceId, 'contact.created', contact);
-  return { contact, isNew: created };
+  for (;;) {
+    const found = await findInvitee(client, workspaceId, { contactId, invitee });
+    if (found) return { contact: found, isNew: false };
+    const contact = await insertContact(client, workspaceId, { ...invitee, timeZone, utm });
+    // Another request has created a contact with this e-mail meanwhile: it is found, and stays as it is.
+    if (!contact) continue;
+    await recordEvent(client, workspaceId, 'contact.created', contact);
+    return { contact, isNew: true };
+  }
 }
 
 async function findInvitee(

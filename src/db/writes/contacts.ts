@@ -46,8 +46,8 @@ export async function upsertContact(client: ClientBase, workspaceId: number, fie
   return { contact, created: false, previousStatus: before.status };
 }
 
-/** Returns undefined when the e-mail is taken. */
-async function insertContact(
+/** Returns undefined when the e-mail is taken. Waits for a transaction that writes the same e-mail. */
+export async function insertContact(
   client: ClientBase,
   workspaceId: number,
   fields: ContactFields,
