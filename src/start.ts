@@ -42,6 +42,7 @@ function connect(config: Config): Bootstrap {
     onStatement: (name) => observer(name),
     onMisroutedAnswer: (error) =>
       log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
+    onNoConnection: (error) => log.error({ err: error }, 'no connection to PostgreSQL was free in time'),
     onCrash: (error) => {
       log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server ends');
       process.exit(1);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { SearchCache } from './search-cache.ts';
+import { ServingPool } from './serving-pool.ts';
 import {
   nextNonce,
   type ProvenStatement,
@@ -49,6 +50,8 @@ export interface DatabaseOptions {
   onStatement?: (name: string) => void;
   /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
   onMisroutedAnswer?: (error: Error) => void;
+  /** A request of a server got no connection of the pool, and its caller is told to repeat it. */
+  onNoConnection?: (error: Error) => void;
 }
 
 /** The maximum number of connections of each kind. They open on demand. */
@@ -77,7 +80,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const prismaPool = new PrismaPool({ ...plain, max: options.poolSize ?? connections.prisma });
-  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
+  const poolConfig = { ...plain, max: options.poolSize ?? connections.pool };
+  const pool = options.isServing ? new ServingPool(poolConfig, options.onNoConnection) : new pg.Pool(poolConfig);
   const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
   const pipeline = (size: number, ownTimeouts = {}) =>

@@ -4,9 +4,10 @@ import { type Database, openDatabase } from '#src/db/database.ts';
 import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
-import { provenStatement } from '#src/db/statement.ts';
+import { fixedStatement, provenStatement } from '#src/db/statement.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
+import { freePort } from '../bench/environment/server-process.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -57,6 +58,34 @@ describe('a database that serves requests', () => {
     const outcomes = await Promise.allSettled(queries);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(performance.now() - startedAt).toBeLessThan(9000);
+  });
+});
+
+describe('a request that gets no connection of the pool', () => {
+  const unavailable = { code: 'UNAVAILABLE', status: 503 };
+
+  test('is refused as temporary when all of them are busy for 5 seconds, and the next one succeeds', async () => {
+    const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'));
+    endings.push(drop);
+    const errors: string[] = [];
+    const onNoConnection = ({ message }: Error) => errors.push(message);
+    const connection = { connectionString: url };
+    const database = openDatabase({ connection, isServing: true, poolSize: 1, onNoConnection });
+    endings.push(() => database.close());
+    const busy = await database.pool.connect();
+    const statement = fixedStatement('test.one', 'SELECT 1 AS "one"');
+    const requests = [database.write(async () => 'written'), database.pooled.run(statement, [])];
+    await Promise.all(requests.map((request) => expect(request).rejects.toMatchObject(unavailable)));
+    expect(errors).toEqual(Array(2).fill('timeout exceeded when trying to connect'));
+    busy.release();
+    expect(await database.write(async () => 'written')).toBe('written');
+    expect(await database.pooled.run(statement, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('is refused as temporary when PostgreSQL cannot be reached', async () => {
+    const database = openDatabase({ connection: { host: '127.0.0.1', port: await freePort() }, isServing: true });
+    endings.push(() => database.close());
+    await expect(database.write(async () => 'written')).rejects.toMatchObject(unavailable);
   });
 });
 
