@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { bookableEvent } from '../../support/bookable-events.ts';
+import { variantA } from '../../support/errors.ts';
+import type { Member } from '../../support/factories.ts';
+import { writtenRows } from '../../support/webhook-rows.ts';
+import { askQuestions, bookingOf, bookings, inDays } from './form.ts';
+import { type Node, startNodes } from './nodes.ts';
+import { eventCounts, expectNothingForbidden } from './rules.ts';
+
+let app: TestApp;
+let nodes: [Node, Node];
+beforeAll(async () => {
+  app = await testApp();
+  nodes = await startNodes(app.databaseUrl);
+});
+afterAll(async () => {
+  for (const node of nodes) await node.stop();
+  await app.close();
+});
+
+async function stage(hostCount: number) {
+  const owner = await app.workspace();
+  const { workspaceId } = owner;
+  const hosts: Member[] = [owner];
+  while (hosts.length < hostCount) hosts.push(await app.member(workspaceId, 'CLOSER'));
+  const eventId = await bookableEvent(app, owner, {}, hosts);
+  await askQuestions(app, workspaceId, eventId);
+  return { workspaceId, hosts, eventId, key: await app.apiKey(owner) };
+}
+
+/** Requests at once, every other one to the other node. */
+function atOnce(count: number, sendTo: (node: Node, number: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, number) => sendTo(nodes[number % 2] as Node, number)));
+}
+
+const withStatus = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);
+
+describe('200 bookings of one slot at once, over two nodes', () => {
+  test.each([1, 5])('are one call for each of %i hosts, and clear refusals', async (hostCount) => {
+    const { workspaceId, hosts, eventId, key } = await stage(hostCount);
+    const dateTime = inDays(2, 12);
+    const answers = await atOnce(200, (node, number) =>
+      node.send(bookings, bookingOf(eventId, { dateTime, email: `invitee-${number}@example.com` }), { key }),
+    );
+
+    const booked = withStatus(answers, 201).map(({ body }) => body.data.userId);
+    expect(booked.sort()).toEqual(hosts.map(({ userId }) => userId).sort());
+    const refusal = variantA({ dateTime: ['This time is not available'] }, '/v1/eventCalls', 'POST');
+    const nextAvailable = [13, 14, 15].map((hour) => inDays(2, hour));
+    Object.assign(refusal.message.details, { nextAvailable });
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(200 - hostCount).fill({ status: 400, body: refusal }),
+    );
+    expect(await eventCounts(app, workspaceId)).toEqual({ 'call.booked': hostCount, 'contact.created': hostCount });
+    expect(await writtenRows(app, workspaceId, ['EventCall', 'Contact'])).toEqual({
+      EventCall: hostCount,
+      Contact: hostCount,
+    });
+    await expectNothingForbidden(app, workspaceId);
+  });
+});
+
+describe('one Idempotency-Key 100 times at once, over two nodes', () => {
+  test('books one call, and every response to it is the same', async () => {
+    const { workspaceId, eventId, key } = await stage(5);
+    const body = bookingOf(eventId, { dateTime: inDays(2, 12), email: 'ira@example.com' });
+    const sendTo = (node: Node) => node.send(bookings, body, { key, headers: { 'idempotency-key': 'once' } });
+    const answers = await atOnce(100, sendTo);
+
+    const calls = withStatus(answers, 201);
+    const first = calls.filter(({ headers }) => headers.get('idempotent-replayed') === null);
+    expect(first).toHaveLength(1);
+    const inUse = {
+      status: 409,
+      body: { message: 'The first request with this Idempotency-Key is still running', code: 'IDEMPOTENCY_KEY_IN_USE' },
+    };
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map(({ status, body: refusal }) => ({ status, body: refusal }))).toEqual(
+      Array(100 - calls.length).fill(inUse),
+    );
+    const repeated = [...calls, ...(await atOnce(2, sendTo))].map(({ status, body: made }) => [
+      status,
+      JSON.stringify(made),
+    ]);
+    expect(repeated).toEqual(Array(calls.length + 2).fill([201, JSON.stringify(first[0]?.body)]));
+    expect(await eventCounts(app, workspaceId)).toEqual({ 'call.booked': 1, 'contact.created': 1 });
+    expect(await writtenRows(app, workspaceId, ['EventCall', 'Contact', 'IdempotencyRecord'])).toEqual({
+      EventCall: 1,
+      Contact: 1,
+      IdempotencyRecord: 1,
+    });
+    await expectNothingForbidden(app, workspaceId);
+  });
+});
