@@ -8,9 +8,9 @@ export const daysAfterStart = 2;
 /** A call in the ISO week of a slot may be almost a week away from it, after a change of the clock. */
 const daysAround = 8;
 
-/** The offsets that matter to a query: those of the days around its range and around now. */
-export function offsetsAround(timeZone: string, { now, from, until }: Pick<SlotQuery, 'now' | 'from' | 'until'>) {
-  return zoneOffsets(timeZone, Math.min(now, from) - daysAround * dayMs, Math.max(now, until) + daysAround * dayMs);
+/** The offsets that matter to a range. The years between now and the range do not: finding their changes takes long. */
+export function offsetsAround(timeZone: string, { from, until }: Pick<SlotQuery, 'from' | 'until'>) {
+  return zoneOffsets(timeZone, from - daysAround * dayMs, until + daysAround * dayMs);
 }
 
 /** The open slots of an event: each instant once, ascending. */
@@ -82,10 +82,11 @@ function mergeStarts(hosts: readonly HostStarts[]): Slot[] {
 /** The instants at which a call with this host can begin, ascending, each once. */
 export function freeStarts(query: SlotQuery, host: Host): number[] {
   const { event, now, until } = query;
-  const zone = offsetsAround(host.schedule.timeZone, query);
   const earliest = Math.max(query.from, now + 1, now + event.minimumNotice * minuteMs);
-  if (earliest >= until) return [];
-  const lastDay = event.bookingWindow === null ? Infinity : zone.dayAt(now) + event.bookingWindow;
+  const lastDay = lastBookableDay(query, host);
+  // Two days after it has begun in UTC, a day is over in every zone.
+  if (earliest >= until || earliest >= (lastDay + 2) * dayMs) return [];
+  const zone = offsetsAround(host.schedule.timeZone, query);
   const days = { first: zone.dayAt(earliest) - 1, last: Math.min(zone.dayAt(until), lastDay) + daysAfterStart };
   const windows = openWindows(host.schedule, zone, days);
   const candidates = candidatesOf(event, windows, { earliest, until });
@@ -94,6 +95,12 @@ export function freeStarts(query: SlotQuery, host: Host): number[] {
     const day = zone.dayAt(start);
     return day <= lastDay && !isFull(day);
   });
+}
+
+/** The last day of the booking window, on the calendar of the schedule. */
+export function lastBookableDay({ event, now }: Pick<SlotQuery, 'event' | 'now'>, { schedule }: Host): number {
+  if (event.bookingWindow === null) return Infinity;
+  return zoneOffsets(schedule.timeZone, now, now + 1).dayAt(now) + event.bookingWindow;
 }
 
 /** The grid of each window, as far as a call fits into the open time. */

@@ -2,7 +2,7 @@ import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { dateOfDay, minuteMs, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
 import { openWindows, timingsOfDay } from './open-time.ts';
 import type { Host, SlotQuery } from './rules.ts';
-import { blockedByCall, daysAfterStart, fullDays, offsetsAround } from './slots.ts';
+import { blockedByCall, daysAfterStart, fullDays, lastBookableDay, offsetsAround } from './slots.ts';
 
 /** The rules that can close an instant. */
 export const closingRules = [
@@ -41,7 +41,7 @@ export function closingReasons(
   host: Host,
 ): ClosingReason[] {
   const { timeZone } = host.schedule;
-  const zone = offsetsAround(timeZone, { now, from: dateTime, until: dateTime });
+  const zone = offsetsAround(timeZone, { from: dateTime, until: dateTime });
   const text = (instant: number) => `${wallTime(zone, instant)} (${timeZone})`;
   const moment = { event, now, dateTime, host, zone, text };
   return [closedByNotice, closedByHours, closedByCalls, closedByTimeOff, closedByLimit].flatMap((rule) => rule(moment));
@@ -52,14 +52,14 @@ function wallTime(zone: ZoneOffsets, instant: number): string {
   return `${dateOfDay(zone.dayAt(instant))} ${clockTime(((minute % 1440) + 1440) % 1440)}`;
 }
 
-function closedByNotice({ event, now, dateTime, zone }: Moment): ClosingReason[] {
+function closedByNotice({ event, now, dateTime, host, zone }: Moment): ClosingReason[] {
   const reasons: ClosingReason[] = [];
   if (dateTime <= now) reasons.push({ rule: 'PAST', message: 'The time has passed.' });
   if (dateTime < now + event.minimumNotice * minuteMs) {
     const message = `The event is booked at least ${event.minimumNotice} minutes ahead.`;
     reasons.push({ rule: 'MINIMUM_NOTICE', message });
   }
-  const lastDay = event.bookingWindow === null ? Infinity : zone.dayAt(now) + event.bookingWindow;
+  const lastDay = lastBookableDay({ event, now }, host);
   if (zone.dayAt(dateTime) > lastDay) {
     const message = `The event is booked at most ${event.bookingWindow} days ahead, until ${dateOfDay(lastDay)}.`;
     reasons.push({ rule: 'BOOKING_WINDOW', message });
