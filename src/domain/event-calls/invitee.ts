@@ -29,9 +29,14 @@ export function inviteeOf({ inviteeQuestionAnswers, ...fields }: InviteeInput): 
   };
 }
 
-/** A name of a contact has 100 characters at most, an answer 255. */
+/** A name of a contact has 100 characters at most, an answer 255. The cut must not leave half of a surrogate pair. */
 function cut(name: string | undefined): string | undefined {
-  return name?.slice(0, 100);
+  return (
+    name
+      ?.trim()
+      .slice(0, 100)
+      .replace(/\p{Surrogate}$/u, '') || undefined
+  );
 }
 
 /** What the call shows of its invitee: what the request said, else what is known of the contact. */
