@@ -14,7 +14,13 @@ import type { InviteeAnswer } from '#src/domain/custom-fields/answer.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import type { Invitee } from '#src/domain/event-calls/invitee.ts';
-import { fieldLookup, requireField, requireValidAnswer, wrongTarget } from './custom-fields/answer-custom-fields.ts';
+import {
+  fieldLookup,
+  findField,
+  requireField,
+  requireValidAnswer,
+  wrongTarget,
+} from './custom-fields/answer-custom-fields.ts';
 
 /** Who books: a member with a credential, or an invitee, who learns and changes nothing of what the workspace knew before. */
 export interface Booker {
@@ -39,11 +45,10 @@ export async function requireSecondaryAnswers(
   const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
   const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
   const askedIds = new Set(questions.map(({ customFieldId }) => customFieldId));
+  const asked = fields.filter(({ id }) => askedIds.has(id));
   const answers = requested.map((each) => {
     // An invitee cannot find out which other fields there are.
-    const known = isInvitee ? fields.filter(({ id }) => askedIds.has(id)) : fields;
-    const asked = known.filter(({ id }) => askedIds.has(id));
-    const field = requireField(asked.length > 0 ? [...asked, ...known] : known, each, 'CALL');
+    const field = findField(asked, each, 'CALL') ?? requireField(isInvitee ? [] : fields, each, 'CALL');
     if (field.type !== 'CALL' && field.type !== 'CONTACT') throw validationError({ [name]: [wrongTarget(field)] });
     return { field, answer: requireValidAnswer(field, each.answer, name) };
   });

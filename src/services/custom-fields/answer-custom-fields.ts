@@ -123,15 +123,19 @@ export function fieldLookup(answers: readonly (FieldReference & { readonly answe
 }
 
 /** The referenced field. Several object types may share an identifier; the type that is answered for comes first. */
-export function requireField(
+export function findField(
   fields: readonly LockedField[],
   { customFieldId, identifier }: FieldReference,
   type: ObjectType,
-): LockedField {
+): LockedField | undefined {
   const candidates = fields.filter((field) =>
     customFieldId === undefined ? field.identifier === identifier : field.id === customFieldId,
   );
-  const field = candidates.find((each) => each.type === type) ?? candidates[0];
+  return candidates.find((each) => each.type === type) ?? candidates[0];
+}
+
+export function requireField(...lookup: Parameters<typeof findField>): LockedField {
+  const field = findField(...lookup);
   if (!field) throw new DomainError('NOT_FOUND');
   return field;
 }
