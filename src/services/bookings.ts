@@ -42,7 +42,9 @@ export async function bookCall(
       const { callType, duration, location, locationLink } = rules;
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
-        ...{ callType, duration, location, locationLink, dateTime: input.dateTime, timeZone: input.timeZone },
+        ...{ callType, duration, location, locationLink, timeZone: input.timeZone },
+        // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
+        dateTime: new Date(dateTime).toISOString(),
         ...inviteeColumns(invitee, booker.isInvitee && !isNew ? unknownContact : contact),
         ...{ notes: input.notes ?? null, utm: input.utm },
       });
@@ -54,7 +56,7 @@ export async function bookCall(
     })
     .catch(refuseOverlap);
   if (!('takenOf' in booked)) return booked;
-  throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf }, dateTime);
+  throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf, userId: input.userId }, dateTime);
 }
 
 /** What an invitee without a credential is shown of a contact that exists. */
@@ -116,7 +118,7 @@ export function freeHosts(
 /** The error of a time that is taken or was never offered, with the next ones. Built when no lock is held any more. */
 export async function slotUnavailable(
   { db, now }: { readonly db: ServiceContext['db']; readonly now: Date },
-  query: { readonly workspaceId: number; readonly eventId: number; readonly exceptCallId?: number },
+  query: Parameters<typeof nextAvailable>[1],
   dateTime: number,
 ): Promise<DomainError> {
   return unavailable(await nextAvailable(db, query, { dateTime, now: now.getTime() }));

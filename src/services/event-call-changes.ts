@@ -48,10 +48,14 @@ export async function moveCall(
       requireMovable(call, dateTime, scope);
       const free = freeHosts({ rules, locked }, dateTime, now.getTime());
       const userId = free.includes(call.userId) ? call.userId : free[0];
-      if (userId === undefined) return { takenOf: { eventId: rules.id, dateTime } };
+      if (userId === undefined)
+        return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
       await changeCall(client, [workspaceId, id], {
-        ...{ status: 'RESCHEDULED', userId, duration: rules.duration, timeZone, rescheduleReason },
-        ...{ dateTime: input.dateTime, endTime: new Date(dateTime + rules.duration * minuteMs).toISOString() },
+        ...{ status: 'RESCHEDULED', userId, duration: rules.duration, timeZone },
+        // The reason of an earlier move is none for this one.
+        rescheduleReason: rescheduleReason ?? null,
+        dateTime: new Date(dateTime).toISOString(),
+        endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       });
       const changed = await readCall(client, [workspaceId, id], now);
       const { dateTime: previousDateTime, userId: previousUserId } = call;
@@ -60,8 +64,7 @@ export async function moveCall(
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
-  const { eventId, dateTime } = moved.takenOf;
-  throw await slotUnavailable({ db, now }, { workspaceId, eventId, exceptCallId: id }, dateTime);
+  throw await slotUnavailable({ db, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
 }
 
 function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {

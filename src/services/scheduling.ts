@@ -55,18 +55,31 @@ export function slotAt(rules: BookableRules, dateTime: number, now: number): Slo
 const searchedDays = [14, 60];
 const suggestedSlots = 3;
 
+interface NextSlotsQuery {
+  readonly workspaceId: number;
+  readonly eventId: number;
+  readonly exceptCallId?: number;
+  /** The present time of a call that is to be moved, in epoch milliseconds: it cannot be moved there. */
+  readonly exceptDateTime?: number;
+  /** The host who is asked for, if any. */
+  readonly userId?: number | undefined;
+}
+
 /** The next open instants at or after one, at most three, as ISO text. */
 export async function nextAvailable(
   db: Pick<Database, 'pooled'>,
-  query: { readonly workspaceId: number; readonly eventId: number; readonly exceptCallId?: number },
+  { eventId, userId, exceptDateTime, ...query }: NextSlotsQuery,
   { dateTime, now }: { readonly dateTime: number; readonly now: number },
 ): Promise<string[]> {
   const from = Math.max(dateTime, now);
   let slots: Slot[] = [];
   for (const days of searchedDays) {
     const until = from + days * dayMs;
-    const rules = await readBookableRules(db, { ...query, event: { eventId: query.eventId }, from, until });
-    slots = rules ? openSlots(slotQueryOf(rules, { now, from, until })) : [];
+    const rules = await readBookableRules(db, { ...query, event: { eventId }, from, until });
+    const open = rules ? openSlots(slotQueryOf(rules, { now, from, until })) : [];
+    slots = open.filter(
+      (slot) => slot.dateTime !== exceptDateTime && (userId === undefined || slot.hostIds.includes(userId)),
+    );
     if (slots.length >= suggestedSlots) break;
   }
   return slots.slice(0, suggestedSlots).map((slot) => new Date(slot.dateTime).toISOString());
