@@ -1,4 +1,4 @@
-import type { Factories, Member } from './factories.ts';
+import type { Factories, Member, ScheduleDraft } from './factories.ts';
 import { nextSerial } from './serial.ts';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -9,13 +9,13 @@ export const allHours = Object.fromEntries(days.map((day) => [day, [[0, 1440]]])
   [number, number][]
 >;
 
-/** Makes an event bookable with a host at all hours, in UTC. */
+/** Makes an event bookable with a host; without a schedule at all hours, in UTC. */
 export async function openAlways(
   app: Factories,
   host: Member,
-  { eventId, priority = 0 }: { eventId: number; priority?: number },
+  { eventId, priority = 0, ...schedule }: { eventId: number; priority?: number } & ScheduleDraft,
 ): Promise<void> {
-  const scheduleId = await app.schedule(host, { hours: allHours });
+  const scheduleId = await app.schedule(host, { hours: allHours, ...schedule });
   await app.insert('EventHost', { ...host, eventId, scheduleId, priority });
 }
 
@@ -33,7 +33,7 @@ export async function openEventOf(app: Factories, call: Readonly<Record<string, 
   await openAlways(app, { workspaceId, userId }, { eventId });
 }
 
-interface EventDraft {
+export interface EventDraft {
   readonly duration?: number;
   readonly slotInterval?: number | null;
   readonly bufferBefore?: number;
@@ -44,6 +44,9 @@ interface EventDraft {
   readonly callType?: 'STRATEGY_EVENT' | 'DISCOVERY_EVENT';
   readonly linkPrefix?: string;
   readonly status?: 'ACTIVATED' | 'DEACTIVATED';
+  readonly deletedAt?: string;
+  readonly location?: 'ZOOM' | 'CUSTOM';
+  readonly locationLink?: string;
 }
 
 /** A live event of an hour that its hosts take at all hours; returns its id. Without hosts, it is the owner's. */

@@ -30,6 +30,13 @@ const wholeCall = `
   location locationLink questions { statement type answer } secondaryAnswers { customFieldId identifier answer }
   utm { utmKey utmValue } createdAt updatedAt`;
 
+/** A change to a call over GraphQL: the mutation with its input as a variable, and every field of the call. */
+export function changeByGraphQL(app: TestApp, key: string, field: string, input: object): Promise<Answer> {
+  const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input!`;
+  const selection = field === 'setOutcome' ? `eventCall { ${wholeCall} } created` : wholeCall;
+  return app.graphql(`mutation ($input: ${type}) { ${field}(input: $input) { ${selection} } }`, key, { input });
+}
+
 /** The list over GraphQL, with its arguments as variables. */
 export function listByGraphQL(
   app: TestApp,
