@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { type Booking, bookingIn, datesPath, refusedWith } from '../../support/bookings.ts';
+
+let app: TestApp;
+let booking: Booking;
+beforeAll(async () => {
+  app = await testApp();
+  booking = await bookingIn(app);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const document = `query ($eventId: Int, $linkPrefix: String, $timeZone: String!, $from: String, $to: String) {
+  eventDates(eventId: $eventId, linkPrefix: $linkPrefix, timeZone: $timeZone, from: $from, to: $to) { timeZone }
+}`;
+
+async function overGraphQL({ eventId, key }: Booking, input: object) {
+  const whole = { eventId, timeZone: 'UTC', from: '2026-03-05', to: '2026-03-06', ...input };
+  const { status, body } = await app.graphql(document, key, whole);
+  return [status, body.errors[0].extensions];
+}
+
+async function refuses(input: object, given: object): Promise<void> {
+  const details = { formErrors: [], fieldErrors: {}, ...given };
+  const { status, body } = await booking.dates(input);
+  expect({ status, body }).toEqual(refusedWith(details, ['POST', datesPath]));
+  expect(await overGraphQL(booking, input)).toEqual([400, { code: 'VALIDATION_FAILED', details }]);
+}
+const wrong = (input: object, fieldErrors: Record<string, string[]>) => refuses(input, { fieldErrors });
+
+async function missing(of: Booking, input: object = {}): Promise<void> {
+  const { status, body } = await of.dates(input);
+  const code = 'EVENT_NOT_FOUND';
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code } });
+  expect(await overGraphQL(of, input)).toEqual([404, { code }]);
+}
+
+const oneEvent = ['Exactly one of eventId and linkPrefix is required'];
+const zone = ['Must be an IANA time zone such as Europe/Berlin'];
+const date = ['Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)'];
+
+describe('POST /v1/events/eventDates: 400', () => {
+  test('neither or both of eventId and linkPrefix', async () => {
+    await refuses({ eventId: undefined }, { formErrors: oneEvent });
+    await refuses({ linkPrefix: 'ada/growth-review' }, { formErrors: oneEvent });
+  });
+
+  test.each(['Mars/Olympus', '+02:00', '', 'berlin'])('the time zone %j is unknown', (timeZone) =>
+    wrong({ timeZone }, { timeZone: zone }),
+  );
+
+  test.each(['2026-02-29', '2026-3-5', '20260305', '1999-12-31', ''])('%j is no date', async (text) => {
+    await wrong({ from: text }, { from: date });
+    await wrong({ to: text }, { to: date });
+  });
+
+  test('an instant is no date', () =>
+    wrong({ from: '2026-03-05T00:00:00Z' }, { from: ['Must be at most 10 characters', ...date] }));
+
+  test('to is at most 59 days after from', async () => {
+    expect((await booking.dates({ to: '2026-05-03' })).status).toBe(200);
+    await wrong({ to: '2026-05-04' }, { to: ['Must be at most 59 days after 2026-03-05'] });
+    await wrong({ from: '2000-01-01', to: '2999-12-31' }, { to: ['Must be at most 59 days after 2000-01-01'] });
+    // Without from, it begins today in the asked zone.
+    await wrong({ from: undefined, to: '2026-05-03' }, { to: ['Must be at most 59 days after 2026-03-04'] });
+    const inKiritimati = { timeZone: 'Pacific/Kiritimati', from: undefined };
+    expect((await booking.dates({ ...inKiritimati, to: '2026-05-03' })).status).toBe(200);
+  });
+
+  test('to is not before from', async () => {
+    await wrong({ to: '2026-03-04' }, { to: ['Must not be before 2026-03-05, the first date'] });
+    await wrong({ from: undefined, to: '2026-03-03' }, { to: ['Must not be before 2026-03-04, the first date'] });
+  });
+
+  test.each<[object, Record<string, string[]>]>([
+    [
+      { timeZone: undefined, eventId: '1' },
+      { timeZone: ['Is required'], eventId: ['Must be an integer'] },
+    ],
+    [{ eventId: null }, { eventId: ['Must be an integer'] }],
+    [{ eventId: undefined, linkPrefix: 5 }, { linkPrefix: ['Must be a string'] }],
+    [{ from: 20260305 }, { from: ['Must be a string'] }],
+    [{ to: null }, { to: ['Must be a string'] }],
+  ])('%j is of the wrong type', async (input, fieldErrors) => {
+    const { status, body } = await booking.dates(input);
+    expect({ status, body }).toEqual(refusedWith({ formErrors: [], fieldErrors }, ['POST', datesPath]));
+  });
+});
+
+describe('POST /v1/events/eventDates: EVENT_NOT_FOUND for an event', () => {
+  test('that does not exist', async () => {
+    await missing(booking, { eventId: 2_147_483_647 });
+    await missing(booking, { eventId: undefined, linkPrefix: 'nobody/nothing' });
+  });
+
+  test.each([{ status: 'DEACTIVATED' as const }, { deletedAt: '2026-03-01T00:00:00Z' }])('with %j', async (draft) =>
+    missing(await bookingIn(app, draft)),
+  );
+
+  test('without hosts', async () => missing(await bookingIn(app, {}, { hosts: async () => [] })));
+
+  test('of another workspace', async () => {
+    const other = await bookingIn(app, { linkPrefix: 'other/review' });
+    await missing(booking, { eventId: other.eventId });
+    await missing(booking, { eventId: undefined, linkPrefix: 'other/review' });
+  });
+});

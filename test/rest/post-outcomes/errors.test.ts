@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { type Booking, bookingIn, bookingRows, march, outcomePath, refusedWith } from '../../support/bookings.ts';
+import { changeByGraphQL } from '../../support/graphql-calls.ts';
+
+let app: TestApp;
+let booking: Booking;
+let ids: { STRATEGY_EVENT: number; DISCOVERY_EVENT: number };
+beforeAll(async () => {
+  app = await testApp();
+  booking = await bookingIn(app);
+  const strategy = await booking.booked({ dateTime: march('05T10:00') });
+  const discovery = await app.call(booking.owner, { callType: 'DISCOVERY_EVENT' });
+  ids = { STRATEGY_EVENT: strategy.id, DISCOVERY_EVENT: discovery };
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const stored = async () => [
+  await app.sql('SELECT * FROM "EventCall" ORDER BY "id"'),
+  await bookingRows(app, booking.workspaceId),
+];
+
+/** Refused over REST with this body, and nothing is written. */
+async function refuses(input: object, expected: { status: number; body: object }, as = booking.key): Promise<void> {
+  const before = await stored();
+  const whole = { eventCallId: ids.STRATEGY_EVENT, outcome: 'WON', ...input };
+  const { status, body } = await booking.setOutcome(whole, as, { 'idempotency-key': crypto.randomUUID() });
+  expect({ status, body }).toEqual(expected);
+  expect(await stored()).toEqual(before);
+}
+
+/** Both transports refuse it alike. */
+async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
+  const details = { formErrors: [], fieldErrors };
+  await refuses(input, refusedWith(details, ['POST', outcomePath]));
+  const before = await stored();
+  const whole = { eventCallId: ids.STRATEGY_EVENT, outcome: 'WON', ...input };
+  const graph = await changeByGraphQL(app, booking.key, 'setOutcome', whole);
+  expect([graph.status, graph.body.errors[0].extensions]).toEqual([400, { code: 'VALIDATION_FAILED', details }]);
+  expect(await stored()).toEqual(before);
+}
+
+async function missing(eventCallId: number, as = booking.key): Promise<void> {
+  await refuses({ eventCallId }, { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } }, as);
+  const graph = await changeByGraphQL(app, as, 'setOutcome', { eventCallId, outcome: 'WON' });
+  expect([graph.status, graph.body.errors[0].extensions]).toEqual([404, { code: 'NOT_FOUND' }]);
+}
+
+const anyOutcome = ['Must be one of: WON, NO_SALE, QUALIFIED, UNQUALIFIED, APPROVED, REJECTED'];
+const anyReason = [
+  'Must be one of: FOLLOW_UP_SCHEDULE, UNQUALIFIED, NO_SHOW, CONTACT_CANCELLED, ADMIN_CANCELLED, NOT_INTERESTED, BAD_FIT, OTHER',
+];
+
+describe('POST /v1/outcomes, and nothing is written', () => {
+  test.each<[object, Record<string, string[]>]>([
+    [
+      { eventCallId: undefined, outcome: undefined },
+      { eventCallId: ['Is required'], outcome: ['Is required'] },
+    ],
+    [{ eventCallId: '1' }, { eventCallId: ['Must be an integer'] }],
+    [{ outcome: 'PENDING' }, { outcome: anyOutcome }],
+    [{ outcome: 'PENDING_OUTCOME' }, { outcome: anyOutcome }],
+    [{ outcome: 'won' }, { outcome: anyOutcome }],
+    [{ outcome: null }, { outcome: anyOutcome }],
+    [{ outcome: 'NO_SALE', noSaleReason: 'DEAR' }, { noSaleReason: anyReason }],
+    [{ objection: 5 }, { objection: ['Must be a string'] }],
+  ])('%j is refused by name', (input, fieldErrors) =>
+    refuses(input, refusedWith({ formErrors: [], fieldErrors }, ['POST', outcomePath])),
+  );
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ eventCallId: 0 }, { eventCallId: ['Must be at least 1'] }],
+    [{ objection: 'x'.repeat(10_001) }, { objection: ['Must be at most 10000 characters'] }],
+    [{ notes: '\u0000' }, { notes: ['Must not contain control characters or broken Unicode'] }],
+    [{ outcome: 'NO_SALE' }, { noSaleReason: ['Is required for NO_SALE'] }],
+    [{ outcome: 'REJECTED' }, { noSaleReason: ['Is required for REJECTED'] }],
+    [{ outcome: 'WON', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
+    [{ outcome: 'UNQUALIFIED', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
+  ])('%j is refused by name, also over GraphQL', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test.each([
+    ['STRATEGY_EVENT', 'QUALIFIED', 'WON, NO_SALE'],
+    ['STRATEGY_EVENT', 'UNQUALIFIED', 'WON, NO_SALE'],
+    ['STRATEGY_EVENT', 'APPROVED', 'WON, NO_SALE'],
+    ['STRATEGY_EVENT', 'REJECTED', 'WON, NO_SALE'],
+    ['DISCOVERY_EVENT', 'WON', 'APPROVED, REJECTED, QUALIFIED, UNQUALIFIED'],
+    ['DISCOVERY_EVENT', 'NO_SALE', 'APPROVED, REJECTED, QUALIFIED, UNQUALIFIED'],
+  ] as const)('a call of a %s cannot be %s', (callType, outcome, allowed) => {
+    const noSaleReason = ['NO_SALE', 'REJECTED'].includes(outcome) ? 'OTHER' : undefined;
+    const message = `Must be one of: ${allowed}, for a ${callType}`;
+    return wrong({ eventCallId: ids[callType], outcome, noSaleReason }, { outcome: [message] });
+  });
+
+  test('a call that does not exist, or of another workspace', async () => {
+    await missing(2_147_483_647);
+    await missing(await app.call(await app.workspace()));
+  });
+
+  test.each(['CLOSER', 'SETTER'] as const)('a call that a %s does not see', async (role) => {
+    await missing(ids.STRATEGY_EVENT, await app.apiKey(await app.member(booking.workspaceId, role)));
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { type Booking, bookingIn, march, refusedWith, reschedulePath, unavailable } from '../../support/bookings.ts';
+import { changeByGraphQL } from '../../support/graphql-calls.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
+
+let app: TestApp;
+let booking: Booking;
+let call: Body;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  booking = await bookingIn(app);
+  call = await booking.booked({ dateTime });
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const dateTime = march('05T10:00');
+const later = march('06T15:00');
+const noDetails = { formErrors: [], fieldErrors: {} };
+
+const stored = async () => [
+  await app.sql('SELECT * FROM "EventCall" ORDER BY "id"'),
+  await eventsOf(app, booking.workspaceId),
+];
+
+/** Refused over REST with this body, over GraphQL with these extensions, and nothing is written. */
+async function refuses(input: object, rest: { status: number; body: object }, extensions: object, as = booking.key) {
+  const before = await stored();
+  const whole = { id: call.id, dateTime: later, ...input };
+  const { status, body } = await booking.reschedule(whole, as);
+  expect({ status, body }).toEqual(rest);
+  const graph = await changeByGraphQL(app, as, 'rescheduleEventCall', whole);
+  expect([graph.status, graph.body.errors[0].extensions]).toEqual([rest.status, extensions]);
+  expect(await stored()).toEqual(before);
+}
+function wrong(input: object, details: object): Promise<void> {
+  const all = { ...noDetails, ...details };
+  return refuses(input, refusedWith(all, ['PUT', reschedulePath]), { code: 'VALIDATION_FAILED', details: all });
+}
+const missing = (input: object, code: string, as?: string) =>
+  refuses(input, { status: 404, body: { message: 'Resource not found!', code } }, { code }, as);
+
+describe('PUT /v1/eventCalls/reschedule, and nothing is written', () => {
+  test('what is missing, or of the wrong type, is reported at once', async () => {
+    const fieldErrors = { id: ['Is required'], dateTime: ['Is required'], timeZone: ['Must be a string'] };
+    const { status, body } = await booking.reschedule({ timeZone: 5 });
+    expect({ status, body }).toEqual(refusedWith({ ...noDetails, fieldErrors }, ['PUT', reschedulePath]));
+  });
+
+  const utc = ['Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'];
+  test.each<[object, Record<string, string[]>]>([
+    [{ id: 0 }, { id: ['Must be at least 1'] }],
+    [{ dateTime: '2026-03-06T15:00:00+01:00' }, { dateTime: utc }],
+    [{ dateTime: '2026-03-06T15:00:00' }, { dateTime: utc }],
+    [{ dateTime: '2026-03-06' }, { dateTime: utc }],
+    [{ dateTime: '2026-03-04T12:00:00Z' }, { dateTime: ['Must be in the future'] }],
+    [{ timeZone: 'Mars/Olympus' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
+    [{ timeZone: '+01:00' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
+    [{ rescheduleReason: 'x'.repeat(10_001) }, { rescheduleReason: ['Must be at most 10000 characters'] }],
+  ])('%j is refused by name', (input, fieldErrors) => wrong(input, { fieldErrors }));
+
+  test.each([dateTime, '2026-03-05T10:00Z'])('the present time of the call, %s', async (text) => {
+    await wrong({ dateTime: text }, { fieldErrors: { dateTime: ['Is the present time of the call'] } });
+    const change = { dateTime: text, timeZone: 'Asia/Tokyo', rescheduleReason: 'None' };
+    await wrong(change, { fieldErrors: { dateTime: ['Is the present time of the call'] } });
+  });
+
+  test('a call that is cancelled', async () => {
+    await booking.cancel({ id: call.id });
+    const fieldErrors = { id: ['The call is cancelled: book a new one'] };
+    await wrong({}, { fieldErrors });
+    await wrong({ dateTime }, { fieldErrors });
+  });
+
+  test('a time that is taken, with the next ones', async () => {
+    await booking.booked({ dateTime: later });
+    await wrong({}, unavailable([march('06T16:00'), march('06T17:00'), march('06T18:00')]));
+  });
+
+  test('a time that was never offered, with the next ones; the present time of the call is not among these', async () => {
+    const next = [march('05T09:00'), march('05T11:00'), march('05T12:00')];
+    await wrong({ dateTime: march('05T08:30') }, unavailable(next));
+  });
+
+  test('a call that does not exist, or of another workspace', async () => {
+    const other = await bookingIn(app);
+    await missing({ id: 2_147_483_647 }, 'NOT_FOUND');
+    await missing({ id: (await other.booked({ dateTime })).id }, 'NOT_FOUND');
+    await missing({ id: 2_147_483_647, dateTime: '2026-03-04T12:00:00Z' }, 'NOT_FOUND');
+  });
+
+  test.each(['CLOSER', 'SETTER'] as const)('a call that a %s does not see', async (role) => {
+    const as = await app.apiKey(await app.member(booking.workspaceId, role));
+    await missing({}, 'NOT_FOUND', as);
+  });
+
+  test.each([`"status" = 'DEACTIVATED'`, '"deletedAt" = now()'])('a call of an event with %s', async (change) => {
+    await app.sql(`UPDATE "Event" SET ${change} WHERE "workspaceId" = $1`, [booking.workspaceId]);
+    await missing({}, 'EVENT_NOT_FOUND');
+  });
+
+  test('a call of an event without hosts', async () => {
+    await app.sql('DELETE FROM "EventHost" WHERE "workspaceId" = $1', [booking.workspaceId]);
+    await missing({}, 'EVENT_NOT_FOUND');
+  });
+});
