@@ -4,6 +4,13 @@ import { LruCache } from './lru-cache.ts';
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
+/** Instants `[from, until)` of one day. */
+export interface DayRange {
+  readonly day: number;
+  readonly from: number;
+  readonly until: number;
+}
+
 /**
  * The offsets of a time zone over a range of instants. A wall-clock time is a number of milliseconds as if the clock showed
  * UTC; a day is the number of days from 1970-01-01. Instants outside the range get the nearest offset in it.
@@ -12,7 +19,7 @@ export class ZoneOffsets {
   /** The instant at which each offset begins to hold, ascending; the first one holds from ever. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
-  #lastDay = { day: 0, from: 0, until: 0 };
+  #lastRange: DayRange = { day: 0, from: 0, until: 0 };
 
   constructor(starts: readonly number[], offsets: readonly number[]) {
     this.#starts = starts;
@@ -30,14 +37,22 @@ export class ZoneOffsets {
     return index;
   }
 
-  /** The day that the calendar shows at an instant. Instants in order are cheap: most share the day of the one before. */
+  /** The day that the calendar shows at an instant. */
   dayAt(instant: number): number {
-    if (instant < this.#lastDay.from || instant >= this.#lastDay.until) this.#lastDay = this.#dayAround(instant);
-    return this.#lastDay.day;
+    return this.dayRange(instant).day;
   }
 
-  /** The day at an instant, and the range around it without another midnight or change of the offset. */
-  #dayAround(instant: number): { day: number; from: number; until: number } {
+  /**
+   * The day at an instant, and the range around it in which neither midnight nor a change of the offset lies. Instants in
+   * order are cheap: most share the range of the one before.
+   */
+  dayRange(instant: number): DayRange {
+    if (instant < this.#lastRange.from || instant >= this.#lastRange.until)
+      this.#lastRange = this.#rangeAround(instant);
+    return this.#lastRange;
+  }
+
+  #rangeAround(instant: number): DayRange {
     const index = this.#indexAt(instant);
     const offset = this.#offsets[index] as number;
     const day = Math.floor((instant + offset) / dayMs);

@@ -16,67 +16,91 @@ export function offsetsAround(timeZone: string, { from, until }: Pick<SlotQuery,
 /** The open slots of an event: each instant once, ascending. */
 export function openSlots(query: SlotQuery): Slot[] {
   const startsByWeek = new Map<number, HostStarts[]>();
-  const weekAt = weeksOf(query);
-  for (const host of query.hosts) addStarts(startsByWeek, host, freeStarts(query, host), weekAt);
+  const zone = offsetsAround(query.workspaceTimeZone, query);
+  for (const host of query.hosts) addStarts(startsByWeek, { host, starts: freeStarts(query, host) }, zone);
   const weeks = [...startsByWeek].sort(([one], [other]) => one - other);
-  return weeks.flatMap(([week, hosts]) => mergeStarts(inOrderOfChoice(hosts, week, weekAt)));
+  return weeks.flatMap(([, hosts]) => mergeStarts(hosts.sort(inOrderOfChoice)));
 }
 
 /** The starts of a host in one ISO week of the workspace's zone, ascending. */
 interface HostStarts {
   readonly host: Host;
+  /** How many calls of the host begin in that week. */
+  readonly callCount: number;
   readonly starts: number[];
 }
 
-type WeekAt = (instant: number) => number;
-
-function weeksOf(query: SlotQuery): WeekAt {
-  const zone = offsetsAround(query.workspaceTimeZone, query);
-  return (instant) => weekOfDay(zone.dayAt(instant));
-}
-
-function addStarts(byWeek: Map<number, HostStarts[]>, host: Host, starts: readonly number[], weekAt: WeekAt): void {
+function addStarts(
+  byWeek: Map<number, HostStarts[]>,
+  { host, starts }: { readonly host: Host; readonly starts: readonly number[] },
+  zone: ZoneOffsets,
+): void {
+  if (starts.length === 0) return;
+  const callCounts = countByWeek(host.calls, zone);
   let current: { week: number; starts: number[] } | undefined;
-  for (const start of starts) {
-    const week = weekAt(start);
+  for (let index = 0; index < starts.length; ) {
+    const { day, until } = zone.dayRange(starts[index] as number);
+    const week = weekOfDay(day);
     if (current?.week !== week) {
       current = { week, starts: [] };
+      const added = { host, callCount: callCounts.get(week) ?? 0, starts: current.starts };
       const hosts = byWeek.get(week);
-      if (hosts) hosts.push({ host, starts: current.starts });
-      else byWeek.set(week, [{ host, starts: current.starts }]);
+      if (hosts) hosts.push(added);
+      else byWeek.set(week, [added]);
     }
-    current.starts.push(start);
+    for (; index < starts.length && (starts[index] as number) < until; index++) {
+      current.starts.push(starts[index] as number);
+    }
   }
+}
+
+function countByWeek(calls: Host['calls'], zone: ZoneOffsets): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { start } of calls) {
+    const week = weekOfDay(zone.dayAt(start));
+    counts.set(week, (counts.get(week) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Greatest priority first, then fewest calls that begin in the week, then smallest user id. */
-function inOrderOfChoice(hosts: HostStarts[], week: number, weekAt: WeekAt): HostStarts[] {
-  if (hosts.length === 1) return hosts;
-  const callCounts = new Map<Host, number>();
-  for (const { host } of hosts) {
-    let count = 0;
-    for (const { start } of host.calls) if (weekAt(start) === week) count++;
-    callCounts.set(host, count);
-  }
-  const countOf = (host: Host) => callCounts.get(host) ?? 0;
-  return hosts.sort(
-    ({ host: one }, { host: other }) =>
-      other.priority - one.priority || countOf(one) - countOf(other) || one.userId - other.userId,
+function inOrderOfChoice(one: HostStarts, other: HostStarts): number {
+  return (
+    other.host.priority - one.host.priority || one.callCount - other.callCount || one.host.userId - other.host.userId
   );
 }
 
-/** The keys are minutes, because a Map finds small integers several times faster than epoch milliseconds. */
+/** The slots of one week. All lists are ascending, so walking along them finds an instant without a table of instants. */
 function mergeStarts(hosts: readonly HostStarts[]): Slot[] {
-  const hostIds = new Map<number, number[]>();
+  const instants = hosts.reduce<readonly number[]>((merged, { starts }) => union(merged, starts), []);
+  const slots = instants.map((dateTime) => ({ dateTime, hostIds: [] as number[] }));
   for (const { host, starts } of hosts) {
+    let slot = 0;
     for (const start of starts) {
-      const ids = hostIds.get(start / minuteMs);
-      if (ids) ids.push(host.userId);
-      else hostIds.set(start / minuteMs, [host.userId]);
+      while ((instants[slot] as number) < start) slot++;
+      slots[slot]?.hostIds.push(host.userId);
     }
   }
-  const slots = [...hostIds].map(([minute, ids]) => ({ dateTime: minute * minuteMs, hostIds: ids }));
-  return slots.sort((one, other) => one.dateTime - other.dateTime);
+  return slots;
+}
+
+/** Both lists are ascending; where the second has nothing new, the first is returned as it is. */
+function union(one: readonly number[], other: readonly number[]): readonly number[] {
+  let place = 0;
+  const added: number[] = [];
+  for (const number of other) {
+    while (place < one.length && (one[place] as number) < number) place++;
+    if (one[place] !== number) added.push(number);
+  }
+  if (added.length === 0) return one;
+  const merged: number[] = [];
+  let next = 0;
+  for (const number of one) {
+    for (; next < added.length && (added[next] as number) < number; next++) merged.push(added[next] as number);
+    merged.push(number);
+  }
+  for (; next < added.length; next++) merged.push(added[next] as number);
+  return merged;
 }
 
 /** The instants at which a call with this host can begin, ascending, each once. */
@@ -90,10 +114,12 @@ export function freeStarts(query: SlotQuery, host: Host): number[] {
   const days = { first: zone.dayAt(earliest) - 1, last: Math.min(zone.dayAt(until), lastDay) + daysAfterStart };
   const windows = openWindows(host.schedule, zone, days);
   const candidates = candidatesOf(event, windows, { earliest, until });
-  const isFull = fullDays(event, host.calls, zone);
-  return withoutBlocked(candidates, blockedStarts(event, host)).filter((start) => {
+  const free = withoutBlocked(candidates, blockedStarts(event, host));
+  const full = fullDays(event, host.calls, zone);
+  if (full.size === 0 && days.last < lastDay) return free;
+  return free.filter((start) => {
     const day = zone.dayAt(start);
-    return day <= lastDay && !isFull(day);
+    return day <= lastDay && !full.has(day);
   });
 }
 
@@ -164,14 +190,17 @@ function withoutBlocked(candidates: readonly number[], blocked: readonly Blocked
   });
 }
 
-/** Whether a host has as many calls of the event on a day as the daily limit allows. */
-export function fullDays({ dailyLimit }: EventRules, calls: Host['calls'], zone: ZoneOffsets) {
-  if (dailyLimit === null) return () => false;
+/** The days on which a host has as many calls of the event as the daily limit allows. */
+export function fullDays({ dailyLimit }: EventRules, calls: Host['calls'], zone: ZoneOffsets): ReadonlySet<number> {
+  const full = new Set<number>();
+  if (dailyLimit === null) return full;
   const counts = new Map<number, number>();
   for (const { start, isSameEvent } of calls) {
     if (!isSameEvent) continue;
     const day = zone.dayAt(start);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
+    const count = (counts.get(day) ?? 0) + 1;
+    counts.set(day, count);
+    if (count >= dailyLimit) full.add(day);
   }
-  return (day: number) => (counts.get(day) ?? 0) >= dailyLimit;
+  return full;
 }

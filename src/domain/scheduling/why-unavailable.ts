@@ -116,7 +116,7 @@ function closedByTimeOff({ event, dateTime, host: { timeOff }, text }: Moment): 
 
 function closedByLimit({ event, dateTime, host: { calls }, zone }: Moment): ClosingReason[] {
   const day = zone.dayAt(dateTime);
-  if (!fullDays(event, calls, zone)(day)) return [];
+  if (!fullDays(event, calls, zone).has(day)) return [];
   const message = `The host takes ${event.dailyLimit} calls of the event a day, and has as many on ${dateOfDay(day)}.`;
   return [{ rule: 'DAILY_LIMIT', message }];
 }
