@@ -19,12 +19,12 @@ afterAll(async () => {
   await app.close();
 });
 
-async function stage(hostCount: number) {
+async function stage(hostCount: number, rules: Parameters<typeof bookableEvent>[2] = {}) {
   const owner = await app.workspace();
   const { workspaceId } = owner;
   const hosts: Member[] = [owner];
   while (hosts.length < hostCount) hosts.push(await app.member(workspaceId, 'CLOSER'));
-  const eventId = await bookableEvent(app, owner, {}, hosts);
+  const eventId = await bookableEvent(app, owner, rules, hosts);
   await askQuestions(app, workspaceId, eventId);
   return { workspaceId, hosts, eventId, key: await app.apiKey(owner) };
 }
@@ -58,6 +58,27 @@ describe('200 bookings of one slot at once, over two nodes', () => {
       EventCall: hostCount,
       Contact: hostCount,
     });
+    await expectNothingForbidden(app, workspaceId);
+  });
+});
+
+describe('bookings of different slots at once, of which a host can take one', () => {
+  const cases = [
+    { rule: 'a buffer after', rules: { bufferAfter: 240 }, hours: [9, 10, 11, 12] },
+    { rule: 'a buffer before', rules: { bufferBefore: 240 }, hours: [9, 10, 11, 12] },
+    { rule: 'a daily limit', rules: { dailyLimit: 1 }, hours: [1, 8, 15, 22] },
+  ];
+  test.each(cases)('because of $rule, are one call for each of 2 hosts', async ({ rules, hours }) => {
+    const { workspaceId, eventId, key } = await stage(2, rules);
+    const answers = await atOnce(40, (node, number) => {
+      // Both nodes get each hour.
+      const dateTime = inDays(2, hours[Math.floor(number / 2) % hours.length]);
+      return node.send(bookings, bookingOf(eventId, { dateTime, email: `invitee-${number}@example.com` }), { key });
+    });
+    const booked = withStatus(answers, 201).map(({ body }) => body.data.userId);
+    expect([booked.length, new Set(booked).size]).toEqual([2, 2]);
+    const problems = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.message.details.fieldErrors]));
+    expect(problems).toEqual(Array(38).fill({ dateTime: ['This time is not available'] }));
     await expectNothingForbidden(app, workspaceId);
   });
 });

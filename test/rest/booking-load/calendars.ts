@@ -9,9 +9,9 @@ const dayMs = 1440 * minuteMs;
 const offsets = { UTC: 0, 'Asia/Kolkata': 330, 'America/Phoenix': -420, 'Asia/Kathmandu': 345 };
 
 const rules = [
-  { duration: 30, slotInterval: 15, bufferBefore: 0, bufferAfter: 10, dailyLimit: null, hosts: [0, 1] },
-  { duration: 45, slotInterval: null, bufferBefore: 20, bufferAfter: 0, dailyLimit: null, hosts: [1, 2, 3] },
-  { duration: 60, slotInterval: 30, bufferBefore: 5, bufferAfter: 15, dailyLimit: 3, hosts: [0, 2, 3] },
+  { duration: 30, slotInterval: 15, bufferBefore: 0, bufferAfter: 60, dailyLimit: null, hosts: [0, 1] },
+  { duration: 45, slotInterval: null, bufferBefore: 90, bufferAfter: 0, dailyLimit: null, hosts: [1, 2, 3] },
+  { duration: 60, slotInterval: 30, bufferBefore: 30, bufferAfter: 45, dailyLimit: 3, hosts: [0, 2, 3] },
 ] as const;
 
 interface Host extends Member {

@@ -3,17 +3,16 @@ import fc from 'fast-check';
 /** What a client does. Numbers stand for one of the events, hosts or calls that there are then. */
 export type Change = BookingChange | CallChange | CalendarChange;
 
-interface BookingChange {
+interface BookingChange extends Start {
   readonly kind: 'book';
   readonly event: number;
-  readonly start: number;
   readonly contact: number;
   /** Null: the service chooses the host. */
   readonly host: number | null;
 }
 
 export type CallChange =
-  | { readonly kind: 'reschedule'; readonly call: number; readonly start: number }
+  | (Start & { readonly kind: 'reschedule'; readonly call: number })
   | { readonly kind: 'cancel'; readonly call: number }
   | { readonly kind: 'outcome'; readonly call: number; readonly isSale: boolean };
 
@@ -23,6 +22,13 @@ export type CalendarChange =
   | { readonly kind: 'week'; readonly host: number; readonly weekday: number; readonly hours: Hours }
   | { readonly kind: 'timeOff'; readonly host: number; readonly start: number; readonly quarters: number }
   | { readonly kind: 'noOverride' | 'noTimeOff' };
+
+/** A quarter of an hour after the first day. */
+interface Start {
+  readonly start: number;
+  /** Many clients want about the same time at once. */
+  readonly isInRush: boolean;
+}
 
 /** Whole hours of the wall clock. */
 export interface Hours {
@@ -39,14 +45,15 @@ const gridHours = 3;
 
 const any = fc.nat();
 const start = fc.nat(days * quartersOfDay - 1);
+const isInRush = fc.boolean();
 const hours = fc
   .uniqueArray(fc.nat(24 / gridHours), { minLength: 2, maxLength: 2 })
   .map((pair): Hours => ({ from: Math.min(...pair) * gridHours, until: Math.max(...pair) * gridHours }));
 
 /** The weight of each kind of change, and its arbitrary. */
 const kinds: { [Kind in Change['kind']]: [weight: number, fc.Arbitrary<Omit<Change & { kind: Kind }, 'kind'>>] } = {
-  book: [54, fc.record({ event: any, start, contact: any, host: fc.option(any, { freq: 4 }) })],
-  reschedule: [20, fc.record({ call: any, start })],
+  book: [54, fc.record({ event: any, start, isInRush, contact: any, host: fc.option(any, { freq: 4 }) })],
+  reschedule: [20, fc.record({ call: any, start, isInRush })],
   cancel: [10, fc.record({ call: any })],
   outcome: [8, fc.record({ call: any, isSale: fc.boolean() })],
   status: [1, fc.record({ event: any })],
@@ -64,8 +71,16 @@ const change = fc.oneof(
   })),
 );
 
+/** A rush is so many changes long, and its calls begin within so many quarters of an hour. */
+const rush = { changes: 40, quarters: 8 };
+
 export function randomChanges(count: number): Change[] {
-  return fc.sample(change, count);
+  const rushes = fc.sample(start, Math.ceil(count / rush.changes));
+  return fc.sample(change, count).map((each, number) => {
+    if (!('isInRush' in each) || !each.isInRush) return each;
+    const first = rushes[Math.floor(number / rush.changes)] as number;
+    return { ...each, start: first + (each.start % rush.quarters) };
+  });
 }
 
 /** Some of the items, each at most once. */
