@@ -15,12 +15,12 @@ import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable }
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
-export type CallScope = Parameters<typeof findCall>[1] & {
+type CallScope = Parameters<typeof findCall>[1] & {
   /** The field of the input that names the call; `id` unless stated. */
   readonly idField?: string;
 };
 
-export function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
+function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
   return { workspaceId: principal.workspaceId, visible: visibleRows('EventCall', principal) };
 }
 

@@ -61,11 +61,9 @@ export async function createPublicBooking(
 function publicBooking(call: EventCall): PublicBooking {
   const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
   const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
-  const where = { location, locationLink };
   return {
     ...{ name, linkPrefix, status, dateTime, endTime, duration, timeZone },
-    ...{ inviteeName, inviteeEmail, phoneNumber },
-    ...where,
+    ...{ inviteeName, inviteeEmail, phoneNumber, location, locationLink },
   };
 }
 

@@ -4,7 +4,7 @@ import { weekdays } from '#src/domain/availabilities/availability.ts';
 import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
 import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
-import { dayMs } from '#src/lib/zone-offsets.ts';
+import { dayMs, minuteMs } from '#src/lib/zone-offsets.ts';
 
 /** An event as booking needs it. */
 export interface BookableRules extends EventRules {
@@ -99,7 +99,7 @@ interface HostColumns {
 
 type Row = Omit<BookableRules, 'hosts'> & { readonly hosts: HostColumns[] | null };
 
-export interface SchedulingQuery {
+interface SchedulingQuery {
   readonly workspaceId: number;
   readonly event: EventReference;
   /** The range of starts, in epoch milliseconds. */
@@ -152,7 +152,7 @@ function overrideOf([date, startMinutes, endMinutes]: [string, number[], number[
 }
 
 function busyCall([start, duration, bufferBefore, bufferAfter, eventId]: CallColumns, bookedEventId: number): BusyCall {
-  return { start, end: start + duration * 60_000, bufferBefore, bufferAfter, isSameEvent: eventId === bookedEventId };
+  return { start, end: start + duration * minuteMs, bufferBefore, bufferAfter, isSameEvent: eventId === bookedEventId };
 }
 
 /** The query of the engine for the starts in a range. */

@@ -44,7 +44,7 @@ export async function lockHosts(
   return rows[0] && { eventId: rows[0].eventId, userIds: new Set(rows.map(({ userId }) => userId)) };
 }
 
-export interface NewCall {
+interface NewCall {
   readonly workspaceId: number;
   readonly eventId: number;
   readonly contactId: number;

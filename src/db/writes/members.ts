@@ -5,7 +5,7 @@ import { type MembershipColumns, member, type UserColumns } from '../reads/membe
 import { presentColumns } from './rows.ts';
 
 /** The columns of a user that a member may change. They are those of the person in every workspace. */
-export interface Profile {
+interface Profile {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly timeZone?: string | undefined;

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { id, must, namesChange, text, timeZone } from '#src/domain/input.ts';
+import { boolean, id, namesChange, nonBlank, timeZone } from '#src/domain/input.ts';
 import { weekInput } from './timings.ts';
 
 /** Schedules of one member. */
 export const maxSchedules = 50;
-
-const name = () => text(255).refine((value) => value.trim() !== '', 'Must not be empty');
-const isDefault = () => z.boolean(must('Must be true or false')).optional();
 
 const descriptions = {
   name: 'Name.',
@@ -20,22 +17,26 @@ export const createScheduleInput = z.object({
     .describe(
       'User id of the member whose schedule it is; the caller by default. NOT_FOUND for a member whose schedules the caller does not see.',
     ),
-  name: name().describe(descriptions.name),
+  name: nonBlank(255).describe(descriptions.name),
   timeZone: timeZone().describe(descriptions.timeZone),
-  isDefault: isDefault().describe(
-    "Whether it becomes the member's default, instead of the present one. The first schedule is the default in any case.",
-  ),
+  isDefault: boolean()
+    .optional()
+    .describe(
+      "Whether it becomes the member's default, instead of the present one. The first schedule is the default in any case.",
+    ),
   days: weekInput().describe(descriptions.days),
 });
 
 export const updateScheduleInput = z
   .object({
     id: id().describe('Availability id.'),
-    name: name().optional().describe(descriptions.name),
+    name: nonBlank(255).optional().describe(descriptions.name),
     timeZone: timeZone().optional().describe(descriptions.timeZone),
-    isDefault: isDefault().describe(
-      "True makes it the member's default, instead of the present one. False is refused for the default: make another schedule the default.",
-    ),
+    isDefault: boolean()
+      .optional()
+      .describe(
+        "True makes it the member's default, instead of the present one. False is refused for the default: make another schedule the default.",
+      ),
     days: weekInput().optional().describe(`Replaces the whole week. ${descriptions.days}`),
   })
   .refine(...namesChange('id'));

@@ -1,5 +1,5 @@
 /** The call that an invitee may move and cancel. */
-export interface BookingReference {
+interface BookingReference {
   readonly workspaceId: number;
   readonly previewId: string;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { utm } from '#src/domain/contacts/contact.ts';
+import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
 import { text, timeZone } from '#src/domain/input.ts';
 import { dateRange } from '#src/domain/scheduling/event-dates.ts';
-import { utm } from '../contacts/contact.ts';
-import type { BookableEvent, EventQuestion } from '../events/event.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
 import type { EventCall } from './event-call.ts';
 
@@ -26,9 +26,9 @@ export interface PublicQuestion {
 /** What an invitee sees of a call: what they said, when and where it is. */
 export type PublicBooking = Pick<
   EventCall,
-  'name' | 'linkPrefix' | 'status' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'inviteeName' | 'inviteeEmail'
-> &
-  Pick<EventCall, 'phoneNumber' | 'location' | 'locationLink'>;
+  | ('name' | 'linkPrefix' | 'status' | 'dateTime' | 'endTime' | 'duration' | 'timeZone')
+  | ('inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'location' | 'locationLink')
+>;
 
 export interface BookedByInvitee {
   booking: PublicBooking;

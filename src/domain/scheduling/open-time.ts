@@ -1,7 +1,7 @@
 import { dateOfDay, dayMs, minuteMs, weekdayOfDay, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
 import type { Interval, ScheduleRules, Timing } from './rules.ts';
 
-export const endOfDayMinute = 1440;
+const endOfDayMinute = 1440;
 
 /** A stretch of open time that has a grid of slots of its own. */
 export interface OpenWindow extends Interval {

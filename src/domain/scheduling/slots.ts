@@ -104,7 +104,7 @@ function union(one: readonly number[], other: readonly number[]): readonly numbe
 }
 
 /** The instants at which a call with this host can begin, ascending, each once. */
-export function freeStarts(query: SlotQuery, host: Host): number[] {
+function freeStarts(query: SlotQuery, host: Host): number[] {
   const { event, now, until } = query;
   const earliest = Math.max(query.from, now + 1, now + event.minimumNotice * minuteMs);
   const lastDay = lastBookableDay(query, host);

@@ -64,7 +64,8 @@ mutation('rescheduleEventCall', {
 
 mutation('cancelEventCall', {
   type: EventCallType,
-  description: 'Cancels a call, and so frees its time; a cancelled call stays as it is. NOT_FOUND for one unseen.',
+  description:
+    'Cancels a call, and so frees its time; a cancelled call stays as it is. NOT_FOUND for a call that you do not see.',
   access: write,
   input: {
     name: 'CancelEventCallInput',

@@ -7,7 +7,7 @@ import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
 
 /** What deals and transactions have in common. */
 
-export type SaleType = 'Deal' | 'Transaction';
+type SaleType = 'Deal' | 'Transaction';
 
 /** The fields in the form in which the database returns them, so that they can be compared with a record. */
 export function asStored<Fields extends { value?: string | undefined; time?: string | undefined }>(
