@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import { type MembershipColumns, member, type UserColumns } from '../reads/members.ts';
-import { presentColumns } from './rows.ts';
+import { countRows, presentColumns } from './rows.ts';
 
 /** The columns of a user that a member may change. They are those of the person in every workspace. */
 interface Profile {
@@ -64,14 +64,10 @@ export async function updateRole(
 }
 
 /** How many rows of the table name the member. */
-export async function countOfMember(
+export function countOfMember(
   client: ClientBase,
   table: 'Schedule' | 'TimeOff',
   [workspaceId, userId]: readonly [workspaceId: number, userId: number],
 ): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS "count" FROM "${table}" WHERE "workspaceId" = $1 AND "userId" = $2`,
-    [workspaceId, userId],
-  );
-  return rows[0]?.count ?? 0;
+  return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });
 }

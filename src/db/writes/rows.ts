@@ -1,16 +1,28 @@
 import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
+interface Counted {
+  readonly table: string;
+  /** $1 is the workspace; the values come after it. */
+  readonly condition?: string;
+  readonly values?: readonly unknown[];
+}
+
 /**
  * Counts a workspace's rows that meet the condition. Locks the workspace, so that no other transaction that calls this
  * adds a row until this one ends.
  */
-export async function lockAndCount(
+export async function lockAndCount(client: ClientBase, workspaceId: number, counted: Counted): Promise<number> {
+  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
+  return countRows(client, workspaceId, counted);
+}
+
+/** Counts a workspace's rows that meet the condition. Lock what they belong to before, where their number is limited. */
+export async function countRows(
   client: ClientBase,
   workspaceId: number,
-  { table, condition = 'true', values = [] }: { table: string; condition?: string; values?: unknown[] },
+  { table, condition = 'true', values = [] }: Counted,
 ): Promise<number> {
-  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS "count" FROM "${table}" WHERE "workspaceId" = $1 AND ${condition}`,
     [workspaceId, ...values],

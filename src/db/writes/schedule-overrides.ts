@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ScheduleOverride } from '#src/domain/availabilities/override.ts';
 import type { Minutes } from '#src/domain/availabilities/timings.ts';
 import { overrideColumns, overrideOfRow } from '../reads/schedule-overrides.ts';
+import { countRows } from './rows.ts';
 
 interface OverrideColumns {
   /** YYYY-MM-DD. */
@@ -20,12 +21,9 @@ function valuesOf({ date, minutes }: OverrideColumns): unknown[] {
 
 // Lock the schedule before any of these: a date has one override, and their number is limited.
 
-export async function countOverrides(client: ClientBase, schedule: Key): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS "count" FROM "ScheduleOverride" WHERE "workspaceId" = $1 AND "scheduleId" = $2',
-    [...schedule],
-  );
-  return rows[0]?.count ?? 0;
+export function countOverrides(client: ClientBase, [workspaceId, scheduleId]: Key): Promise<number> {
+  const table = 'ScheduleOverride';
+  return countRows(client, workspaceId, { table, condition: '"scheduleId" = $2', values: [scheduleId] });
 }
 
 export async function isDateTaken(client: ClientBase, schedule: Key, date: string): Promise<boolean> {
