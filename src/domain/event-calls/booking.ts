@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
 import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
 import { type CallType, noSaleReasons, type SetOutcome, setOutcomes } from '#src/domain/event-calls/event-call.ts';
+import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import { email, enumeration, id, list, phoneNumber, text, timeZone, utcInstant } from '#src/domain/input.ts';
-import { eventReference, isOneEvent, oneEvent } from '#src/domain/scheduling/event-dates.ts';
 
 const maxNote = 10_000;
 const dateTime = () => utcInstant().meta({ format: 'date-time' });

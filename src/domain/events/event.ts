@@ -73,11 +73,14 @@ export const eventListInput = z.object({
 
 export type EventListInput = z.output<typeof eventListInput>;
 
-export const eventDetailInput = z
-  .object({
-    eventId: id().optional().describe('Event id.'),
-    linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
-  })
-  .refine(exactlyOne('eventId', 'linkPrefix'), 'Exactly one of eventId and linkPrefix is required');
+/** Names one event of the workspace. */
+export const eventReference = {
+  eventId: id().optional().describe('Event id; or else its linkPrefix.'),
+  linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
+};
+export const isOneEvent = exactlyOne('eventId', 'linkPrefix');
+export const oneEvent = 'Exactly one of eventId and linkPrefix is required';
+
+export const eventDetailInput = z.object(eventReference).refine(isOneEvent, oneEvent);
 
 export type EventDetailInput = z.output<typeof eventDetailInput>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clockTime } from '#src/domain/availabilities/timings.ts';
-import { calendarDay, exactlyOne, id, text, timeZone, utcInstant } from '#src/domain/input.ts';
+import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
+import { calendarDay, id, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
 import type { Slot } from './rules.ts';
 
@@ -15,13 +16,6 @@ export interface EventDates {
   availabilities: Record<string, string[]>;
   slots: { dateTime: string; hostIds: number[] }[];
 }
-
-export const eventReference = {
-  eventId: id().optional().describe('Event id; or else its linkPrefix.'),
-  linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
-};
-export const isOneEvent = exactlyOne('eventId', 'linkPrefix');
-export const oneEvent = 'Exactly one of eventId and linkPrefix is required';
 
 export const dateRange = {
   timeZone: timeZone().describe('IANA time zone of the dates and hours.'),
