@@ -20,16 +20,11 @@ import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
 import { lockVisibleSchedule } from './schedules.ts';
 
-/** What a mutation of an override returns. */
-export interface ScheduleOverridePayload {
-  readonly override: ScheduleOverride;
-}
-
 /** Opens one date of a schedule at other hours, or closes it. Who sees the schedule may do so. */
 export function createScheduleOverride(
   { db, principal }: CallerContext,
   { scheduleId, date, timings }: CreateScheduleOverrideInput,
-): Promise<ScheduleOverridePayload> {
+): Promise<ScheduleOverride> {
   const schedule = [principal.workspaceId, scheduleId] as const;
   return db.write(async (client) => {
     await lockVisibleSchedule(client, principal, scheduleId);
@@ -39,7 +34,7 @@ export function createScheduleOverride(
         `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`,
       ]);
     }
-    return { override: await insertOverride(client, schedule, { date, minutes: minutesOf(timings) }) };
+    return insertOverride(client, schedule, { date, minutes: minutesOf(timings) });
   });
 }
 
@@ -47,15 +42,15 @@ export function createScheduleOverride(
 export function updateScheduleOverride(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateScheduleOverrideInput,
-): Promise<ScheduleOverridePayload> {
+): Promise<ScheduleOverride> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const before = await lockOverride(client, principal, id);
     const { date = before.date, timings = before.timings } = fields;
     const minutes = minutesOf(timings);
     if (date !== before.date) await requireFreeDate(client, [workspaceId, before.scheduleId], date);
-    else if (isSameDay(minutesOf(before.timings), minutes)) return { override: before };
-    return { override: await updateOverride(client, [workspaceId, id], { date, minutes }) };
+    else if (isSameDay(minutesOf(before.timings), minutes)) return before;
+    return updateOverride(client, [workspaceId, id], { date, minutes });
   });
 }
 
@@ -63,11 +58,11 @@ export function updateScheduleOverride(
 export function deleteScheduleOverride(
   { db, principal }: CallerContext,
   { id }: DeleteScheduleOverrideInput,
-): Promise<ScheduleOverridePayload> {
+): Promise<ScheduleOverride> {
   return db.write(async (client) => {
     const override = await lockOverride(client, principal, id);
     await deleteOverride(client, [principal.workspaceId, id]);
-    return { override };
+    return override;
   });
 }
 

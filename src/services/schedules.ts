@@ -25,16 +25,11 @@ import { DomainError, validationError } from '#src/domain/errors.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 
-/** What a mutation of a schedule returns. */
-export interface SchedulePayload {
-  readonly schedule: Availability;
-}
-
 /** Creates a schedule with its seven days. A member's first schedule is the default. */
 export function createSchedule(
   { db, principal }: CallerContext,
   { userId = principal.userId, days, isDefault = false, ...fields }: CreateScheduleInput,
-): Promise<SchedulePayload> {
+): Promise<Availability> {
   const { workspaceId } = principal;
   if (!isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
   return db.write(async (client) => {
@@ -47,7 +42,7 @@ export function createSchedule(
     const columns = { ...fields, isDefault: becomesDefault };
     const id = await insertSchedule(client, [workspaceId, userId], columns);
     await replaceWeek(client, [workspaceId, id], weekOf(days));
-    return { schedule: await present(client, workspaceId, id) };
+    return present(client, workspaceId, id);
   });
 }
 
@@ -55,7 +50,7 @@ export function createSchedule(
 export function updateSchedule(
   { db, principal }: CallerContext,
   { id, days, ...fields }: UpdateScheduleInput,
-): Promise<SchedulePayload> {
+): Promise<Availability> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const before = await lockVisible(client, principal, id);
@@ -65,11 +60,11 @@ export function updateSchedule(
     }
     const after = { name, timeZone, isDefault };
     const changesWeek = days !== undefined && !hasWeek(before, days);
-    if (!changesWeek && !changesOf(before, after)) return { schedule: before };
+    if (!changesWeek && !changesOf(before, after)) return before;
     if (isDefault && !before.isDefault) await clearDefaultSchedule(client, workspaceId, before.userId);
     await updateScheduleColumns(client, [workspaceId, id], after);
     if (changesWeek) await replaceWeek(client, [workspaceId, id], weekOf(days));
-    return { schedule: await present(client, workspaceId, id) };
+    return present(client, workspaceId, id);
   });
 }
 
@@ -82,10 +77,7 @@ function hasWeek({ days }: Availability, week: CreateScheduleInput['days']): boo
 }
 
 /** Deletes a schedule with its overrides. It must not be in use, nor the default while the member has others. */
-export function deleteSchedule(
-  { db, principal }: CallerContext,
-  { id }: DeleteScheduleInput,
-): Promise<SchedulePayload> {
+export function deleteSchedule({ db, principal }: CallerContext, { id }: DeleteScheduleInput): Promise<Availability> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const schedule = await lockVisible(client, principal, id, 'FOR UPDATE');
@@ -96,7 +88,7 @@ export function deleteSchedule(
     }
     if (problems.length > 0) throw validationError({ id: problems });
     await deleteScheduleRow(client, [workspaceId, id]);
-    return { schedule };
+    return schedule;
   });
 }
 

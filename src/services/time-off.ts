@@ -36,16 +36,11 @@ export async function listTimeOffs({ db, principal }: CallerContext, input: Time
   });
 }
 
-/** What a mutation of time off returns. */
-export interface TimeOffPayload {
-  readonly timeOff: TimeOff;
-}
-
 /** Whole days are days of the member's time zone. */
 export function createTimeOff(
   { db, principal }: CallerContext,
   { userId = principal.userId, ...times }: CreateTimeOffInput,
-): Promise<TimeOffPayload> {
+): Promise<TimeOff> {
   const { workspaceId } = principal;
   if (!isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
   return db.write(async (client) => {
@@ -57,7 +52,7 @@ export function createTimeOff(
         `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`,
       ]);
     }
-    return { timeOff: await insertTimeOff(client, [workspaceId, userId], span) };
+    return insertTimeOff(client, [workspaceId, userId], span);
   });
 }
 
@@ -65,21 +60,21 @@ export function createTimeOff(
 export function updateTimeOff(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateTimeOffInput,
-): Promise<TimeOffPayload> {
+): Promise<TimeOff> {
   return db.write(async (client) => {
     const { timeOff: before, timeZone } = await lockVisible(client, principal, id);
     const { startTime = before.startTime, endTime = before.endTime } = fields;
     const span = requireSpan({ startTime, endTime }, timeZone);
-    if (isSame(span, timeOffSpan(before, timeZone))) return { timeOff: before };
-    return { timeOff: await updateTimeOffSpan(client, [principal.workspaceId, id], span) };
+    if (isSame(span, timeOffSpan(before, timeZone))) return before;
+    return updateTimeOffSpan(client, [principal.workspaceId, id], span);
   });
 }
 
-export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTimeOffInput): Promise<TimeOffPayload> {
+export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTimeOffInput): Promise<TimeOff> {
   return db.write(async (client) => {
     const { timeOff } = await lockVisible(client, principal, id);
     await deleteTimeOffRow(client, [principal.workspaceId, id]);
-    return { timeOff };
+    return timeOff;
   });
 }
 

@@ -1,19 +1,19 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
-import { weekdays } from '#src/domain/availabilities/availability.ts';
+import { type Availability, weekdays } from '#src/domain/availabilities/availability.ts';
 import { createScheduleInput, deleteScheduleInput, updateScheduleInput } from '#src/domain/availabilities/input.ts';
 import {
   createScheduleOverrideInput,
   deleteScheduleOverrideInput,
+  type ScheduleOverride,
   updateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { dayInput, timingInput } from '#src/domain/availabilities/timings.ts';
 import {
   createScheduleOverride,
   deleteScheduleOverride,
-  type ScheduleOverridePayload,
   updateScheduleOverride,
 } from '#src/services/schedule-overrides.ts';
-import { createSchedule, deleteSchedule, type SchedulePayload, updateSchedule } from '#src/services/schedules.ts';
+import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/schedules.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
@@ -38,7 +38,7 @@ const DayInput = inputTypeOf('AvailabilityDayInput', dayInput, {
   types: { name: WeekdayInput, timings: TimingInput },
 });
 
-const SchedulePayloadType = builder.objectRef<SchedulePayload>('SchedulePayload').implement({
+const SchedulePayload = builder.objectRef<{ readonly schedule: Availability }>('SchedulePayload').implement({
   description: 'A schedule that was created, changed or deleted.',
   fields: (t) => ({
     schedule: t.expose('schedule', {
@@ -51,7 +51,7 @@ const SchedulePayloadType = builder.objectRef<SchedulePayload>('SchedulePayload'
 const whose = 'Closers and setters write their own schedules, owners and admins those of every member';
 
 mutation('createSchedule', {
-  type: SchedulePayloadType,
+  type: SchedulePayload,
   description: `Creates an availability schedule. ${whose}. A member has at most 50 schedules.`,
   access: recordPolicies.Schedule.write,
   input: {
@@ -61,11 +61,11 @@ mutation('createSchedule', {
     types: { days: DayInput },
     argument: 'The schedule.',
   },
-  perform: createSchedule,
+  perform: async (caller, input) => ({ schedule: await createSchedule(caller, input) }),
 });
 
 mutation('updateSchedule', {
-  type: SchedulePayloadType,
+  type: SchedulePayload,
   description: `Changes an availability schedule; NOT_FOUND if there is none that you see. ${whose}. Calls that are booked already stay as they are.`,
   access: recordPolicies.Schedule.write,
   input: {
@@ -75,11 +75,11 @@ mutation('updateSchedule', {
     types: { days: DayInput },
     argument: 'The changes.',
   },
-  perform: updateSchedule,
+  perform: async (caller, input) => ({ schedule: await updateSchedule(caller, input) }),
 });
 
 mutation('deleteSchedule', {
-  type: SchedulePayloadType,
+  type: SchedulePayload,
   description: `Deletes an availability schedule with its overrides; NOT_FOUND if there is none that you see. ${whose}. A schedule that hosts of events use is not deleted, nor the default while the member has others.`,
   access: recordPolicies.Schedule.write,
   input: {
@@ -88,25 +88,27 @@ mutation('deleteSchedule', {
     description: 'A schedule to delete.',
     argument: 'The schedule.',
   },
-  perform: deleteSchedule,
+  perform: async (caller, input) => ({ schedule: await deleteSchedule(caller, input) }),
   deletes: scheduleTarget,
   deletedField: 'schedule',
 });
 
-const ScheduleOverridePayloadType = builder.objectRef<ScheduleOverridePayload>('ScheduleOverridePayload').implement({
-  description: 'An override that was created, changed or deleted.',
-  fields: (t) => ({
-    override: t.expose('override', {
-      type: ScheduleOverrideType,
-      description: 'The override; after a deletion, as it was before.',
+const ScheduleOverridePayload = builder
+  .objectRef<{ readonly override: ScheduleOverride }>('ScheduleOverridePayload')
+  .implement({
+    description: 'An override that was created, changed or deleted.',
+    fields: (t) => ({
+      override: t.expose('override', {
+        type: ScheduleOverrideType,
+        description: 'The override; after a deletion, as it was before.',
+      }),
     }),
-  }),
-});
+  });
 
 const noOverride = 'NOT_FOUND if there is none in a schedule that you see';
 
 mutation('createScheduleOverride', {
-  type: ScheduleOverridePayloadType,
+  type: ScheduleOverridePayload,
   description:
     'Opens one date of a schedule at other hours than those of its weekday, or closes it; NOT_FOUND if there is no schedule that you see. A schedule has one override a date, and at most 1,000.',
   access: recordPolicies.ScheduleOverride.write,
@@ -117,11 +119,11 @@ mutation('createScheduleOverride', {
     types: { timings: TimingInput },
     argument: 'The override.',
   },
-  perform: createScheduleOverride,
+  perform: async (caller, input) => ({ override: await createScheduleOverride(caller, input) }),
 });
 
 mutation('updateScheduleOverride', {
-  type: ScheduleOverridePayloadType,
+  type: ScheduleOverridePayload,
   description: `Changes an override; ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
   input: {
@@ -131,11 +133,11 @@ mutation('updateScheduleOverride', {
     types: { timings: TimingInput },
     argument: 'The changes.',
   },
-  perform: updateScheduleOverride,
+  perform: async (caller, input) => ({ override: await updateScheduleOverride(caller, input) }),
 });
 
 mutation('deleteScheduleOverride', {
-  type: ScheduleOverridePayloadType,
+  type: ScheduleOverridePayload,
   description: `Deletes an override, so that its date has the hours of its weekday again; ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
   input: {
@@ -144,5 +146,5 @@ mutation('deleteScheduleOverride', {
     description: 'An override to delete.',
     argument: 'The override.',
   },
-  perform: deleteScheduleOverride,
+  perform: async (caller, input) => ({ override: await deleteScheduleOverride(caller, input) }),
 });

@@ -10,7 +10,7 @@ import { builder } from '../builder.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { TimeOffPageType, TimeOffPayloadType, TimeOffType, timeOffTarget } from './types.ts';
+import { TimeOffPageType, TimeOffPayload, TimeOffType, timeOffTarget } from './types.ts';
 
 const { read, write } = recordPolicies.TimeOff;
 
@@ -29,7 +29,7 @@ recordById('timeOff', timeOffTarget, { description: 'One time off; NOT_FOUND if 
 const whose = 'Closers and setters write their own, owners and admins that of every member';
 
 mutation('createTimeOff', {
-  type: TimeOffPayloadType,
+  type: TimeOffPayload,
   description: `Enters time off: the member cannot be booked in it. ${whose}. A member has at most 1,000 times off. Calls that are booked already stay as they are.`,
   access: write,
   input: {
@@ -38,11 +38,11 @@ mutation('createTimeOff', {
     description: 'New time off: whole days, or hours.',
     argument: 'The time off.',
   },
-  perform: createTimeOff,
+  perform: async (caller, input) => ({ timeOff: await createTimeOff(caller, input) }),
 });
 
 mutation('updateTimeOff', {
-  type: TimeOffPayloadType,
+  type: TimeOffPayload,
   description: `Changes time off; NOT_FOUND if there is none that you see. ${whose}.`,
   access: write,
   input: {
@@ -51,11 +51,11 @@ mutation('updateTimeOff', {
     description: 'Changes to time off. What is left out stays as it is.',
     argument: 'The changes.',
   },
-  perform: updateTimeOff,
+  perform: async (caller, input) => ({ timeOff: await updateTimeOff(caller, input) }),
 });
 
 mutation('deleteTimeOff', {
-  type: TimeOffPayloadType,
+  type: TimeOffPayload,
   description: `Deletes time off; NOT_FOUND if there is none that you see. ${whose}.`,
   access: write,
   input: {
@@ -64,7 +64,7 @@ mutation('deleteTimeOff', {
     description: 'Time off to delete.',
     argument: 'The time off.',
   },
-  perform: deleteTimeOff,
+  perform: async (caller, input) => ({ timeOff: await deleteTimeOff(caller, input) }),
   deletes: timeOffTarget,
   deletedField: 'timeOff',
 });

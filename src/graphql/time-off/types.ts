@@ -1,6 +1,5 @@
 import { timeOffOfRow } from '#src/db/reads/time-off.ts';
-import type { TimeOffPage } from '#src/domain/time-off/time-off.ts';
-import type { TimeOffPayload } from '#src/services/time-off.ts';
+import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
 import { builder } from '../builder.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
@@ -25,7 +24,7 @@ export const TimeOffPageType = builder.objectRef<TimeOffPage>('TimeOffPage').imp
   }),
 });
 
-export const TimeOffPayloadType = builder.objectRef<TimeOffPayload>('TimeOffPayload').implement({
+export const TimeOffPayload = builder.objectRef<{ readonly timeOff: TimeOff }>('TimeOffPayload').implement({
   description: 'Time off that was created, changed or deleted.',
   fields: (t) => ({
     timeOff: t.expose('timeOff', {
