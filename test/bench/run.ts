@@ -38,7 +38,12 @@ async function measure(options: Options, stack: AsyncDisposableStack): Promise<u
   const { compare } = await import('./compare/compare.ts');
   const { compareRefreshes } = await import('./oauth/refreshes.ts');
   const { bulk } = await import('./bulk/bulk.ts');
-  const measures = { refreshes: compareRefreshes, bulkAnswer: bulk };
+  const { compareEventDates } = await import('./scheduling/event-dates.ts');
+  const { compareBookings } = await import('./scheduling/booking.ts');
+  const measures = {
+    ...{ refreshes: compareRefreshes, bulkAnswer: bulk },
+    ...{ eventDates: compareEventDates, booking: compareBookings },
+  };
   const chosen = Object.entries(measures).filter(([name]) => name.startsWith(options.only ?? ''));
   const figures: unknown[] =
     options.only !== undefined && chosen.length > 0 ? [] : await compare(database, options, stack);

@@ -56,7 +56,7 @@ async function oneRound(
   { load, client, options }: Instruments,
 ): Promise<Round> {
   const before = await sampleCpu(server, client);
-  const result = await load.run({ port: server.port, request, seconds, connections: options.connections });
+  const result = await load.run({ port: server.port, requests: [request], seconds, connections: options.connections });
   const after = await sampleCpu(server, client);
   if (result.failures > 0)
     throw new Error(`"${server.name}" answered ${result.failures} requests with another status than 200.`);

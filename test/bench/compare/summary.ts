@@ -53,6 +53,6 @@ function ratio(ours: readonly Round[], others: readonly Round[]): Spread {
   return spread(ours.map((round, turn) => round.requestsPerSecond / (others[turn]?.requestsPerSecond ?? Number.NaN)));
 }
 
-function spread(values: readonly number[]): Spread {
+export function spread(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }

@@ -52,8 +52,8 @@ async function seed(database: BenchDatabase, calls: number): Promise<number> {
   return workspaceId;
 }
 
-/** The database stores only the hash of a key, so each run creates a new key and deletes that of the run before. */
-async function freshKey(client: pg.Client, workspaceId: number): Promise<string> {
+/** A new API key of the owner with all scopes. The database stores only the hash of a key, so each run creates a new key and deletes that of the run before. */
+export async function freshKey(client: pg.Client, workspaceId: number): Promise<string> {
   const key = generateApiKey();
   await client.query(`DELETE FROM "ApiKey" WHERE "workspaceId" = $1 AND "name" = 'Bench'`, [workspaceId]);
   await client.query(
