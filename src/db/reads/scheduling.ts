@@ -35,9 +35,16 @@ const daysAround = 10;
 
 const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** As a whole number: `extract` would make a numeric of it, which is slow to compute and to print. */
+const wholeMilliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
+
 const utcDate = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** $1 workspace, $2 the event, $3 and $4 the range. */
+/**
+ * $1 workspace, $2 the event, $3 and $4 the range, $5 the call that is left out, if any. The calls of a host are three
+ * arrays of numbers, and the buffers of their events a list of its own: with an array for each call, and its event joined
+ * to it, 5,000 calls took five times as long.
+ */
 const statement = (name: string, condition: string) =>
   fixedStatement(
     `scheduling.${name}`,
@@ -63,14 +70,15 @@ const statement = (name: string, condition: string) =>
           FROM "TimeOff" f
           WHERE f."workspaceId" = $1 AND f."userId" = h."userId" AND f."endTime" > $3 AND f."startTime" < $4),
         'calls', (
-          SELECT json_agg(json_build_array(${milliseconds('c."dateTime"')}, c."duration", x."bufferBefore", x."bufferAfter",
-            c."eventId", c."id"))
-          FROM "EventCall" c JOIN "Event" x ON x."workspaceId" = $1 AND x."id" = c."eventId"
+          SELECT json_build_array(array_agg(${wholeMilliseconds('c."dateTime"')}), array_agg(c."duration"), array_agg(c."eventId"))
+          FROM "EventCall" c
           WHERE c."workspaceId" = $1 AND c."userId" = h."userId" AND c."dateTime" >= $3 AND c."dateTime" < $4
-            AND c."status" <> 'CANCELLED')
+            AND c."status" <> 'CANCELLED' AND c."id" IS DISTINCT FROM $5::int)
       ) ORDER BY h."userId")
       FROM "EventHost" h JOIN "Schedule" s ON s."workspaceId" = $1 AND s."id" = h."scheduleId"
-      WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "hosts"
+      WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "hosts", (
+      SELECT json_agg(json_build_array(x."id", x."bufferBefore", x."bufferAfter")) FROM "Event" x
+      WHERE x."workspaceId" = $1 AND (x."bufferBefore" > 0 OR x."bufferAfter" > 0)) AS "buffers"
   FROM "Event" e JOIN "Workspace" w ON w."id" = $1
   WHERE e."workspaceId" = $1 AND ${condition} AND e."deletedAt" IS NULL`,
   );
@@ -78,14 +86,8 @@ const statement = (name: string, condition: string) =>
 const byId = statement('byId', 'e."id" = $2::int');
 const byLink = statement('byLink', 'e."linkPrefix" = $2::text');
 
-type CallColumns = [
-  start: number,
-  duration: number,
-  bufferBefore: number,
-  bufferAfter: number,
-  eventId: number,
-  id: number,
-];
+/** Null instead of each list when there are no calls. */
+type CallColumns = [starts: number[] | null, durations: number[], eventIds: number[]];
 
 interface HostColumns {
   readonly userId: number;
@@ -94,10 +96,14 @@ interface HostColumns {
   readonly weekly: [weekday: (typeof weekdays)[number], startMinute: number, endMinute: number][] | null;
   readonly overrides: [date: string, startMinutes: number[], endMinutes: number[]][] | null;
   readonly timeOff: [start: number, end: number][] | null;
-  readonly calls: CallColumns[] | null;
+  readonly calls: CallColumns;
 }
 
-type Row = Omit<BookableRules, 'hosts'> & { readonly hosts: HostColumns[] | null };
+type Row = Omit<BookableRules, 'hosts'> & {
+  readonly hosts: HostColumns[] | null;
+  /** Of the events of the workspace that have any. */
+  readonly buffers: [eventId: number, bufferBefore: number, bufferAfter: number][] | null;
+};
 
 interface SchedulingQuery {
   readonly workspaceId: number;
@@ -123,17 +129,25 @@ export async function readRules(
   db: Pick<Database, 'pooled'>,
   { workspaceId, event, from, until, exceptCallId }: SchedulingQuery,
 ): Promise<BookableRules | undefined> {
-  const range = [from - daysAround * dayMs, until + daysAround * dayMs].map((instant) =>
+  const [first, last] = [from - daysAround * dayMs, until + daysAround * dayMs].map((instant) =>
     new Date(instant).toISOString(),
   );
+  const values = [first, last, exceptCallId ?? null];
   const [row] =
     event.eventId === undefined
-      ? await db.pooled.run<Row>(byLink, [workspaceId, event.linkPrefix, ...range])
-      : await db.pooled.run<Row>(byId, [workspaceId, event.eventId, ...range]);
-  return row && { ...row, hosts: (row.hosts ?? []).map((host) => hostOf(host, row.id, exceptCallId)) };
+      ? await db.pooled.run<Row>(byLink, [workspaceId, event.linkPrefix, ...values])
+      : await db.pooled.run<Row>(byId, [workspaceId, event.eventId, ...values]);
+  if (!row) return undefined;
+  const { hosts, buffers, ...rules } = row;
+  const buffersOf = new Map(buffers?.map(([id, bufferBefore, bufferAfter]) => [id, { bufferBefore, bufferAfter }]));
+  return { ...rules, hosts: (hosts ?? []).map((host) => hostOf(host, row.id, buffersOf)) };
 }
 
-function hostOf(row: HostColumns, eventId: number, exceptCallId: number | undefined): Host {
+type Buffers = Pick<BusyCall, 'bufferBefore' | 'bufferAfter'>;
+
+const noBuffers: Buffers = { bufferBefore: 0, bufferAfter: 0 };
+
+function hostOf(row: HostColumns, eventId: number, buffersOf: ReadonlyMap<number, Buffers>): Host {
   const weekly: Timing[][] = weekdays.map(() => []);
   for (const [weekday, startMinute, endMinute] of row.weekly ?? []) {
     weekly[weekdays.indexOf(weekday)]?.push([startMinute, endMinute]);
@@ -142,7 +156,7 @@ function hostOf(row: HostColumns, eventId: number, exceptCallId: number | undefi
     userId: row.userId,
     priority: row.priority,
     schedule: { timeZone: row.timeZone, weekly, overrides: new Map((row.overrides ?? []).map(overrideOf)) },
-    calls: (row.calls ?? []).filter(([, , , , , id]) => id !== exceptCallId).map((call) => busyCall(call, eventId)),
+    calls: callsOf(row.calls, eventId, buffersOf),
     timeOff: (row.timeOff ?? []).map(([start, end]): Interval => ({ start, end })),
   };
 }
@@ -151,8 +165,17 @@ function overrideOf([date, startMinutes, endMinutes]: [string, number[], number[
   return [date, startMinutes.map((startMinute, index) => [startMinute, endMinutes[index] as number])];
 }
 
-function busyCall([start, duration, bufferBefore, bufferAfter, eventId]: CallColumns, bookedEventId: number): BusyCall {
-  return { start, end: start + duration * minuteMs, bufferBefore, bufferAfter, isSameEvent: eventId === bookedEventId };
+function callsOf(
+  [starts, durations, eventIds]: CallColumns,
+  bookedEventId: number,
+  buffersOf: ReadonlyMap<number, Buffers>,
+): BusyCall[] {
+  return (starts ?? []).map((start, index) => {
+    const eventId = eventIds[index] as number;
+    const { bufferBefore, bufferAfter } = buffersOf.get(eventId) ?? noBuffers;
+    const end = start + (durations[index] as number) * minuteMs;
+    return { start, end, bufferBefore, bufferAfter, isSameEvent: eventId === bookedEventId };
+  });
 }
 
 /** The query of the engine for the starts in a range. */
