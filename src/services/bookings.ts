@@ -36,7 +36,7 @@ export async function bookCall(
       const questions = requireAnswers(rules, invitee, input);
       const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
       if (input.contactId !== undefined) await requireContact(client, workspaceId, input.contactId);
-      const [userId] = freeHosts({ rules, locked, asked: input.userId }, dateTime, now.getTime());
+      const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
       if (userId === undefined) return { takenOf: rules.id };
       const { contact, isNew } = await findOrCreateInvitee(client, workspaceId, { ...input, invitee });
       const { callType, duration, location, locationLink } = rules;
@@ -81,8 +81,8 @@ export async function lockAndRead(
   return { rules, locked };
 }
 
-function requireHost({ hosts }: BookableRules, asked: number | undefined): void {
-  if (asked === undefined || hosts.some(({ userId }) => userId === asked)) return;
+function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
+  if (hostId === undefined || hosts.some(({ userId }) => userId === hostId)) return;
   throw validationError({ userId: ['Must be a host of the event'] });
 }
 
@@ -94,9 +94,9 @@ async function requireSetter(client: ClientBase, workspaceId: number, setterId: 
 function requireAnswers(
   { questions }: BookableRules,
   invitee: Invitee,
-  { inviteeQuestionAnswers: given }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
+  { inviteeQuestionAnswers: input }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
 ) {
-  const matched = answersToQuestions(questions, { given, invitee });
+  const matched = answersToQuestions(questions, { input, invitee });
   if ('problem' in matched) throw validationError({ inviteeQuestionAnswers: [matched.problem] });
   return matched.answers;
 }
@@ -105,14 +105,14 @@ async function requireContact(client: ClientBase, workspaceId: number, contactId
   if (!(await lockContact(client, workspaceId, contactId))) throw new DomainError('NOT_FOUND');
 }
 
-/** The hosts who are free at an instant, in the order in which they are chosen; only the one who is asked for, if any. */
+/** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
 export function freeHosts(
-  { rules, locked, asked }: { rules: BookableRules; locked: LockedHosts; asked?: number | undefined },
+  { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
   dateTime: number,
   now: number,
 ): readonly number[] {
   const hostIds = slotAt(rules, dateTime, now)?.hostIds ?? [];
-  return hostIds.filter((userId) => locked.userIds.has(userId) && (asked === undefined || asked === userId));
+  return hostIds.filter((hostId) => locked.userIds.has(hostId) && (userId === undefined || hostId === userId));
 }
 
 /** The error of a time that is taken or was never offered, with the next ones. Built when no lock is held any more. */

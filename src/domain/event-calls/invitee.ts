@@ -64,9 +64,9 @@ type Answer = Omit<InviteeAnswer, 'id'>;
  */
 export function answersToQuestions(
   questions: readonly Question[],
-  { given, invitee }: { readonly given: readonly Pick<InviteeAnswer, 'type' | 'answer'>[]; readonly invitee: Invitee },
+  { input, invitee }: { readonly input: readonly Pick<InviteeAnswer, 'type' | 'answer'>[]; readonly invitee: Invitee },
 ): { readonly answers: Answer[] } | { readonly problem: string } {
-  const left = [...given];
+  const left = [...input];
   const seen = new Set<QuestionType>();
   const answers: Answer[] = [];
   let unanswered: string | undefined;
