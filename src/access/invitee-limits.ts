@@ -8,13 +8,13 @@ import { AttemptCounter, type AttemptLimit, type AttemptStore, limitReached } fr
  * by the /64 that one customer has.
  */
 const limits = {
-  read: { address: { points: 20, windowSeconds: 1 }, event: { points: 100, windowSeconds: 1 } },
+  read: { address: { points: 20, windowSeconds: 1 }, event: { points: 200, windowSeconds: 1 } },
   write: { address: { points: 30, windowSeconds: 60 }, event: { points: 120, windowSeconds: 60 } },
 } as const satisfies Record<string, Record<string, AttemptLimit>>;
 
 export type InviteeAction = keyof typeof limits;
 
-/** Counts what invitees do, by address and by event. A refused request does not count. */
+/** Counts what invitees do, by address and by event. A request beyond a limit does not count. */
 export class InviteeLimits {
   readonly #counters: Readonly<Record<InviteeAction, Readonly<Record<'address' | 'event', AttemptCounter>>>>;
 
@@ -26,8 +26,15 @@ export class InviteeLimits {
     this.#counters = { read: countersOf(limits.read), write: countersOf(limits.write) };
   }
 
-  /** Throws RATE_LIMIT_EXCEEDED if the address, or all addresses together for this event, did so too often. */
-  async count(action: InviteeAction, { address, event }: { address: string; event: string }): Promise<void> {
+  /**
+   * Performs a request, or throws RATE_LIMIT_EXCEEDED instead. Every request of an address counts. For an event only those
+   * that succeed do: otherwise a few addresses could close its page to everybody by bookings that fail.
+   */
+  async run<Result>(
+    action: InviteeAction,
+    { address, event }: { readonly address: string; readonly event: string },
+    perform: () => Promise<Result>,
+  ): Promise<Result> {
     const { address: byAddress, event: byEvent } = this.#counters[action];
     const ofAddress = await byAddress.add(keyOf(action, 'address', addressBlock(address)));
     if (ofAddress.isOver) {
@@ -35,9 +42,16 @@ export class InviteeLimits {
       throw limitReached(ofAddress);
     }
     const ofEvent = await byEvent.add(keyOf(action, 'event', event));
-    if (!ofEvent.isOver) return;
-    await Promise.all([ofAddress.cancel(), ofEvent.cancel()]);
-    throw limitReached(ofEvent);
+    if (ofEvent.isOver) {
+      await Promise.all([ofAddress.cancel(), ofEvent.cancel()]);
+      throw limitReached(ofEvent);
+    }
+    try {
+      return await perform();
+    } catch (error) {
+      await ofEvent.cancel();
+      throw error;
+    }
   }
 }
 

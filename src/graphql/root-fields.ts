@@ -30,6 +30,8 @@ interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
   readonly enums?: Parameters<typeof argumentsOf>[2];
   /** For a list without `limit`: how many items the cost of a document counts. */
   readonly assumedLength?: number;
+  /** For an object that takes long to compute: what the cost of a document counts for it, instead of 1. */
+  readonly ownCost?: number;
   readonly read: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
   /** Adds the relations that a document selects below the value. */
   readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
@@ -38,12 +40,20 @@ interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
 /** A root field that reads: its input is validated, and what it returns and the relations below are one snapshot. */
 export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  { input, enums, read, addRelations = async (value) => value, assumedLength, ...field }: QueryOptions<Type, Input>,
+  {
+    input,
+    enums,
+    read,
+    addRelations = async (value) => value,
+    assumedLength,
+    ownCost,
+    ...field
+  }: QueryOptions<Type, Input>,
 ): void {
   builder.queryField(name, (t) =>
     t.field({
       ...rootField(field),
-      extensions: { assumedLength, ...endpointOf(field, input) },
+      extensions: { assumedLength, ownCost, ...endpointOf(field, input) },
       args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
       resolve: (_root, args, context, info) =>
         readWithRelations(context, info, (who) => read(who, parsed(input, args)), addRelations) as never,

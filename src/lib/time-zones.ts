@@ -28,12 +28,19 @@ export function isInstant(text: string): boolean {
   return match !== null && isCalendarDay(match[1] as string);
 }
 
-/** True for a name of the zone database. Intl also takes offsets such as +02:00, which know no daylight saving time. */
+/**
+ * True for a name of the zone database. Intl also takes offsets such as +02:00, which know no daylight saving time, and
+ * names of its own such as PST, which mean another zone than one would think. Temporal takes neither as the name of a zone.
+ */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || namesOfIntl.has(name.toUpperCase())) return false;
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name));
   } catch {
     return false;
   }
 }
+
+const namesOfIntl: ReadonlySet<string> = new Set(
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
+);

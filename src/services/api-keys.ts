@@ -9,8 +9,8 @@ import {
   revokeApiKeyAt,
 } from '#src/db/writes/api-keys.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
-import { requireOwner } from '#src/domain/access/policy.ts';
-import { isScope, type Scope } from '#src/domain/access/scopes.ts';
+import { requireOwner, requireScopes } from '#src/domain/access/policy.ts';
+import { isScope } from '#src/domain/access/scopes.ts';
 import {
   type ApiKey,
   type ApiKeyListInput,
@@ -36,18 +36,13 @@ export async function issueApiKey(
   { db, clock, principal }: CallerContext,
   { name, scopes, expiresAt }: IssueApiKeyInput,
 ): Promise<IssuedApiKey> {
+  // A caller grants only scopes that they have.
   requireScopes(principal, scopes);
   const { workspaceId, userId } = principal;
   const createdAt = clock.now();
   const draft = { workspaceId, userId, name, scopes, expiresAt: parseExpiry(expiresAt, createdAt), createdAt };
   const { row, secret } = await db.write((client) => storeApiKey(client, draft));
   return { apiKey: toApiKey(row, createdAt), secret };
-}
-
-/** A caller grants only scopes that they have. */
-function requireScopes({ scopes: callerScopes }: CallerContext['principal'], scopes: readonly Scope[]): void {
-  const scope = scopes.find((each) => !callerScopes.has(each));
-  if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
 export function toApiKey(row: Omit<ApiKey, 'status'>, now: Date): ApiKey {

@@ -61,29 +61,8 @@ export async function requireSecondaryAnswers(
   return answers;
 }
 
-/** The contact of a booking: by id, by e-mail, or where no e-mail is given by phone number; else a new one. */
-export async function findOrCreateInvitee(
-  client: ClientBase,
-  workspaceId: number,
-  {
-    contactId,
-    invitee,
-    timeZone,
-    utm,
-  }: Pick<CreateEventCallInput, 'contactId' | 'timeZone' | 'utm'> & { readonly invitee: Invitee },
-): Promise<{ contact: Contact; isNew: boolean }> {
-  for (;;) {
-    const found = await findInvitee(client, workspaceId, { contactId, invitee });
-    if (found) return { contact: found, isNew: false };
-    const contact = await insertContact(client, workspaceId, { ...invitee, timeZone, utm });
-    // Another request has created a contact with this e-mail meanwhile: it is found, and stays as it is.
-    if (!contact) continue;
-    await recordEvent(client, workspaceId, 'contact.created', contact);
-    return { contact, isNew: true };
-  }
-}
-
-async function findInvitee(
+/** Locks the contact of a booking: by id, by e-mail, or where no e-mail is given by phone number. */
+export async function findInvitee(
   client: ClientBase,
   workspaceId: number,
   { contactId, invitee: { email, phoneNumber } }: { contactId: number | undefined; invitee: Invitee },
@@ -95,6 +74,23 @@ async function findInvitee(
   }
   if (email !== undefined) return lockContactByEmail(client, workspaceId, email);
   return phoneNumber === undefined ? undefined : lockContactByPhone(client, workspaceId, phoneNumber);
+}
+
+/** Creates the contact of a booking, unless another request has done so meanwhile: then it stays as it is. */
+export async function createInvitee(
+  client: ClientBase,
+  workspaceId: number,
+  { invitee, timeZone, utm }: Pick<CreateEventCallInput, 'timeZone' | 'utm'> & { readonly invitee: Invitee },
+): Promise<{ contact: Contact; isNew: boolean }> {
+  for (;;) {
+    const contact = await insertContact(client, workspaceId, { ...invitee, timeZone, utm });
+    if (contact) {
+      await recordEvent(client, workspaceId, 'contact.created', contact);
+      return { contact, isNew: true };
+    }
+    const found = await findInvitee(client, workspaceId, { contactId: undefined, invitee });
+    if (found) return { contact: found, isNew: false };
+  }
 }
 
 /** Stores the answers with the call; those to fields of contacts also with the contact, whose stage and budget they may be. */

@@ -1,14 +1,20 @@
 import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
-import { isMember, lockContact } from '#src/db/writes/contacts.ts';
+import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
-import { answersToQuestions, type Invitee, inviteeColumns, inviteeOf } from '#src/domain/event-calls/invitee.ts';
-import { type Booker, findOrCreateInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
+import {
+  answersToQuestions,
+  type Invitee,
+  inviteeColumns,
+  inviteeOf,
+  withContact,
+} from '#src/domain/event-calls/invitee.ts';
+import { type Booker, createInvitee, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { eventOf, nextAvailable, slotAt } from './scheduling.ts';
 
@@ -33,19 +39,22 @@ export async function bookCall(
       requireHost(rules, input.userId);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
-      const questions = requireAnswers(rules, invitee, input);
+      const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
+      const shown = booker.isInvitee ? invitee : withContact(invitee, known);
+      const questions = requireAnswers(rules, shown, input);
       const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
-      if (input.contactId !== undefined) await requireContact(client, workspaceId, input.contactId);
       const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
       if (userId === undefined) return { takenOf: rules.id };
-      const { contact, isNew } = await findOrCreateInvitee(client, workspaceId, { ...input, invitee });
+      const { contact, isNew } = known
+        ? { contact: known, isNew: false }
+        : await createInvitee(client, workspaceId, { ...input, invitee });
       const { callType, duration, location, locationLink } = rules;
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
         ...{ callType, duration, location, locationLink, timeZone: input.timeZone },
         // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
         dateTime: new Date(dateTime).toISOString(),
-        ...inviteeColumns(invitee, booker.isInvitee && !isNew ? unknownContact : contact),
+        ...inviteeColumns(shown),
         ...{ notes: input.notes ?? null, utm: input.utm },
       });
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
@@ -58,9 +67,6 @@ export async function bookCall(
   if (!('takenOf' in booked)) return booked;
   throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf, userId: input.userId }, dateTime);
 }
-
-/** What an invitee without a credential is shown of a contact that exists. */
-const unknownContact = { firstName: null, lastName: null, email: null, phoneNumber: null };
 
 /** The instant in epoch milliseconds. */
 export function requireFuture(dateTime: string, now: Date): number {
@@ -101,10 +107,6 @@ function requireAnswers(
   return matched.answers;
 }
 
-async function requireContact(client: ClientBase, workspaceId: number, contactId: number): Promise<void> {
-  if (!(await lockContact(client, workspaceId, contactId))) throw new DomainError('NOT_FOUND');
-}
-
 /** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
 export function freeHosts(
   { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
@@ -115,7 +117,10 @@ export function freeHosts(
   return hostIds.filter((hostId) => locked.userIds.has(hostId) && (userId === undefined || hostId === userId));
 }
 
-/** The error of a time that is taken or was never offered, with the next ones. Built when no lock is held any more. */
+/**
+ * The error of a time that is taken or was never offered, with the next ones. They are searched after the transaction, so
+ * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on.
+ */
 export async function slotUnavailable(
   { db, now }: { readonly db: ServiceContext['db']; readonly now: Date },
   query: Parameters<typeof nextAvailable>[1],

@@ -52,6 +52,8 @@ export async function moveCall(
         return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
       await changeCall(client, [workspaceId, id], {
         ...{ status: 'RESCHEDULED', userId, duration: rules.duration, timeZone },
+        // What came of the call at its earlier time says nothing about the new one.
+        ...{ outcome: null, noSaleReason: null, objection: null },
         // The reason of an earlier move is none for this one.
         rescheduleReason: rescheduleReason ?? null,
         dateTime: new Date(dateTime).toISOString(),
@@ -120,7 +122,9 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const problem = outcomeProblem(before.callType, outcome);
     if (problem !== undefined) throw validationError({ outcome: [problem] });
     const created = before.outcome === null;
-    const change = { outcome, noSaleReason, objection, notes };
+    // The objection to one outcome is none to another.
+    const ofSame = before.outcome === outcome;
+    const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     if (isUnchanged(before, change)) return { eventCall: await readCall(client, key, clock.now()), created };
     await changeCall(client, key, change);
     const eventCall = await readCall(client, key, clock.now());

@@ -6,7 +6,7 @@ import {
   readRules,
   slotQueryOf,
 } from '#src/db/reads/scheduling.ts';
-import { rolePolicies } from '#src/domain/access/policy.ts';
+import { requireScopes, rolePolicies } from '#src/domain/access/policy.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import {
   type EventDates,
@@ -51,8 +51,8 @@ export function slotAt(rules: BookableRules, dateTime: number, now: number): Slo
   return openSlots(slotQueryOf(rules, { now, from: dateTime, until: dateTime + 1 }))[0];
 }
 
-/** How far the next open instants are looked for: the second range only where the first has too few. */
-const searchedDays = [14, 60];
+/** How far the next open instants are looked for: a longer range only where the one before has too few. */
+const searchedDays = [2, 14, 60];
 const suggestedSlots = 3;
 
 interface NextSlotsQuery {
@@ -91,6 +91,7 @@ export async function explainUnavailable(
   { eventId, userId, dateTime: instant }: WhyUnavailableInput,
 ): Promise<ClosingReason[]> {
   if (rolePolicies[principal.role].rows !== 'all') throw new DomainError('FORBIDDEN');
+  requireScopes(principal, ['eventCalls:read', 'availabilities:read']);
   const { workspaceId } = principal;
   const dateTime = Date.parse(instant);
   const rules = await readRules(db, { workspaceId, event: { eventId }, from: dateTime, until: dateTime + 1 });

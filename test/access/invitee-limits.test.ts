@@ -13,7 +13,7 @@ async function passed(
   let retryAfterSeconds = 0;
   for (const source of sources) {
     try {
-      await limits.count(action, source);
+      await limits.run(action, source, async () => undefined);
       count++;
     } catch (error) {
       const { code, rate } = error as { code: string; rate: { retryAfterSeconds: number } };
@@ -58,6 +58,25 @@ describe('InviteeLimits', () => {
     expect((await passed(limits, 'write', refused)).count).toBe(0);
     const others = times(31, (index) => ({ address: '203.0.113.9', event: `other/${index}` }));
     expect((await passed(limits, 'write', others)).count).toBe(30);
+  });
+
+  test('does not count failed bookings against the event, so that a few addresses cannot close its page', async () => {
+    const limits = memoryInviteeLimits();
+    const fail = () => Promise.reject(new Error('taken'));
+    for (let index = 0; index < 150; index++) {
+      const source = { address: `198.51.100.${index}`, event: 'a/b' };
+      await expect(limits.run('write', source, fail)).rejects.toThrow('taken');
+    }
+    expect((await passed(limits, 'write', [{ address: '203.0.113.9', event: 'a/b' }])).count).toBe(1);
+  });
+
+  test('counts failed bookings against the address', async () => {
+    const limits = memoryInviteeLimits();
+    const source = { address: '203.0.113.9', event: 'a/b' };
+    for (let index = 0; index < 30; index++) {
+      await expect(limits.run('write', source, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
+    }
+    expect((await passed(limits, 'write', [source])).count).toBe(0);
   });
 
   test('counts reads apart, by the second', async () => {

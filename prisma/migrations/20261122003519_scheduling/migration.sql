@@ -56,5 +56,5 @@ ALTER TABLE "Event" ADD CONSTRAINT "Event_rules_check" CHECK (
   AND "bookingWindow" >= 0 AND "dailyLimit" >= 1
 );
 ALTER TABLE "ScheduleOverride" ADD CONSTRAINT "ScheduleOverride_timings_check"
-  CHECK (cardinality("startMinutes") = cardinality("endMinutes"));
+  CHECK ("startMinutes" IS NOT NULL AND "endMinutes" IS NOT NULL AND cardinality("startMinutes") = cardinality("endMinutes"));
 ALTER TABLE "TimeOff" ADD CONSTRAINT "TimeOff_order_check" CHECK ("startTime" < "endTime");

@@ -78,7 +78,9 @@ const statement = (name: string, condition: string) =>
       FROM "EventHost" h JOIN "Schedule" s ON s."workspaceId" = $1 AND s."id" = h."scheduleId"
       WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "hosts", (
       SELECT json_agg(json_build_array(x."id", x."bufferBefore", x."bufferAfter")) FROM "Event" x
-      WHERE x."workspaceId" = $1 AND (x."bufferBefore" > 0 OR x."bufferAfter" > 0)) AS "buffers"
+      WHERE x."workspaceId" = $1 AND (x."bufferBefore" > 0 OR x."bufferAfter" > 0)
+        AND (x."deletedAt" IS NULL OR EXISTS (
+          SELECT FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."eventId" = x."id" AND c."dateTime" >= $3))) AS "buffers"
   FROM "Event" e JOIN "Workspace" w ON w."id" = $1
   WHERE e."workspaceId" = $1 AND ${condition} AND e."deletedAt" IS NULL`,
   );

@@ -147,7 +147,7 @@ export async function findCall(
 type CallChange = Partial<
   Pick<EventCall, 'status' | 'userId' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'rescheduleReason'> &
     Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes'>
-> & { readonly outcome?: SetOutcome };
+> & { readonly outcome?: SetOutcome | null };
 
 /** Changes the present columns of a call. */
 export async function changeCall(

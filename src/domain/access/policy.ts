@@ -177,6 +177,12 @@ export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return scopesByRole.get(role) ?? new Set();
 }
 
+/** Throws INSUFFICIENT_SCOPE unless the caller has each of these scopes. */
+export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'>, scopes: readonly Scope[]): void {
+  const scope = scopes.find((each) => !callerScopes.has(each));
+  if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+}
+
 /** Whether the caller's credential has this access. */
 export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
   if ('scope' in access) return scopes.has(access.scope);

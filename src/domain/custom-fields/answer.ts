@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import type { ContactStatus } from '#src/domain/contacts/contact.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { email, enumeration, exactlyOne, id, list, must, notEmpty, phoneNumber, text } from '#src/domain/input.ts';
+import {
+  email,
+  enumeration,
+  exactlyOne,
+  id,
+  list,
+  must,
+  nonBlank,
+  notEmpty,
+  phoneNumber,
+  text,
+} from '#src/domain/input.ts';
 import type { CustomField } from './custom-field.ts';
 
 /** Characters of the longest answer. */
@@ -106,7 +117,7 @@ export const inviteeQuestionAnswer = z
   .object(
     {
       type: enumeration(questionTypes).describe('Type of the question, one that the event asks.'),
-      answer: text(255).check(notEmpty()).describe('The answer; a phone number is E.164.'),
+      answer: nonBlank(255).describe('The answer; a phone number is E.164.'),
     },
     'Each must be an object with type and answer',
   )

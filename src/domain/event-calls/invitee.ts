@@ -22,8 +22,8 @@ export function inviteeOf({ inviteeQuestionAnswers, ...fields }: InviteeInput): 
   const answered = (type: QuestionType) => inviteeQuestionAnswers.find((answer) => answer.type === type)?.answer;
   const [first, ...rest] = answered('NAME')?.trim().split(/\s+/) ?? [];
   return {
-    firstName: fields.firstName ?? cut(answered('FIRST_NAME') ?? first),
-    lastName: fields.lastName ?? cut(answered('LAST_NAME') ?? (rest.join(' ') || undefined)),
+    firstName: cut(fields.firstName) ?? cut(answered('FIRST_NAME') ?? first),
+    lastName: cut(fields.lastName) ?? cut(answered('LAST_NAME') ?? (rest.join(' ') || undefined)),
     email: fields.email ?? answered('EMAIL'),
     phoneNumber: fields.phoneNumber ?? answered('PHONE_NO'),
   };
@@ -39,14 +39,24 @@ function cut(name: string | undefined): string | undefined {
   );
 }
 
-/** What the call shows of its invitee: what the request said, else what is known of the contact. */
-export function inviteeColumns(invitee: Invitee, contact: Pick<Contact, keyof Invitee>) {
-  const { email = contact.email, phoneNumber = contact.phoneNumber } = invitee;
-  const name = fullName(invitee) || fullName(contact) || email || phoneNumber || '';
-  return { inviteeName: name, inviteeEmail: email, phoneNumber };
+/** The invitee with what is known of the contact, where the request says nothing. */
+export function withContact(invitee: Invitee, contact: Pick<Contact, keyof Invitee> | undefined): Invitee {
+  const isNamed = fullName(invitee) !== '';
+  return {
+    firstName: isNamed ? invitee.firstName : (contact?.firstName ?? undefined),
+    lastName: isNamed ? invitee.lastName : (contact?.lastName ?? undefined),
+    email: invitee.email ?? contact?.email ?? undefined,
+    phoneNumber: invitee.phoneNumber ?? contact?.phoneNumber ?? undefined,
+  };
 }
 
-function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'> | Invitee): string {
+/** What the call shows of its invitee. */
+export function inviteeColumns(invitee: Invitee) {
+  const { email = null, phoneNumber = null } = invitee;
+  return { inviteeName: fullName(invitee) || email || phoneNumber || '', inviteeEmail: email, phoneNumber };
+}
+
+function fullName({ firstName, lastName }: Pick<Invitee, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ').trim();
 }
 

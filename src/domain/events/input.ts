@@ -89,6 +89,7 @@ const fields = {
     .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
   location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
   locationLink: text(2_048)
+    .refine((link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link), 'Must not be a link that runs code')
     .nullish()
     .describe('Link or address of the place, at most 2,048 characters; null for none.'),
   disqualifiesLeads: boolean()

@@ -49,7 +49,7 @@ export function rangeOfDates(
   if (last < first) return { problem: `Must not be before ${dateOfDay(first)}, the first date` };
   if (last - first >= maxDates) return { problem: `Must be at most ${maxDates - 1} days after ${dateOfDay(first)}` };
   const offsets = zoneOffsets(zone, (first - 2) * dayMs, (last + 3) * dayMs);
-  return { from: offsets.startOfDay(first), until: offsets.startOfDay(last + 1) };
+  return { from: offsets.startOfDay(first), until: Math.min(offsets.startOfDay(last + 1), Date.UTC(3000, 0, 1)) };
 }
 
 const clockTimes = Array.from({ length: 24 * 60 }, (_, minute) => clockTime(minute));

@@ -196,8 +196,8 @@ class CostVisitor {
     const limit = this.#measured.limitOf(field, definition, this.#variables) ?? assumedLength(definition);
     if (!isListType(getNullableType(definition.type))) {
       // A nested list without a `limit` inherits the limit of the nearest field above it.
-      if (limit === undefined) return { cost: 1 + inner.cost, items: inner.items };
-      return { cost: 1 + inner.cost + limit * inner.items, items: 0 };
+      const cost = ownCost(definition) + inner.cost;
+      return limit === undefined ? { cost, items: inner.items } : { cost: cost + limit * inner.items, items: 0 };
     }
     const item = 1 + inner.cost + defaultListLength * inner.items;
     return limit === undefined ? { cost: 0, items: item } : { cost: limit * item, items: 0 };
@@ -207,6 +207,11 @@ class CostVisitor {
     const type = name === undefined ? undefined : this.#measured.schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   }
+}
+
+/** The cost of the object itself: 1, or what the definition of a field that computes much states. */
+function ownCost({ extensions }: Field): number {
+  return (extensions as { ownCost?: number }).ownCost ?? 1;
 }
 
 /** What the definition of a long list without a `limit` states as its length. */

@@ -22,6 +22,7 @@ import { argumentsOf, type InputTypeOptions, inputTypeOf } from '../arguments.ts
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
+import { eventDatesCost } from '../scheduling/types.ts';
 import { UtmInput } from '../utm.ts';
 import { parsed, withoutNulls } from '../validation.ts';
 import { CreatePublicBookingPayload, PublicBookingType, PublicEventDatesType, PublicEventType } from './types.ts';
@@ -46,12 +47,13 @@ const needsNothing = 'Needs no credential; RATE_LIMIT_EXCEEDED by address and by
 /** A root field that reads for an invitee. */
 function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  { type, description, input, perform }: PublicField<Type, Input>,
+  { type, description, input, perform, ownCost }: PublicField<Type, Input> & { readonly ownCost?: number },
 ): void {
   builder.queryField(name, (t) =>
     t.field({
       type,
       description: `${description} ${needsNothing}`,
+      extensions: { ownCost },
       args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
       resolve: (_root, args, context) =>
         counted(context, { action: 'read', input: parsed(input, args) as z.output<Input> & About, perform }) as never,
@@ -83,7 +85,7 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
 }
 
 /** Performs a request within the limits; throws RATE_LIMIT_EXCEEDED beyond them. */
-async function counted<Input extends About, Result>(
+function counted<Input extends About, Result>(
   context: GraphQLContext,
   {
     action,
@@ -92,8 +94,8 @@ async function counted<Input extends About, Result>(
   }: { action: InviteeAction; input: Input; perform: (context: InviteeContext, input: Input) => Promise<Result> },
 ): Promise<Result> {
   const { inviteeLimits, address } = context;
-  await inviteeLimits.count(action, { address, event: 'token' in input ? input.token : input.linkPrefix });
-  return perform(context, input);
+  const event = 'token' in input ? input.token : input.linkPrefix;
+  return inviteeLimits.run(action, { address, event }, () => perform(context, input));
 }
 
 publicQuery('publicEvent', {
@@ -107,6 +109,7 @@ publicQuery('publicEventDates', {
   type: PublicEventDatesType,
   description: 'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none.',
   input: publicEventDatesInput,
+  ownCost: eventDatesCost,
   perform: getPublicEventDates,
 });
 

@@ -2,7 +2,7 @@ import { recordPolicies } from '#src/domain/access/policy.ts';
 import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
 import { explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';
-import { ClosingReasonType, EventDatesType } from './types.ts';
+import { ClosingReasonType, EventDatesType, eventDatesCost } from './types.ts';
 
 query('eventDates', {
   type: EventDatesType,
@@ -10,6 +10,7 @@ query('eventDates', {
     'The open slots of a live event, by exactly one of eventId and linkPrefix; EVENT_NOT_FOUND for an event that is deactivated, has no hosts or does not exist. Each slot can be booked with createEventCall as long as nobody else has booked it.',
   access: recordPolicies.Event.read,
   input: eventDatesInput,
+  ownCost: eventDatesCost,
   rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND' },
   read: listEventDates,
 });

@@ -2,6 +2,9 @@ import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
 import { builder } from '../builder.ts';
 
+/** The open slots of a large team take as long as hundreds of records, so a document has room for a few lists of them. */
+export const eventDatesCost = 500;
+
 const SlotType = builder.objectRef<EventDates['slots'][number]>('Slot').implement({
   description: 'An instant at which an event can be booked.',
   fields: (t) => ({

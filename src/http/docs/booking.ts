@@ -66,7 +66,7 @@ At \`${baseUrl}/graphql\`, a visitor of a booking page needs no credential: \`pu
 \`publicEventDates\` its open times without hosts, and \`createPublicBooking\` books it. The result has a signed \`token\` for
 \`publicBooking\`, \`reschedulePublicBooking\` and \`cancelPublicBooking\`, until the call begins. The answers are the same whether the
 workspace knows the e-mail address or not, and a known contact is not changed. Limits: 20 reads a second and 30 changes a
-minute for each address (IPv6: each /64), 100 and 120 for each event.
+minute for each address (IPv6: each /64); 200 reads and 120 bookings that succeed for each event.
 
 ## Set up
 

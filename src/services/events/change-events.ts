@@ -200,6 +200,6 @@ function linkTaken(): DomainError {
 }
 
 function isLinkTaken(error: unknown): boolean {
-  const { code, constraint } = error instanceof pg.DatabaseError ? error : {};
-  return code === '23505' && constraint === 'Event_linkPrefix_live_key';
+  // A link is the only unique value of an event that an input brings.
+  return error instanceof pg.DatabaseError && error.code === '23505';
 }

@@ -176,6 +176,19 @@ describe('an invitee without a credential', () => {
     expect(answers).toEqual([{ answer: ['old'] }]);
   });
 
+  test('answers a required question itself, although the workspace knows the answer', async () => {
+    await newEvent();
+    const known = { firstName: 'Secret', lastName: 'Name', email: 'known@example.com' };
+    await app.contact(owner.workspaceId, known);
+    await app.insert('InviteeQuestion', {
+      ...{ workspaceId: owner.workspaceId, eventId, statement: 'Your name?', type: 'NAME', required: true },
+    });
+    const { errors } = await book({ email: 'known@example.com', dateTime: free(3) });
+    expect(errors[0].extensions.details.fieldErrors).toEqual({
+      inviteeQuestionAnswers: ['Must answer the question: Your name?'],
+    });
+  });
+
   test('gets the next open times for one that is taken, and a field error for bad input', async () => {
     await newEvent();
     await book({ dateTime: free(4) });

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 
+const scopes = ['events:read', 'eventCalls:read', 'availabilities:read'] as const;
 let app: TestApp;
 let owner: Member;
 let host: Member;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   app = await testApp();
   owner = await app.workspace({ timeZone: 'Europe/Berlin' });
   host = await app.member(owner.workspaceId, 'CLOSER');
-  key = await app.apiKey(owner, { scopes: ['events:read'] });
+  key = await app.apiKey(owner, { scopes });
   const rules = {
     duration: 60,
     slotInterval: 30,
@@ -118,6 +119,11 @@ describe('whyUnavailable', () => {
     }
     const stranger = await app.apiKey(await app.workspace());
     expect(await why('2026-03-11T08:00:00Z', { as: stranger })).toBe('EVENT_NOT_FOUND');
+  });
+
+  test.each(scopes)('needs %s, because it tells of calls and time off', async (scope) => {
+    const others = await app.apiKey(owner, { scopes: scopes.filter((each) => each !== scope) });
+    expect(await why('2026-03-11T08:00:00Z', { as: others })).toBe('INSUFFICIENT_SCOPE');
   });
 
   test.each(['2026-03-05', '2026-03-05T08:00:00+01:00', 'soon'])('refuses the instant %j', async (dateTime) => {

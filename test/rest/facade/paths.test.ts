@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const endpoints = ['/v1/eventCalls', '/v1/userAvailabilities'];
+const endpoints = ['/v1/events', '/v1/userAvailabilities'];
 const withKey = () => ({ authorization: `Bearer ${key}` });
 const json = 'application/json; charset=utf-8';
 

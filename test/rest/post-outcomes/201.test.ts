@@ -40,7 +40,7 @@ describe('POST /v1/outcomes', () => {
     ]);
   });
 
-  test('replaces an outcome with a 200: its reason goes, notes and objection stay', async () => {
+  test('replaces an outcome with a 200: its reason and objection go, notes stay', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime });
     const more = { noSaleReason: 'OTHER', objection: 'Too dear', notes: 'Call again' };
@@ -49,7 +49,7 @@ describe('POST /v1/outcomes', () => {
     const { updatedAt } = body.data;
     expect({ status, body }).toEqual({
       status: 200,
-      body: { data: { ...first.body.data, outcome: 'WON', noSaleReason: null, updatedAt } },
+      body: { data: { ...first.body.data, outcome: 'WON', noSaleReason: null, objection: null, updatedAt } },
     });
   });
 

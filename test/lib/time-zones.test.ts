@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { isTimeZone } from '#src/lib/time-zones.ts';
+import { zoneOffsets } from '#src/lib/zone-offsets.ts';
+
+describe('isTimeZone()', () => {
+  test('takes every zone of the runtime, and names that link to one', () => {
+    const links = ['UTC', 'GMT', 'US/Pacific', 'Asia/Calcutta', 'Etc/GMT+12', 'europe/berlin'];
+    const zones = [...Intl.supportedValuesOf('timeZone'), ...links];
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+  });
+
+  test.each([
+    ...['', 'Mars/Base', '+02:00', '-0800', 'Z', 'Europe/', 'UTC+1', 'GMT+2', 'local', '2026'],
+    // Intl takes these, as names of other zones than one would think.
+    ...['PST', 'IST', 'JST', 'ACT', 'CST', 'pst', 'NST', 'VST'],
+  ])('refuses %j', (zone) => {
+    expect(isTimeZone(zone)).toBe(false);
+  });
+
+  test('takes no name whose offsets cannot be found', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
+    const taken = names.filter((name) => isTimeZone(name));
+    expect(taken.length).toBeGreaterThan(3);
+    for (const name of taken) expect(zoneOffsets(name, 0, 1).dayAt(0)).toBeTypeOf('number');
+  });
+});
