@@ -141,9 +141,16 @@ function readOffsets(timeZone: string, { from, until }: { from: number; until: n
   return new ZoneOffsets(starts, offsets);
 }
 
+/** Schedules ask for the same dates again and again, and Date takes several times longer than this. */
+const dates = new LruCache<number, string>(4000);
+
 /** `YYYY-MM-DD` of a day. */
 export function dateOfDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(day * dayMs).toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
 }
 
 /** The day of a `YYYY-MM-DD`. */

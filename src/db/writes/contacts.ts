@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62, sha256 } from '#src/lib/crypto.ts';
 import { contactColumns } from '../reads/contacts.ts';
+import { fixedStatement, queryConfig } from '../statement.ts';
 import { presentColumns } from './rows.ts';
 
 /** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
@@ -53,13 +54,24 @@ export async function insertContact(
   fields: ContactFields,
 ): Promise<Contact | undefined> {
   const { names, placeholders, values } = columnsOf(fields);
-  const { rows } = await client.query<Contact>(
+  const present = writable.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
+  const statement = fixedStatement(
+    `contacts.insert${present}`,
     `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})
      ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contactColumns}`,
-    [workspaceId, `contact_${randomBase62(22)}`, ...values],
   );
-  return rows[0];
+  const row = [workspaceId, `contact_${randomBase62(22)}`, ...values];
+  return (await client.query<Contact>(queryConfig(statement, row))).rows[0];
 }
+
+const lockById = fixedStatement(
+  'contacts.lockById',
+  `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
+);
+const lockByEmail = fixedStatement(
+  'contacts.lockByEmail',
+  `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND lower(r."email") = lower($2) FOR UPDATE`,
+);
 
 /** Locks the contact until the transaction ends and reads it. */
 export async function lockContact(
@@ -67,11 +79,7 @@ export async function lockContact(
   workspaceId: number,
   contactId: number,
 ): Promise<Contact | undefined> {
-  const { rows } = await client.query<Contact>(
-    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
-    [workspaceId, contactId],
-  );
-  return rows[0];
+  return (await client.query<Contact>(queryConfig(lockById, [workspaceId, contactId]))).rows[0];
 }
 
 export async function lockContactByEmail(
@@ -79,11 +87,7 @@ export async function lockContactByEmail(
   workspaceId: number,
   email: string | null | undefined,
 ): Promise<Contact | undefined> {
-  const { rows } = await client.query<Contact>(
-    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND lower(r."email") = lower($2) FOR UPDATE`,
-    [workspaceId, email],
-  );
-  return rows[0];
+  return (await client.query<Contact>(queryConfig(lockByEmail, [workspaceId, email]))).rows[0];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 
 interface FieldLookup {
@@ -17,6 +18,16 @@ type Row = LockedField & { readonly wasChanged: boolean };
 const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived"))
     FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"), '[]')`;
 
+const shareLockStatement = fixedStatement(
+  'customFields.shareLock',
+  `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
+       ARRAY(SELECT m."userId" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ANY($4)) AS "memberIds",
+       f.xmin <> (SELECT s.xmin FROM "CustomField" s WHERE s."workspaceId" = $1 AND s."id" = f."id") AS "wasChanged"
+     FROM "CustomField" f
+     WHERE f."workspaceId" = $1 AND (f."id" = ANY($2) OR f."identifier" = ANY($3))
+     ORDER BY f."id" FOR SHARE OF f`,
+);
+
 /**
  * Reads fields by id, or by identifier in every object type, and locks them FOR SHARE in the order of their ids. A change
  * of a field waits for the end of the transaction, so no answer of the old type can follow it.
@@ -26,15 +37,8 @@ export async function shareLockFields(
   workspaceId: number,
   lookup: FieldLookup,
 ): Promise<LockedField[]> {
-  const { rows } = await client.query<Row>(
-    `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
-       ARRAY(SELECT m."userId" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ANY($4)) AS "memberIds",
-       f.xmin <> (SELECT s.xmin FROM "CustomField" s WHERE s."workspaceId" = $1 AND s."id" = f."id") AS "wasChanged"
-     FROM "CustomField" f
-     WHERE f."workspaceId" = $1 AND (f."id" = ANY($2) OR f."identifier" = ANY($3))
-     ORDER BY f."id" FOR SHARE OF f`,
-    [workspaceId, lookup.ids, lookup.identifiers, lookup.userIds],
-  );
+  const values = [workspaceId, lookup.ids, lookup.identifiers, lookup.userIds];
+  const { rows } = await client.query<Row>(queryConfig(shareLockStatement, values));
   const fields = rows.map(({ wasChanged: _, ...field }) => field);
   return rows.some(({ wasChanged }) => wasChanged) ? withCurrentOptions(client, workspaceId, fields) : fields;
 }
@@ -66,6 +70,17 @@ export interface StoredAnswer {
 /** xmax is 0 for an inserted row; an updated row was locked by this transaction first. */
 const isNew = 'a.xmax = 0';
 
+const putStatement = (column: AnswerTarget['column']) =>
+  fixedStatement(
+    `customFields.put.${column}`,
+    `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
+     ON CONFLICT ("workspaceId", "${column}", "customFieldId")
+       DO UPDATE SET "answer" = excluded."answer", "updatedAt" = now()
+     RETURNING a."id", a."createdAt", a."updatedAt", ${isNew} AS "created"`,
+  );
+
+const putStatements = { contactId: putStatement('contactId'), eventCallId: putStatement('eventCallId') };
+
 /** Inserts or replaces the answer of a target. */
 export async function putAnswer(
   client: ClientBase,
@@ -73,13 +88,8 @@ export async function putAnswer(
   { column, id }: AnswerTarget,
   answer: readonly string[],
 ): Promise<StoredAnswer> {
-  const { rows } = await client.query<StoredAnswer>(
-    `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
-     ON CONFLICT ("workspaceId", "${column}", "customFieldId")
-       DO UPDATE SET "answer" = excluded."answer", "updatedAt" = now()
-     RETURNING a."id", a."createdAt", a."updatedAt", ${isNew} AS "created"`,
-    [workspaceId, customFieldId, id, answer],
-  );
+  const values = [workspaceId, customFieldId, id, answer];
+  const { rows } = await client.query<StoredAnswer>(queryConfig(putStatements[column], values));
   return rows[0] as StoredAnswer;
 }
 
@@ -176,6 +186,14 @@ export async function lockLiveEvent(
   return rows[0];
 }
 
+const insertInviteeAnswersStatement = fixedStatement(
+  'inviteeAnswers.insert',
+  `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
+     SELECT $1, $2, $3, $7, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
+     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
+     ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
+);
+
 /** Inserts the answers in the order of the list. */
 export async function insertInviteeAnswers(
   client: ClientBase,
@@ -188,16 +206,11 @@ export async function insertInviteeAnswers(
   answers: readonly Omit<InviteeAnswer, 'id'>[],
 ): Promise<InviteeAnswer[]> {
   const { rows } = await client.query<InviteeAnswer>(
-    `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
-     SELECT $1, $2, $3, $7, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
-     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
-     ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
-    [
+    queryConfig(insertInviteeAnswersStatement, [
       ...[workspaceId, eventId, contactId],
       ...[answers.map(({ statement }) => statement), answers.map(({ type }) => type)],
-      answers.map(({ answer }) => answer),
-      eventCallId,
-    ],
+      ...[answers.map(({ answer }) => answer), eventCallId],
+    ]),
   );
   return rows;
 }

@@ -73,8 +73,15 @@ export function eventDatesOf(slots: readonly Slot[], timeZone: string): EventDat
     timeZone,
     availabilities,
     slots: slots.map(({ dateTime, hostIds }) => ({
-      dateTime: new Date(dateTime).toISOString(),
+      dateTime: instantText(dateTime),
       hostIds: hostIds as number[],
     })),
   };
+}
+
+/** ISO 8601, in UTC. Thousands of slots share few dates and minutes, so their texts are put together from these. */
+function instantText(instant: number): string {
+  if (instant % minuteMs !== 0) return new Date(instant).toISOString();
+  const day = Math.floor(instant / dayMs);
+  return `${dateOfDay(day)}T${clockTimes[(instant - day * dayMs) / minuteMs]}:00.000Z`;
 }
