@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
 
 export const minuteMs = 60_000;

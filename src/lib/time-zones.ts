@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
-
 /** The instant at which a calendar day (`YYYY-MM-DD`) begins in a time zone, in epoch milliseconds. */
 export function startOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { LruCache } from './lru-cache.ts';
 
 export const minuteMs = 60_000;

@@ -99,7 +99,7 @@ export const libraries: readonly Library[] = [
 ];
 
 /** The only libraries of the domain, which is pure: no database, HTTP, clock or environment. */
-export const domainLibraries: readonly string[] = ['zod', 'temporal-polyfill', 'libphonenumber-js', 'node:zlib'];
+export const domainLibraries: readonly string[] = ['zod', 'libphonenumber-js', 'node:zlib'];
 
 /** The two tables of contents: the only modules that may re-export. */
 export const tablesOfContents: readonly string[] = ['src/graphql/schema.ts', 'src/rest/routes.ts'];

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { dayMs, minuteMs, utcDay, wallClock, weekdayOf } from '#src/demo/wall-clock.ts';
 

@@ -59,7 +59,7 @@ class Relay {
   constructor(client: Socket, upstream: Socket) {
     this.#client = client;
     client.pipe(upstream);
-    upstream.on('data', (bytes) => this.#read(bytes));
+    upstream.on('data', (bytes) => this.#read(Buffer.from(bytes)));
     for (const [end, other] of [
       [client, upstream],
       [upstream, client],

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { ScheduleRules, Timing } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { Temporal } from 'temporal-polyfill';
 import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
 
 const minute = 60_000;

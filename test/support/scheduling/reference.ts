@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { BusyCall, EventRules, Host, ScheduleRules, Slot, SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { localDay, minutesPerDay, wallsOfDay } from './wall-clock.ts';
 
