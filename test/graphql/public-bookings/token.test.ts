@@ -59,7 +59,7 @@ describe('the token of a booking', () => {
     const others = ['', 'x', `${workspace}.${call}`, `${workspace}.${call}.`, `${token}x`];
     const changed = [
       `${workspace}1.${call}.${signature}`,
-      `${workspace}.${call.slice(0, -1)}x.${signature}`,
+      `${workspace}.${call.slice(0, -1)}${call.endsWith('x') ? 'y' : 'x'}.${signature}`,
       `${workspace}.${call}.${signature.slice(0, -1)}${last}`,
       `${workspace}.${call}.${Buffer.alloc(32).toString('base64url')}`,
     ];
