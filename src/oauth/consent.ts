@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from 'koa';
-import { errors, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { type MembershipRow, type OAuthClientRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
 import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
 import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -7,6 +7,7 @@ import type { ServiceContext } from '#src/services/context.ts';
 import { allowedScopes } from './adapter.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';
 import { currentWork, type InProcessProvider } from './internals.ts';
+import { errors } from './library.ts';
 import { paths } from './metadata.ts';
 import { commit, type Decision, UnitOfWork, type UserDecision } from './unit-of-work.ts';
 

@@ -3,10 +3,11 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Context as KoaContext } from 'koa';
 import mount from 'koa-mount';
-import Provider from 'oidc-provider';
+import type LibraryProvider from 'oidc-provider';
 import type { TokenKind } from '#src/domain/connections/tokens.ts';
 import { randomBase62, sha256 } from '#src/lib/crypto.ts';
 import { accountIdOf } from './adapter.ts';
+import { Provider } from './library.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 // The only module that uses what oidc-provider does not document.
@@ -36,7 +37,7 @@ export function currentWork(): UnitOfWork {
  * Calls the provider with a request of our own. It never reads from the caller's connection, so that a body can be
  * translated, and never writes to it, so that a response can still be withdrawn. Resolves to the context with its response.
  */
-export function inProcessProvider(provider: Provider): InProcessProvider {
+export function inProcessProvider(provider: LibraryProvider): InProcessProvider {
   const handle = mount(provider);
   return async ({ method, path, query, headers = {}, body = '' }, work) => {
     const request = new IncomingMessage(new Socket());
@@ -81,7 +82,7 @@ interface SessionContext {
 }
 
 /** Makes the provider use hashed secrets, our token formats, and our sessions. */
-export function overrideModels(provider: Provider, makeToken: TokenMaker): void {
+export function overrideModels(provider: LibraryProvider, makeToken: TokenMaker): void {
   const models = provider as unknown as Models;
   override(models.Client, { compareClientSecret });
   override(models.Grant, { generateTokenId: () => `con_${randomBase62(22)}` });

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
-import Provider, { type Configuration } from 'oidc-provider';
+import type LibraryProvider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { lifetimeSeconds, tokenPrefixes } from '#src/domain/connections/tokens.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -8,6 +9,7 @@ import { adapterFactory } from './adapter.ts';
 import { decide } from './consent.ts';
 import { allowsOrigin } from './cors.ts';
 import { currentWork, overrideModels, type TokenMaker } from './internals.ts';
+import { Provider } from './library.ts';
 import { clientAuthMethods, paths } from './metadata.ts';
 
 export interface ProviderOptions extends ServiceContext {
@@ -21,7 +23,7 @@ export interface ProviderOptions extends ServiceContext {
 const century = 100 * 365 * 86_400;
 
 /** Plain OAuth 2.0: codes and refresh tokens, opaque tokens, and nothing of OpenID Connect. */
-export function createProvider(options: ProviderOptions): Provider {
+export function createProvider(options: ProviderOptions): LibraryProvider {
   const provider = new Provider(options.baseUrl, configurationOf(options));
   overrideModels(provider, tokenMaker(options.secretKey));
   provider.on('server_error', (_context, error) => options.onError(error));

@@ -55,7 +55,7 @@ second for each endpoint, unless the operator has raised the limit. Instants are
 parameters that are not named here are ignored.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
-[errors](${baseUrl}/docs/errors.md), [pagination](${baseUrl}/docs/pagination.md), [rate
+[errors](${baseUrl}/docs/errors.md), [booking](${baseUrl}/docs/booking.md), [pagination](${baseUrl}/docs/pagination.md), [rate
 limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempotency.md), [GraphQL](${baseUrl}/docs/graphql.md), [OAuth](${baseUrl}/docs/oauth.md).`,
     contact: { name: 'Slotline', url: `${baseUrl}/docs` },
     license: { name: 'MIT', identifier: 'MIT' },
