@@ -50,7 +50,7 @@ export interface DatabaseOptions {
   onStatement?: (name: string) => void;
   /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
   onMisroutedAnswer?: (error: Error) => void;
-  /** A request of a server got no connection of the pool, and its caller is told to repeat it. */
+  /** A request of a server got no connection of the pool, and its caller gets a 503 and repeats it. */
   onNoConnection?: (error: Error) => void;
 }
 

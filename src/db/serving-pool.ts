@@ -5,7 +5,7 @@ type Connect = Parameters<pg.Pool['connect']>[0];
 
 /**
  * The pool of a server. When all connections stay busy for too long, or PostgreSQL cannot be reached, nothing has been
- * sent yet: the caller is told to repeat the request.
+ * sent yet: the caller gets a 503 and repeats the request.
  */
 export class ServingPool extends pg.Pool {
   readonly #onNoConnection: (error: Error) => void;

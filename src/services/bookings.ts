@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { insertCall, type LockedHosts, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
+import { insertCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { DomainError, validationError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
@@ -79,7 +79,7 @@ export function requireFuture(dateTime: string, now: Date): number {
 export async function lockAndRead(
   client: ClientBase,
   query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
-): Promise<{ rules: BookableRules; locked: LockedHosts }> {
+): Promise<{ rules: BookableRules; locked: ReadonlySet<number> }> {
   const locked = await lockHosts(client, query.workspaceId, query.event);
   const range = { from: query.dateTime, until: query.dateTime + 1 };
   const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
@@ -109,12 +109,12 @@ function requireAnswers(
 
 /** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
 export function freeHosts(
-  { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
+  { rules, locked, userId }: { rules: BookableRules; locked: ReadonlySet<number>; userId?: number | undefined },
   dateTime: number,
   now: number,
 ): readonly number[] {
   const hostIds = slotAt(rules, dateTime, now)?.hostIds ?? [];
-  return hostIds.filter((hostId) => locked.userIds.has(hostId) && (userId === undefined || hostId === userId));
+  return hostIds.filter((hostId) => locked.has(hostId) && (userId === undefined || hostId === userId));
 }
 
 /**

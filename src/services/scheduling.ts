@@ -61,7 +61,7 @@ interface NextSlotsQuery {
   readonly exceptCallId?: number;
   /** The present time of a call that is to be moved, in epoch milliseconds: it cannot be moved there. */
   readonly exceptDateTime?: number;
-  /** The host who is asked for, if any. */
+  /** The requested host, if any. */
   readonly userId?: number | undefined;
 }
 

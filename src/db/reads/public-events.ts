@@ -16,7 +16,7 @@ export async function workspaceOfLink(
   return row?.workspaceId;
 }
 
-/** Input types whose answers name members of the workspace: invitees are not asked for them. */
+/** Input types whose answers name members of the workspace: the form of invitees leaves them out. */
 export const memberInputTypes: readonly string[] = ['USER', 'USERS_MULTIPLE'];
 
 /** $1 workspace, $2 link, $3 input types that are left out. Nothing in it says more of the workspace than the form needs. */

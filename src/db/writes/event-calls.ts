@@ -12,7 +12,7 @@ import { presentColumns } from './rows.ts';
 const lockHostsStatement = (name: string, condition: string) =>
   fixedStatement(
     `eventCalls.lockHosts.${name}`,
-    `SELECT h."eventId", m."userId" FROM "Event" e
+    `SELECT m."userId" FROM "Event" e
      JOIN "EventHost" h ON h."workspaceId" = $1 AND h."eventId" = e."id"
      JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = h."userId"
      WHERE e."workspaceId" = $1 AND ${condition} AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
@@ -22,11 +22,6 @@ const lockHostsStatement = (name: string, condition: string) =>
 const lockHostsById = lockHostsStatement('byId', 'e."id" = $2::int');
 const lockHostsByLink = lockHostsStatement('byLink', 'e."linkPrefix" = $2::text');
 
-export interface LockedHosts {
-  readonly eventId: number;
-  readonly userIds: ReadonlySet<number>;
-}
-
 /**
  * Locks the hosts of a live event, in the order of their ids, until the transaction ends; undefined if there is no such
  * event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are.
@@ -35,13 +30,13 @@ export async function lockHosts(
   client: ClientBase,
   workspaceId: number,
   { eventId, linkPrefix }: EventReference,
-): Promise<LockedHosts | undefined> {
+): Promise<ReadonlySet<number> | undefined> {
   const config =
     eventId === undefined
       ? queryConfig(lockHostsByLink, [workspaceId, linkPrefix])
       : queryConfig(lockHostsById, [workspaceId, eventId]);
-  const { rows } = await client.query<{ eventId: number; userId: number }>(config);
-  return rows[0] && { eventId: rows[0].eventId, userIds: new Set(rows.map(({ userId }) => userId)) };
+  const { rows } = await client.query<{ userId: number }>(config);
+  return rows.length === 0 ? undefined : new Set(rows.map(({ userId }) => userId));
 }
 
 interface NewCall {
@@ -120,7 +115,6 @@ export interface StoredCall {
   readonly callType: CallType;
   readonly status: CallStatus;
   readonly dateTime: string;
-  readonly timeZone: string;
   readonly outcome: SetOutcome | null;
   readonly noSaleReason: EventCall['noSaleReason'];
   readonly objection: string | null;
@@ -136,7 +130,7 @@ export async function findCall(
   const values = new Values();
   const conditions = [...visibleTo('c', values, caller), `c."id" = ${values.add(id, 'int')}`];
   const { rows } = await client.query<StoredCall>(
-    `SELECT c."id", c."eventId", c."userId", c."callType", c."status", c."dateTime", c."timeZone", c."outcome",
+    `SELECT c."id", c."eventId", c."userId", c."callType", c."status", c."dateTime", c."outcome",
        c."noSaleReason", c."objection", c."notes"
      FROM "EventCall" c WHERE ${conditions.join(' AND ')} ${isLocked ? 'FOR NO KEY UPDATE' : ''}`,
     values.list,

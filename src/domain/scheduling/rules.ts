@@ -41,7 +41,7 @@ export interface BusyCall extends Interval {
 
 export interface Host {
   readonly userId: number;
-  /** The free host with the greatest priority is chosen. */
+  /** The free host with the highest priority is chosen. */
   readonly priority: number;
   readonly schedule: ScheduleRules;
   readonly calls: readonly BusyCall[];

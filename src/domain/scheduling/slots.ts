@@ -63,7 +63,7 @@ function countByWeek(calls: Host['calls'], zone: ZoneOffsets): Map<number, numbe
   return counts;
 }
 
-/** Greatest priority first, then fewest calls that begin in the week, then smallest user id. */
+/** Highest priority first, then fewest calls that begin in the week, then smallest user id. */
 function inOrderOfChoice(one: HostStarts, other: HostStarts): number {
   return (
     other.host.priority - one.host.priority || one.callCount - other.callCount || one.host.userId - other.host.userId

@@ -31,7 +31,7 @@ time zone; an hour that the clock repeats lists its times twice. An event that i
    Time off blocks what it overlaps, without buffers.
 5. **Daily limit.** A host takes at most \`dailyLimit\` calls of the event on one date of the schedule's time zone.
 
-In GraphQL, \`whyUnavailable\` tells owners and admins every rule that closes an instant for a host.
+In GraphQL, \`whyUnavailable\` lists, for owners and admins, every rule that closes an instant for a host.
 
 ## Book, move, cancel
 

@@ -14,7 +14,7 @@ const timings = [
 export interface Team extends SchedulingWorkspace {
   /** An event with the first host, and one with all. */
   readonly eventIds: { readonly one: number; readonly all: number };
-  /** The first day that is asked for, as a number of days from 1970-01-01. */
+  /** The first requested day, as a number of days from 1970-01-01. */
   readonly firstDay: number;
 }
 

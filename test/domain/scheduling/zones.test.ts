@@ -145,7 +145,7 @@ test('a window across a repeated hour is longer by it, from the first time of it
   }
 });
 
-test('each slot around a change is offered when it is asked for alone, and nothing between it and the next', () => {
+test('each slot around a change is offered when it is requested alone, and nothing between it and the next', () => {
   for (const change of changes) {
     const { timeZone, instant } = change;
     const schedule = scheduleIn(timeZone, '00:00-24:00');

@@ -180,7 +180,7 @@ test('another event takes the link of a deleted one, again and again, and is the
   expect(rows).toEqual([{ name: 'Intro' }, { name: 'Second' }, { name: 'Third' }]);
 });
 
-test('a custom field that only a deleted event asked for may become one of another type', async () => {
+test('a custom field that only a deleted event had in its form may become one of another type', async () => {
   const change = { id: customFieldId, type: 'DEAL' };
   const send = () => sendJson(app, ['PUT', '/v1/fields'], change, { key });
   expect((await send()).status).toBe(400);

@@ -48,7 +48,7 @@ describe('whyUnavailable', () => {
     expect(await why('2026-03-05T08:00:00Z')).toEqual([]);
   });
 
-  test('tells every rule in words, on the clock of the schedule', async () => {
+  test('lists every rule in words, on the clock of the schedule', async () => {
     expect(await why('2026-03-04T11:59:00Z')).toEqual([
       { rule: 'PAST', message: 'The time has passed.' },
       { rule: 'MINIMUM_NOTICE', message: 'The event is booked at least 120 minutes ahead.' },
@@ -72,7 +72,7 @@ describe('whyUnavailable', () => {
     ]);
   });
 
-  test('tells overrides, other calls, buffers, time off and the daily limit', async () => {
+  test('lists overrides, other calls, buffers, time off and the daily limit', async () => {
     await app.insert('ScheduleOverride', {
       ...{ workspaceId: owner.workspaceId, scheduleId, date: '2026-03-06', startMinutes: [], endMinutes: [] },
     });
@@ -101,7 +101,7 @@ describe('whyUnavailable', () => {
     ]);
   });
 
-  test('tells that a member is no host and that the event is deactivated', async () => {
+  test('states that a member is no host and that the event is deactivated', async () => {
     await app.sql(`UPDATE "Event" SET "status" = 'DEACTIVATED' WHERE "id" = $1`, [eventId]);
     expect(await why('2026-03-05T08:00:00Z', { userId: owner.userId })).toEqual([
       { rule: 'DEACTIVATED', message: 'The event is deactivated.' },
@@ -121,7 +121,7 @@ describe('whyUnavailable', () => {
     expect(await why('2026-03-11T08:00:00Z', { as: stranger })).toBe('EVENT_NOT_FOUND');
   });
 
-  test.each(scopes)('needs %s, because it tells of calls and time off', async (scope) => {
+  test.each(scopes)('needs %s, because it shows calls and time off', async (scope) => {
     const others = await app.apiKey(owner, { scopes: scopes.filter((each) => each !== scope) });
     expect(await why('2026-03-11T08:00:00Z', { as: others })).toBe('INSUFFICIENT_SCOPE');
   });

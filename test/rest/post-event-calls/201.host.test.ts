@@ -96,13 +96,13 @@ describe('the host of a call', () => {
     expect((await booking.booked({ dateTime })).userId).toBe(owner.userId);
   });
 
-  test('may be asked for, whatever their priority', async () => {
+  test('may be requested, whatever their priority', async () => {
     const booking = await ofTwo();
     const { userId } = booking.closer;
     expect((await booking.booked({ dateTime, userId })).userId).toBe(userId);
   });
 
-  test('who is asked for and busy is not replaced, and the next times are those of this host', async () => {
+  test('who is requested and busy is not replaced, and the next times are those of this host', async () => {
     const booking = await ofTwo();
     const { userId } = booking.closer;
     await booking.booked({ dateTime, userId });
