@@ -39,10 +39,11 @@ export async function bookCall(
       requireHost(rules, input.userId);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
+      // Custom fields are locked before the contact, in the order in which answers lock both.
+      const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
       const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
       const shown = booker.isInvitee ? invitee : withContact(invitee, known);
       const questions = requireAnswers(rules, shown, input);
-      const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
       const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
       if (userId === undefined) return { takenOf: rules.id };
       const { contact, isNew } = known

@@ -12,6 +12,7 @@ import {
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { minuteMs } from '#src/lib/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
+import { changesOf } from './changes.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
@@ -125,17 +126,11 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     // The objection to one outcome is none to another.
     const ofSame = before.outcome === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
-    if (isUnchanged(before, change)) return { eventCall: await readCall(client, key, clock.now()), created };
+    if (!changesOf(before, change)) return { eventCall: await readCall(client, key, clock.now()), created };
     await changeCall(client, key, change);
     const eventCall = await readCall(client, key, clock.now());
     const payload = { ...eventCall, previousOutcome: before.outcome };
     await recordEvent(client, scope.workspaceId, 'call.outcome_added', payload);
     return { eventCall, created };
   });
-}
-
-function isUnchanged(before: StoredCall, change: Partial<StoredCall>): boolean {
-  return Object.entries(change).every(
-    ([column, value]) => value === undefined || before[column as keyof StoredCall] === value,
-  );
 }
