@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { printSchema } from 'graphql';
 import { DomainError, type ErrorCode, type ErrorExtras, errorTable } from '#src/domain/errors.ts';
+import { detailsOf, fieldErrorCodes, maxFieldErrors, type Problem } from '#src/domain/field-errors.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
 import { documentLimits } from '#src/graphql/limits/document-limits.ts';
 import { printPersistedDocuments } from '#src/graphql/persisted-documents.ts';
@@ -41,24 +42,45 @@ const place: ErrorPlace = {
   showsStack: false,
 };
 
-const wrong = (field: string, message: string) => ({
-  details: { formErrors: [], fieldErrors: { [field]: [message] } },
-});
+const wrong = (...problems: Problem[]) => ({ details: detailsOf(problems) });
 const rate = { allowed: false, limit: 20, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
 
 const shapes: { name: string; code: ErrorCode; extras?: ErrorExtras; place?: Partial<ErrorPlace> }[] = [
   { name: 'With its code', code: 'RECORD_NOT_FOUND' },
+  {
+    name: 'A record that was not found, by where the input names it',
+    code: 'NOT_FOUND',
+    extras: { missing: { path: 'contactId' } },
+  },
+  {
+    name: 'Ids of a list that were not found',
+    code: 'NOT_FOUND',
+    extras: { missing: { path: 'contactIds', ids: [7, 12], count: 2 } },
+  },
   { name: 'Without its code', code: 'INVALID_API_KEY' },
   {
     name: 'A missing scope',
     code: 'INSUFFICIENT_SCOPE',
     extras: { scope: 'eventCalls:read', message: 'Missing scope: eventCalls:read' },
   },
-  { name: 'Validation', code: 'VALIDATION_FAILED', extras: wrong('limit', 'Must be at most 100') },
+  {
+    name: 'Validation',
+    code: 'VALIDATION_FAILED',
+    extras: wrong({ path: ['limit'], code: 'too_big', message: 'Must be at most 100' }),
+  },
+  {
+    name: 'Validation of an item of a list, and of the input as a whole',
+    code: 'VALIDATION_FAILED',
+    extras: wrong(
+      { path: ['utm', 0, 'utmValue'], code: 'too_long', message: 'Must be at most 500 characters' },
+      { path: [], code: 'required', message: 'An email or a phoneNumber is required' },
+    ),
+    place: { endpoint: '/v1/contacts', method: 'POST' },
+  },
   {
     name: 'Validation at /v1/userAvailabilities',
     code: 'VALIDATION_FAILED',
-    extras: wrong('userId', 'Must be an integer'),
+    extras: wrong({ path: ['userId'], code: 'invalid_type', message: 'Must be an integer' }),
     place: { endpoint: '/v1/userAvailabilities', validationErrors: 'B' },
   },
   { name: 'Rate limit', code: 'RATE_LIMIT_EXCEEDED', extras: { rate } },
@@ -79,12 +101,26 @@ ${(Object.keys(errorTable) as ErrorCode[]).map(row).join('\n')}
 The errors of a document itself have GraphQL's own texts, with the code ${documentCodes.map(quoted).join(' or ')};
 the errors of the request around it have the code ${requestCodes.map(quoted).join(' or ')}.
 
-A document beyond one of these limits is refused before it is executed. Its cost and the budget are in \`extensions.cost\` and in the header \`X-GraphQL-Cost\`: an object counts 1, a list counts its items as often as its
-\`limit\` says (5 times where it takes none), and leaves are free. \`__schema\` counts 1000, \`__type\` 200.
+A document beyond one of these limits is refused before it is executed. Its cost and what the workspace may still spend this second are in \`extensions.cost\` and in the headers
+\`X-GraphQL-Cost\`, \`X-GraphQL-Cost-Limit\`, \`X-GraphQL-Cost-Remaining\` and \`X-GraphQL-Cost-Reset\`: an object counts 1, a list counts its items as often as its
+\`limit\` says (5 times where it takes none), a nested list of records 5 more and the items of the pages before its own, and leaves are free. \`__schema\` counts 1000, \`__type\` 200.
 
 | extensions.code | At most | Of what |
 |---|---|---|
 ${Object.entries(documentLimits).map(limitRow).join('\n')}
+
+## Field errors
+
+A 400 of an input has \`details\`: texts for people in \`formErrors\` and \`fieldErrors\`, and in \`errors\` each problem for
+programs, the first ${maxFieldErrors} of them: its \`path\` with the indexes of lists (\`utm[0].utmValue\`; null for the input as a whole),
+its \`code\` and its \`message\`. Paths and codes are the same at \`/v1\` and at \`/graphql\`, where the path begins below
+\`input\`. A code never changes its meaning; texts may.
+
+| code | Meaning |
+|---|---|
+${Object.entries(fieldErrorCodes)
+  .map(([code, meaning]) => `| ${quoted(code)} | ${meaning} |`)
+  .join('\n')}
 
 ## Bodies
 

@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', 'test/bench/node_modules/**'],
     reporters: ['default', './test/support/skipped-reporter.ts'],
-    expect: { requireAssertions: true },
+    // A busy machine takes more than Vitest's second until something is there.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -1,19 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
 import Koa, { type Context as KoaContext } from 'koa';
 import type { LoginThrottle } from './access/login-throttle.ts';
-import { errorTable } from './domain/errors.ts';
+import type { DemoAccess } from './demo/demo-workspace.ts';
+import { explorer } from './graphql/explorer.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
 import { clientLogos } from './http/client-logos.ts';
+import { compression } from './http/compression.ts';
 import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
+import { frontPage, unknownPath } from './http/front-pages.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
+import { isOutage } from './lib/outage.ts';
 import { apiCors } from './oauth/cors.ts';
+import { namesMetadata } from './oauth/metadata.ts';
 import { oauthEndpoints } from './oauth/oauth.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
@@ -25,25 +30,34 @@ interface AppOptions extends ContextSource {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly ready: () => Promise<void>;
+  /** Called with each error that shows that PostgreSQL may be away. */
+  readonly onOutage: (error: unknown) => void;
   /** The public address of the API. */
   readonly baseUrl: string;
   /** The secret of this installation, from which OAuth derives its keys. */
   readonly secretKey: string;
+  /** Other origins whose pages may use the API with a bearer credential. */
+  readonly corsOrigins: readonly string[];
   readonly oauthClientThrottle: LoginThrottle;
   readonly persistedDocuments: PersistedDocuments;
+  /** The credentials of the demo workspace, where there is one and pages may show them. */
+  readonly demo?: DemoAccess | undefined;
   /** In production, responses to errors have no stack. */
   readonly production: boolean;
 }
 
 /** The whole server, mounted top to bottom. */
 export async function createApp(options: AppOptions): Promise<Koa> {
-  const { schema, persistedDocuments, log, metrics, ready, production, baseUrl, appUrl } = options;
+  const { schema, persistedDocuments, log, metrics, ready, onOutage, production, baseUrl, appUrl, demo } = options;
   const authenticate = requestContexts(options);
   const showsStack = !production;
-  const onError = (error: unknown, koa?: KoaContext) =>
-    log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
+  const onError = (error: unknown, koa?: KoaContext) => {
+    if (isOutage(error)) onOutage(error);
+    else log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
+  };
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
   const endpoints = new Map([
+    ['/', frontPage({ baseUrl, appUrl, demo })] as const,
     ...health({ metrics, ready, onError }),
     ...documentation({ openApi: openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...oauthEndpoints({
@@ -58,19 +72,25 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const paths = new Set(['/graphql', ...endpoints.keys(), ...routesOf(schema).map(({ path }) => `/v1${path}`)]);
 
   const app = new Koa();
-  app.on('error', onError);
-  app.use(observed(log, metrics, paths, onError));
+  app.on('error', (error: unknown, koa: KoaContext) => {
+    // Koa also reports a connection that its client closed before the response: nothing is wrong here then.
+    if (koa.writable) onError(error, koa);
+  });
+  app.use(observed({ log, metrics, paths, onError, addressOf: (koa) => addressOf(koa, options.trustedProxies) }));
+  app.use(compression);
+  app.use(namesMetadata(options));
   app.use((koa, next) => {
     const endpoint = endpoints.get(koa.path);
     return endpoint ? endpoint(koa, next) : next();
   });
-  app.use(cors(appUrl));
+  app.use(cors(appUrl, options.corsOrigins));
   app.use(clientLogos({ ...options, authenticate, refuse }));
-  app.use(apiCors(options.db));
-  app.use(await restFacade({ schema, authenticate, showsStack, onError }));
+  app.use(apiCors(options.db, options.corsOrigins));
+  app.use(await restFacade({ schema, authenticate, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({
       server: graphqlServer({ schema, persistedDocuments, showsStack }),
+      explorerPage: explorer(demo),
       authenticate,
       showsStack,
       onError,
@@ -78,9 +98,4 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   );
   app.use(unknownPath);
   return app;
-}
-
-function unknownPath(koa: KoaContext): void {
-  koa.status = 404;
-  koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
 }

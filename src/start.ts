@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
+import { connectRedis } from './access/rate-limit/redis.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { examineDatabase } from './db/examine.ts';
 import { connectDatabase } from './db/open.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
-import { createLog } from './lib/log.ts';
+import { createLog, type Log } from './lib/log.ts';
 import type { Bootstrap, Service } from './service.ts';
 
 /** After this time the process ends, even with open connections. */
@@ -15,34 +17,38 @@ const maxDrainMs = 5_000;
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env);
-    const bootstrap = connect(config);
+    const log = createLog(config.logLevel);
+    // Before the rest of the code is loaded, which keeps the process busy: both would seem to be silent.
+    const [redis] = await Promise.all([
+      config.rateLimitStore === 'redis' ? connectRedis(config.redisUrl ?? '', log) : undefined,
+      config.databaseUrl === undefined ? undefined : examineDatabase(config.databaseUrl),
+    ]);
+    const bootstrap = { log, redis, ...connect(config, log) };
     // The rest of the code is loaded while the database starts, because both take about as long.
     const { openService } = await import('./service.ts');
     const service = await openService(config, bootstrap);
-    const { server, demo } = await ready(service, config).catch(async (error: unknown) => {
+    const server = await listen(service, config).catch(async (error: unknown) => {
       await service.close();
       throw error;
     });
     stopOnSignal(server, service);
-    process.stdout.write(greeting(config, demo));
+    process.stdout.write(greeting(config, service.demo));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   }
 }
 
-function connect(config: Config): Bootstrap {
-  const log = createLog(config.logLevel);
+function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'observeStatements'> {
   let observer: (name: string) => void = () => undefined;
   const connecting = connectDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     role: 'server',
-    log: (message, detail) => log.info(detail ?? {}, message),
+    log: (message, detail, level) => log[level ?? 'info'](detail ?? {}, message),
     onStatement: (name) => observer(name),
     onMisroutedAnswer: (error) =>
       log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
-    onNoConnection: (error) => log.error({ err: error }, 'no connection to PostgreSQL was free in time'),
     onCrash: (error) => {
       log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server ends');
       process.exit(1);
@@ -51,18 +57,11 @@ function connect(config: Config): Bootstrap {
   // The service awaits it later and handles a failure. Without this, Node would end the process before.
   connecting.catch(() => undefined);
   return {
-    log,
     connecting,
     observeStatements: (listener) => {
       observer = listener;
     },
   };
-}
-
-async function ready(service: Service, config: Config) {
-  const generator = config.demo ? await import('./demo/demo-workspace.ts') : undefined;
-  const demo = await generator?.openDemo(service.context, config.dataDir);
-  return { demo, server: await listen(service, config) };
 }
 
 function listen(service: Service, { port, host }: Config): Promise<Server> {
@@ -75,10 +74,24 @@ function listen(service: Service, { port, host }: Config): Promise<Server> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError) return ['The environment is not right:', ...error.problems].join('\n  ');
-  if (isSystemError(error) && error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is in use by another program. Set PORT to a free one.`;
+  if (isSystemError(error) && 'port' in error) return reasonNotListening(error);
+  if (isSystemError(error) && error.syscall === 'getaddrinfo') {
+    return 'HOST is unknown. Set it to an address of this machine, or to 0.0.0.0 for all of them.';
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+function reasonNotListening({ code, port, message }: NodeJS.ErrnoException & { port?: number }): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Set PORT to a free one.`;
+    case 'EACCES':
+      return `Port ${port} may only be opened by root. Set PORT to 1024 or more, and let a proxy listen on ${port}.`;
+    case 'EADDRNOTAVAIL':
+      return 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.';
+    default:
+      return `The server cannot listen: ${message}`;
+  }
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
@@ -93,9 +106,11 @@ function greeting({ baseUrl }: Config, demo: DemoAccess | undefined): string {
     '',
     `  REST API   ${baseUrl}/v1`,
     `  GraphQL    ${baseUrl}/graphql   (GraphiQL in a browser)`,
+    `  Docs       ${baseUrl}/docs`,
     `  Health     ${baseUrl}/healthz  ${baseUrl}/readyz  ${baseUrl}/metrics`,
   ];
   if (demo) lines.push('', ...demoLines(baseUrl, demo));
+  lines.push('', '  Next: npm run -s cli -- --help');
   return `${lines.join('\n')}\n\n`;
 }
 
@@ -108,7 +123,7 @@ function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAcce
   ];
 }
 
-/** Stops accepting, lets requests under way finish, closes, and ends with code 0 within 10 s. */
+/** Stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s. */
 function stopOnSignal(server: Server, service: Service): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -116,7 +131,7 @@ function stopOnSignal(server: Server, service: Service): void {
     stopping = true;
     service.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
-    await closeConnections(server);
+    await Promise.all([closeConnections(server), service.stopTasks()]);
     await service.close();
     process.exit(0);
   };

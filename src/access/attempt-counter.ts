@@ -1,4 +1,3 @@
-import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#src/domain/errors.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
 import { type StoreHealth, storeTimeoutMs } from './rate-limit/shared-limiter.ts';
@@ -21,6 +20,13 @@ export interface CountedAttempt extends ReachedLimit {
   readonly count: number;
   readonly isOver: boolean;
   cancel(): Promise<void>;
+}
+
+/** What a window holds. */
+export interface PastAttempts {
+  readonly count: number;
+  /** The limit, if one more attempt would exceed it. */
+  readonly reached: ReachedLimit | undefined;
 }
 
 export interface AttemptStore {
@@ -52,21 +58,12 @@ export class AttemptCounter {
     return (await this.#try(() => this.#addTo(this.#shared, key))) ?? this.#addTo(this.#local, key);
   }
 
-  async has(key: string): Promise<boolean> {
-    const found = await this.#find(key);
-    return found !== null && found.consumedPoints > 0;
-  }
-
-  /** The limit, if one more attempt would exceed it. Counts nothing and creates no key. */
-  async reached(key: string): Promise<ReachedLimit | undefined> {
-    const found = await this.#find(key);
-    if (found === null || found.consumedPoints < this.#limit.points) return undefined;
-    return { limit: this.#limit, msBeforeEnd: found.msBeforeNext };
-  }
-
-  async #find(key: string): Promise<RateLimiterRes | null> {
+  /** The attempts in the window. Counts nothing and creates no key. */
+  async find(key: string): Promise<PastAttempts> {
     const found = (await this.#try(() => this.#shared.get(key))) ?? (await this.#local.get(key));
-    return found && found.msBeforeNext > 0 ? found : null;
+    if (!found || found.msBeforeNext <= 0) return { count: 0, reached: undefined };
+    const { consumedPoints: count, msBeforeNext: msBeforeEnd } = found;
+    return { count, reached: count < this.#limit.points ? undefined : { limit: this.#limit, msBeforeEnd } };
   }
 
   async #addTo(windows: Windows, key: string): Promise<CountedAttempt> {

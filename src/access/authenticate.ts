@@ -38,11 +38,21 @@ export async function authenticateCookie(context: CredentialContext, token: stri
   }
 }
 
+interface RefusedRequest {
+  readonly sentToken: boolean;
+  /** The scope that the request needs; by default that of the error. */
+  readonly scope?: string | undefined;
+}
+
 /** The `WWW-Authenticate` header of an error (RFC 6750): it names the error only if the request carried a token. */
-export function challenge({ code, scope, status }: DomainError, hasToken: boolean): Record<string, string> {
+export function challenge(
+  { code, scope: missing, status }: DomainError,
+  { sentToken, scope = missing }: RefusedRequest,
+): Record<string, string> {
   if (code === 'INSUFFICIENT_SCOPE') {
-    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope ?? ''}"` };
+    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing ?? ''}"` };
   }
   if (status !== 401) return {};
-  return { 'WWW-Authenticate': hasToken ? 'Bearer error="invalid_token"' : 'Bearer' };
+  const parameters = [sentToken && 'error="invalid_token"', scope && `scope="${scope}"`].filter(Boolean);
+  return { 'WWW-Authenticate': ['Bearer', parameters.join(', ')].filter(Boolean).join(' ') };
 }

@@ -1,5 +1,5 @@
 import type { SignInInput } from '#src/domain/sessions/session.ts';
-import { addressBlock } from '#src/lib/addresses.ts';
+import { addressBlocks } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type SignedIn, signIn } from '#src/services/sessions.ts';
@@ -9,6 +9,7 @@ import {
   type AttemptStore,
   type CountedAttempt,
   limitReached,
+  type PastAttempts,
   type ReachedLimit,
 } from './attempt-counter.ts';
 
@@ -26,7 +27,8 @@ const day = 24 * 60 * 60;
  *   office's address mistype together, and too few to try one password on everybody. An account that has signed in
  *   from there before is exempt, so that an attacker inside the office cannot lock out the others.
  *
- * Only failed attempts count. IPv6 addresses count by the /64 that one customer has.
+ * Only failed attempts count. An IPv6 address counts by its /64, its /56 and its /48, because one customer may have any of
+ * them: a wider block has `allowances` times as much as a /64, and no more for all of its narrower blocks together.
  */
 const limits = {
   pair: { points: 10, windowSeconds: quarterHour },
@@ -37,8 +39,16 @@ const limits = {
   known: { points: 1, windowSeconds: 14 * day },
 } as const satisfies Record<string, AttemptLimit>;
 
+/** Multiples of a /64's limit, for /64, /56 and /48. */
+const allowances = [1, 2, 4] as const;
+
 type LimitName = keyof typeof limits;
-type Keys = Readonly<Record<LimitName, string>>;
+type BlockLimitName = 'pair' | 'pairDaily' | 'address';
+
+interface Keys extends Readonly<Record<BlockLimitName, readonly string[]>> {
+  readonly account: string;
+  readonly known: string;
+}
 
 export interface AttemptSource {
   /** The client address of the request. */
@@ -54,17 +64,45 @@ interface LoginThrottleOptions extends AttemptStore {
   readonly isWrong: (error: unknown) => boolean;
 }
 
+/** Counts an attempt in every block of its address. Keys are those of the blocks, the narrowest first. */
+class BlockCounter {
+  readonly #counters: readonly AttemptCounter[];
+
+  constructor({ points, windowSeconds }: AttemptLimit, store: AttemptStore) {
+    this.#counters = allowances.map((times) => new AttemptCounter({ points: points * times, windowSeconds }, store));
+  }
+
+  add(keys: readonly string[]): Promise<CountedAttempt[]> {
+    return this.#each(keys, (counter, key) => counter.add(key));
+  }
+
+  find(keys: readonly string[]): Promise<PastAttempts[]> {
+    return this.#each(keys, (counter, key) => counter.find(key));
+  }
+
+  #each<Result>(keys: readonly string[], act: (counter: AttemptCounter, key: string) => Promise<Result>) {
+    return Promise.all(this.#counters.slice(0, keys.length).map((counter, index) => act(counter, keys[index] ?? '')));
+  }
+}
+
 /** Bounds the failed attempts at a secret, without locking out those who know it. */
 export class LoginThrottle {
   readonly #name: string;
   readonly #isWrong: LoginThrottleOptions['isWrong'];
-  readonly #counters: Readonly<Record<LimitName, AttemptCounter>>;
+  readonly #blocks: Readonly<Record<BlockLimitName, BlockCounter>>;
+  readonly #account: AttemptCounter;
+  readonly #known: AttemptCounter;
 
   constructor({ name, isWrong, ...store }: LoginThrottleOptions) {
-    const counters = Object.entries(limits).map(([each, limit]) => [each, new AttemptCounter(limit, store)]);
     this.#name = name;
     this.#isWrong = isWrong;
-    this.#counters = Object.fromEntries(counters);
+    this.#blocks = {
+      pair: new BlockCounter(limits.pair, store),
+      pairDaily: new BlockCounter(limits.pairDaily, store),
+      address: new BlockCounter(limits.address, store),
+    };
+    this.#account = new AttemptCounter(limits.account, store);
+    this.#known = new AttemptCounter(limits.known, store);
   }
 
   /**
@@ -87,21 +125,23 @@ export class LoginThrottle {
 
   /**
    * Throws RATE_LIMIT_EXCEEDED if a limit is reached; an account that has signed in from the address before passes.
-   * Counts nothing: for work that shows only at its end that the secret was wrong, and is then counted by `attempt`.
+   * Returns whether it has. Counts nothing: for work that shows only at its end that the secret was wrong, and is then
+   * counted by `attempt`.
    */
-  async requireBelowLimits(source: AttemptSource): Promise<void> {
+  async requireBelowLimits(source: AttemptSource): Promise<{ readonly isKnown: boolean }> {
     const keys = this.#keysOf(source);
-    const { known, pair, pairDaily, address, account } = this.#counters;
-    if (await known.has(keys.known)) return;
-    const [hasTried, reachedAccount, ...reached] = await Promise.all([
-      pairDaily.has(keys.pairDaily),
-      account.reached(keys.account),
-      pair.reached(keys.pair),
-      pairDaily.reached(keys.pairDaily),
-      address.reached(keys.address),
+    const { pair, pairDaily, address } = this.#blocks;
+    if (await this.#isKnown(keys)) return { isKnown: true };
+    const [ofPair, ofPairDaily, ofAddress, ofAccount] = await Promise.all([
+      pair.find(keys.pair),
+      pairDaily.find(keys.pairDaily),
+      address.find(keys.address),
+      this.#account.find(keys.account),
     ]);
-    const first = reached.find((each) => each !== undefined) ?? (hasTried ? reachedAccount : undefined);
+    const hasTried = ofPairDaily.some(({ count }, block) => !isFree(count + 1, block));
+    const first = firstReached([...ofPair, ...ofPairDaily, ...ofAddress]) ?? (hasTried ? ofAccount.reached : undefined);
     if (first) throw limitReached(first);
+    return { isKnown: false };
   }
 
   /** Records that the account has signed in from the address. */
@@ -110,10 +150,8 @@ export class LoginThrottle {
   }
 
   async #count(keys: Keys, counted: CountedAttempt[]): Promise<void> {
-    const [isKnown, reachedAddress] = await Promise.all([
-      this.#counters.known.has(keys.known),
-      this.#counters.address.reached(keys.address),
-    ]);
+    const [isKnown, ofAddress] = await Promise.all([this.#isKnown(keys), this.#blocks.address.find(keys.address)]);
+    const reachedAddress = firstReached(ofAddress);
     // Before anything is counted: an address at its limit creates no keys for accounts that it invents.
     if (reachedAddress && !isKnown) throw limitReached(reachedAddress);
     const exceeded = await this.#exceededLimit(keys, { counted, isKnown });
@@ -127,38 +165,58 @@ export class LoginThrottle {
     keys: Keys,
     { counted, isKnown }: { counted: CountedAttempt[]; isKnown: boolean },
   ): Promise<ReachedLimit | undefined> {
-    const count = async (which: LimitName) => {
-      const attempt = await this.#counters[which].add(keys[which]);
+    const count = async (which: BlockLimitName) => {
+      const attempts = await this.#blocks[which].add(keys[which]);
+      counted.push(...attempts);
+      // Neighbours in a wider block cannot lock out an account where it has signed in before.
+      const binding = isKnown ? attempts.slice(0, 1) : attempts;
+      return { counts: attempts.map((each) => each.count), exceeded: binding.find(({ isOver }) => isOver) };
+    };
+    const countAccount = async () => {
+      const attempt = await this.#account.add(keys.account);
       counted.push(attempt);
       return attempt;
     };
     const pair = await count('pair');
-    if (pair.isOver) return pair;
+    if (pair.exceeded) return pair.exceeded;
     const pairDaily = await count('pairDaily');
-    if (pairDaily.isOver) return pairDaily;
-    const [account, address] = await Promise.all([count('account'), count('address')]);
+    if (pairDaily.exceeded) return pairDaily.exceeded;
+    const [account, address] = await Promise.all([countAccount(), count('address')]);
     if (isKnown) return undefined;
-    if (address.isOver) return address;
-    return account.isOver && pairDaily.count > 1 ? account : undefined;
+    if (address.exceeded) return address.exceeded;
+    return account.isOver && !pairDaily.counts.every(isFree) ? account : undefined;
   }
 
-  async #remember({ known }: Keys): Promise<void> {
-    if (!(await this.#counters.known.has(known))) await this.#counters.known.add(known);
+  async #isKnown({ known }: Keys): Promise<boolean> {
+    return (await this.#known.find(known)).count > 0;
+  }
+
+  async #remember(keys: Keys): Promise<void> {
+    if (!(await this.#isKnown(keys))) await this.#known.add(keys.known);
   }
 
   /** Hashed, so that no store holds a list of who signs in from where. */
   #keysOf({ address, account }: AttemptSource): Keys {
-    const block = addressBlock(address);
+    const blocks = addressBlocks(address);
     const key = (which: LimitName, ...parts: string[]) =>
       `attempt:${sha256([this.#name, which, ...parts].join('\n')).toString('base64url')}`;
     return {
-      pair: key('pair', block, account),
-      pairDaily: key('pairDaily', block, account),
+      pair: blocks.map((block) => key('pair', block, account)),
+      pairDaily: blocks.map((block) => key('pairDaily', block, account)),
+      address: blocks.map((block) => key('address', block)),
       account: key('account', account),
-      address: key('address', block),
-      known: key('known', block, account),
+      known: key('known', blocks[0] ?? '', account),
     };
   }
+}
+
+function firstReached(found: readonly PastAttempts[]): ReachedLimit | undefined {
+  return found.find(({ reached }) => reached !== undefined)?.reached;
+}
+
+/** Whether a block may make so many attempts a day at an account that has reached its limit. */
+function isFree(attemptsToday: number, block: number): boolean {
+  return attemptsToday <= (allowances[block] ?? 1);
 }
 
 async function cancel(counted: readonly CountedAttempt[]): Promise<void> {

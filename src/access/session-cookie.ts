@@ -33,7 +33,7 @@ export function sessionCookies(appUrl: string): (koa: HttpExchange) => SessionCo
  * or accept a form that carries a form token.
  */
 export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCookie {
-  const { name, attributes } = namedCookie('session', appUrl, 'Lax');
+  const { name, attributes } = namedCookie('session', appUrl);
   return (koa) => {
     const write = (token: string, ageSeconds: number) =>
       koa.append('Set-Cookie', `${name}=${token}; Max-Age=${ageSeconds}${attributes}`);
@@ -45,20 +45,23 @@ export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCooki
   };
 }
 
-/** Ties a form to its browser before the sign-in. The cookie expires when the browser closes. */
+/**
+ * Ties a form to its browser before the sign-in. The cookie expires when the browser closes. A browser must send it when
+ * another site leads here, or each visit would replace it, and the form of the tab before would fail: hence Lax.
+ */
 export function browserCookies(appUrl: string): (koa: HttpExchange) => BrowserCookie {
-  const { name, attributes } = namedCookie('browser', appUrl, 'Strict');
+  const { name, attributes } = namedCookie('browser', appUrl);
   return (koa) => ({
     token: cookieNamed(koa.get('Cookie'), name),
     set: (token) => koa.append('Set-Cookie', `${name}=${token}${attributes}`),
   });
 }
 
-function namedCookie(plainName: string, appUrl: string, sameSite: 'Lax' | 'Strict') {
+function namedCookie(plainName: string, appUrl: string) {
   const isSecure = appUrl.startsWith('https:');
   return {
     name: isSecure ? `__Host-${plainName}` : plainName,
-    attributes: `; Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`,
+    attributes: `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
   };
 }
 

@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import type { ValidationDetails } from '#src/domain/errors.ts';
+import type { Config } from '#src/config/config.ts';
+import type { DatabaseClock } from '#src/db/database-clock.ts';
+import type { ValidationMessages } from '#src/domain/field-errors.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 export interface Option {
   /** The field of the input that takes its value. */
   field: string;
-  /** The placeholder of its value in the help. */
-  value: string;
+  /** The placeholder of its value in the help; a switch has none. */
+  value?: string;
   help: string;
-  /** Text by default. A list is separated by commas or spaces. */
-  kind?: 'integer' | 'list';
+  /** Text by default. A list is separated by commas or spaces. A secret that is `-` comes from standard input. */
+  kind?: 'integer' | 'list' | 'secret' | 'switch';
 }
 
 interface CommandContext extends ServiceContext {
+  readonly config: Config;
+  readonly clock: DatabaseClock;
   /** The names of the migrations that were applied before the command. */
   readonly applied: string[];
   /** Reports progress; silent with --json. */
@@ -27,7 +31,13 @@ export interface Output {
   failed?: boolean;
 }
 
-export type Run = (context: CommandContext) => Promise<Output>;
+export interface Prepared {
+  /** Whether the database is migrated before. */
+  readonly migrates: boolean;
+  /** Whether it runs until it is stopped, so that no statement may wait without end. */
+  readonly isServing: boolean;
+  run(context: CommandContext): Promise<Output>;
+}
 
 interface Definition<Schema extends z.ZodObject> {
   name: string;
@@ -35,26 +45,31 @@ interface Definition<Schema extends z.ZodObject> {
   /** By their names on the command line, without the dashes. */
   options: Record<string, Option>;
   input: Schema;
+  /** False: the database is not migrated before it runs. */
+  migrates?: false;
+  /** True: it runs until it is stopped. */
+  isServing?: true;
   run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
 }
 
 export type Command = ReturnType<typeof command>;
 
 /** Makes a command from its options, the schema of its input and the use case it calls. */
-export function command<Schema extends z.ZodObject>({ name, summary, options, input, run }: Definition<Schema>) {
+export function command<Schema extends z.ZodObject>(definition: Definition<Schema>) {
+  const { name, summary, options, input, migrates = true, isServing = false, run } = definition;
   return {
     name,
     summary,
     options,
     isRequired: (flag: string) => isRequired(input, options[flag]),
     /** Returns the command ready to run, or every problem of the values. */
-    prepare(values: Map<string, string>): { run: Run } | { details: ValidationDetails } {
+    prepare(values: Map<string, string>): Prepared | { details: ValidationMessages } {
       const parsed = input.safeParse(inputOf(options, values));
-      if (parsed.success) return { run: (context) => run(context, parsed.data) };
-      return { details: z.flattenError(parsed.error) as ValidationDetails };
+      if (parsed.success) return { migrates, isServing, run: (context) => run(context, parsed.data) };
+      return { details: z.flattenError(parsed.error) as ValidationMessages };
     },
     /** Describes the problems of an input by the names of the options. */
-    explain: (details: ValidationDetails, values: Map<string, string>) => explain(options, details, values),
+    explain: (details: ValidationMessages, values: Map<string, string>) => explain(options, details, values),
   };
 }
 
@@ -71,11 +86,12 @@ function inputOf(options: Record<string, Option>, values: Map<string, string>): 
 /** A text that is not a number stays a text, so that the schema refuses it with its own message. */
 function convert(text: string, kind: Option['kind']): unknown {
   if (kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (kind === 'switch') return true;
   return kind === 'list' ? text.split(/[\s,]+/).filter(Boolean) : text;
 }
 
 /** Returns problems by option; those of the whole input have the empty name. */
-function explain(options: Record<string, Option>, details: ValidationDetails, values: Map<string, string>) {
+function explain(options: Record<string, Option>, details: ValidationMessages, values: Map<string, string>) {
   const problems = new Map<string, string[]>([['', details.formErrors]]);
   for (const [field, messages] of Object.entries(details.fieldErrors)) {
     const flag = Object.keys(options).find((name) => options[name]?.field === field) ?? field;

@@ -1,9 +1,12 @@
+import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
 import { countersCheck, countersRebuild } from './counters.ts';
 import { migrate, seed } from './database.ts';
-import { keyCreate, sessionCreate, userAdd } from './members.ts';
-import { workspaceCreate, workspaceSet } from './workspaces.ts';
+import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
+import { worker } from './worker.ts';
+import { workspaceCreate, workspaceList, workspaceSet } from './workspaces.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -11,12 +14,22 @@ export const commands: readonly Command[] = [
   seed,
   workspaceCreate,
   workspaceSet,
+  workspaceList,
   userAdd,
+  userList,
+  userSetRole,
+  userSetPassword,
+  userRemove,
   keyCreate,
+  keyList,
+  keyRevoke,
   sessionCreate,
   clientList,
   clientApprove,
   clientReject,
   countersCheck,
   countersRebuild,
+  worker,
+  backup,
+  restore,
 ];

@@ -1,30 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { ValidationDetails } from '#src/domain/errors.ts';
-import type { Command, Option, Run } from './command.ts';
+import type { ValidationMessages } from '#src/domain/field-errors.ts';
+import type { Command, Option, Prepared } from './command.ts';
 import { commands } from './commands.ts';
 import { commandUsage, generalUsage, hint } from './usage.ts';
 
 /** The meaning of a command line: help, a command that can run, or the mistakes in it. */
 export type Invocation =
   | { kind: 'help'; text: string }
+  | { kind: 'version'; json: boolean }
   | { kind: 'mistakes'; lines: string[] }
-  | { kind: 'run'; json: boolean; run: Run; explain: (details: ValidationDetails) => string[] };
+  | { kind: 'run'; json: boolean; prepared: Prepared; explain: (details: ValidationMessages) => string[] };
 
 /** Parses the arguments after the program's name, and reports every mistake in them at once. */
-export function parseInvocation(argv: string[]): Invocation {
+export function parseInvocation(argv: string[], readStandardInput = () => readFileSync(0, 'utf8')): Invocation {
+  if (isVersion(argv)) return { kind: 'version', json: argv.includes('--json') };
   const args = switchesLast(argv);
   const command = commands.find(({ name }) => startsWith(args, name.split(' ')));
-  if (command) return parseCommand(command, args.slice(command.name.split(' ').length));
+  if (command) return parseCommand(command, args.slice(command.name.split(' ').length), readStandardInput);
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: generalUsage(commands) };
   return { kind: 'mistakes', lines: [missingCommand(args), '', generalUsage(commands)] };
 }
 
-function parseCommand(command: Command, args: string[]): Invocation {
+/** `--version`, with or without `--json`, and nothing else. */
+function isVersion(argv: string[]): boolean {
+  return argv.includes('--version') && argv.every((arg) => arg === '--version' || arg === '--json');
+}
+
+function parseCommand(command: Command, args: string[], readStandardInput: () => string): Invocation {
   const { values, json, help, problems, reported } = readOptions(args, command.options);
   if (help) return { kind: 'help', text: commandUsage(command) };
+  for (const [flag, { kind }] of Object.entries(command.options)) {
+    // An argument can be seen in the list of processes; standard input cannot.
+    if (kind !== 'secret' || values.get(flag) !== '-') continue;
+    try {
+      values.set(flag, readStandardInput().replace(/\r?\n$/, ''));
+    } catch (error) {
+      problems.push(`--${flag}: Standard input cannot be read: ${(error as Error).message}`);
+      reported.add(flag);
+    }
+  }
   const prepared = command.prepare(values);
   if ('run' in prepared && problems.length === 0) {
-    return { kind: 'run', json, run: prepared.run, explain: (details) => flatten(command.explain(details, values)) };
+    return { kind: 'run', json, prepared, explain: (details) => flatten(command.explain(details, values)) };
   }
   const wrong = 'run' in prepared ? new Map<string, string[]>() : command.explain(prepared.details, values);
   for (const flag of reported) wrong.delete(flag);
@@ -65,7 +83,11 @@ const switches = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h
 /** Reads the options of a command. A strict parseArgs stops at the first mistake; this reports all of them. */
 function readOptions(args: string[], options: Readonly<Record<string, Option>>): ParsedOptions {
   const tokens = tokensOf(args, options);
-  const valueless = tokens.filter(isOption).filter((token) => Object.hasOwn(options, token.name) && lacksValue(token));
+  const valueless = tokens
+    .filter(isOption)
+    .filter(
+      (token) => Object.hasOwn(options, token.name) && options[token.name]?.kind !== 'switch' && lacksValue(token),
+    );
   if (valueless.length > 0) return withoutOptions(args, options, valueless);
   const parsed: ParsedOptions = { values: new Map(), json: false, help: false, problems: [], reported: new Set() };
   for (const token of tokens) collect(parsed, token, options);
@@ -76,7 +98,12 @@ type Token = ReturnType<typeof tokensOf>[number];
 type OptionToken = Extract<Token, { kind: 'option' }>;
 
 function tokensOf(args: string[], options: Readonly<Record<string, Option>>) {
-  const texts = Object.fromEntries(Object.keys(options).map((flag) => [flag, { type: 'string' as const }]));
+  const texts = Object.fromEntries(
+    Object.entries(options).map(([flag, { kind }]) => [
+      flag,
+      { type: kind === 'switch' ? 'boolean' : 'string' } as const,
+    ]),
+  );
   const config = {
     args,
     options: { ...texts, ...switches },
@@ -115,11 +142,16 @@ function collect(parsed: ParsedOptions, token: Token, options: Readonly<Record<s
   if (!isOption(token)) return;
   if (Object.hasOwn(switches, token.name)) collectSwitch(parsed, token);
   else if (!Object.hasOwn(options, token.name)) parsed.problems.push(`Unknown option: ${token.rawName}`);
+  else if (options[token.name]?.kind === 'switch' && token.value !== undefined) refuseValue(parsed, token);
   else if (parsed.values.has(token.name)) parsed.problems.push(`${token.rawName} is given twice`);
   else parsed.values.set(token.name, token.value ?? '');
 }
 
 function collectSwitch(parsed: ParsedOptions, token: OptionToken): void {
-  if (token.value !== undefined) parsed.problems.push(`${token.rawName} takes no value`);
+  if (token.value !== undefined) refuseValue(parsed, token);
   parsed[token.name as keyof typeof switches] = true;
+}
+
+function refuseValue(parsed: ParsedOptions, { rawName }: OptionToken): void {
+  parsed.problems.push(`${rawName} takes no value`);
 }

@@ -1,7 +1,10 @@
 import { ConfigError, readConfig } from '#src/config/config.ts';
+import { DatabaseClock } from '#src/db/database-clock.ts';
+import { examineDatabase } from '#src/db/examine.ts';
 import { connectDatabase } from '#src/db/open.ts';
-import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
-import { systemClock } from '#src/lib/clock.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { ValidationMessages } from '#src/domain/field-errors.ts';
+import { version } from '#src/lib/version.ts';
 import type { Output } from './command.ts';
 import { type Invocation, parseInvocation } from './invocation.ts';
 
@@ -10,6 +13,7 @@ process.exitCode = await main(parseInvocation(process.argv.slice(2)));
 
 async function main(invocation: Invocation): Promise<0 | 1> {
   if (invocation.kind === 'help') return done(console.log, invocation.text);
+  if (invocation.kind === 'version') return done(console.log, invocation.json ? JSON.stringify({ version }) : version);
   if (invocation.kind === 'mistakes') return failed(invocation.lines);
   try {
     const output = await perform(invocation);
@@ -20,18 +24,28 @@ async function main(invocation: Invocation): Promise<0 | 1> {
   }
 }
 
-async function perform({ json, run }: Extract<Invocation, { kind: 'run' }>): Promise<Output> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
+async function perform({ json, prepared }: Extract<Invocation, { kind: 'run' }>): Promise<Output> {
+  const config = readConfig(process.env);
+  const { databaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);
-  const { database, applied, close } = await connectDatabase({ databaseUrl, dataDir, role: 'command', log });
+  const { migrates, isServing } = prepared;
+  if (databaseUrl !== undefined) await examineDatabase(databaseUrl);
+  const { database, applied, close } = await connectDatabase({
+    ...{ databaseUrl, dataDir, role: 'command', migrates, isServing, log },
+    onCrash: (error) => {
+      console.error(`The embedded PostgreSQL could not be restarted: ${error.message}`);
+      process.exit(1);
+    },
+  });
   try {
-    return await run({ db: database, clock: systemClock, applied, log });
+    const clock = await DatabaseClock.open(database.admin);
+    return await prepared.run({ db: database, clock, config, applied, log });
   } finally {
     await close();
   }
 }
 
-function linesOf(error: unknown, explain: (details: ValidationDetails) => string[]): string[] {
+function linesOf(error: unknown, explain: (details: ValidationMessages) => string[]): string[] {
   if (error instanceof DomainError && error.details) return explain(error.details);
   if (error instanceof ConfigError) return [...error.problems];
   return [error instanceof Error ? error.message : String(error)];

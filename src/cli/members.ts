@@ -1,16 +1,27 @@
 import { roles } from '#src/domain/access/policy.ts';
-import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { createSessionInput } from '#src/domain/sessions/session.ts';
-import { addUserInput } from '#src/domain/users/user.ts';
-import { createApiKey } from '#src/services/api-keys.ts';
+import {
+  addUserInput,
+  type RemoveUserInput,
+  removeUserInput,
+  setPasswordInput,
+  setRoleInput,
+  workspaceMembersInput,
+} from '#src/domain/users/user.ts';
+import { membersOfWorkspace, setPassword, setRole } from '#src/services/member-administration.ts';
+import { type Removal, removeMember } from '#src/services/remove-member.ts';
 import { createSession } from '#src/services/sessions.ts';
 import { addUser } from '#src/services/users.ts';
 import { command } from './command.ts';
 
-const memberOptions = {
+export const memberOptions = {
   workspace: { field: 'workspaceId', value: '<id>', kind: 'integer', help: 'The workspace.' },
   user: { field: 'userId', value: '<id>', kind: 'integer', help: 'The member.' },
 } as const;
+
+const role = { field: 'role', value: '<role>', help: `${roles.join(', ')}.` };
+const memberOptionsWithRole = { ...memberOptions, role };
+const newPassword = { field: 'password', value: '<password>', kind: 'secret', help: 'At least 8 characters.' } as const;
 
 export const userAdd = command({
   name: 'user add',
@@ -19,11 +30,10 @@ export const userAdd = command({
     workspace: memberOptions.workspace,
     email: { field: 'email', value: '<address>', help: 'The e-mail address that the user signs in with.' },
     password: {
-      field: 'password',
-      value: '<password>',
+      ...newPassword,
       help: 'At least 8 characters; a user known from another workspace keeps the password in use.',
     },
-    role: { field: 'role', value: '<role>', help: `${roles.join(', ')}.` },
+    role,
   },
   input: addUserInput,
   async run(context, input) {
@@ -36,30 +46,79 @@ export const userAdd = command({
   },
 });
 
-export const keyCreate = command({
-  name: 'key create',
-  summary: 'Make an API key for a member. It is shown this once.',
-  options: {
-    ...memberOptions,
-    name: { field: 'name', value: '<name>', help: 'What the key is for.' },
-    scopes: {
-      field: 'scopes',
-      value: '<scopes>',
-      kind: 'list',
-      help: 'Such as contacts:read,deals:read; all by default.',
-    },
-    'expires-in': {
-      field: 'expiresIn',
-      value: '<time>',
-      help: 'Such as 90d, 12h or 30m; never by default.',
-    },
-  },
-  input: createApiKeyInput,
+export const userList = command({
+  name: 'user list',
+  summary: 'Show the members of a workspace.',
+  options: { workspace: memberOptions.workspace },
+  input: workspaceMembersInput,
   async run(context, input) {
-    const { apiKeyId, key } = await createApiKey(context, input);
-    return { json: { apiKeyId, key }, text: `API key ${apiKeyId}, which is not shown again: ${key}` };
+    const members = await membersOfWorkspace(context, input);
+    const users = members.map(({ id, email, firstName, lastName, role, createdAt }) => ({
+      ...{ userId: id, email, firstName, lastName, role, createdAt },
+    }));
+    return { json: { users }, text: users.map(describe).join('\n') };
   },
 });
+
+function describe({ userId, role, firstName, lastName, email }: Record<string, string | number>): string {
+  return `${userId}  ${role}  ${[firstName, lastName].filter(Boolean).join(' ')} <${email}>`;
+}
+
+export const userSetRole = command({
+  name: 'user set-role',
+  summary: 'Give a member another role, from their next request on.',
+  options: memberOptionsWithRole,
+  input: setRoleInput,
+  async run(context, input) {
+    const { workspaceId, userId } = input;
+    const { role } = await setRole(context, input);
+    return { json: { workspaceId, userId, role }, text: `User ${userId} is ${role} of workspace ${workspaceId}.` };
+  },
+});
+
+export const userSetPassword = command({
+  name: 'user set-password',
+  summary: 'Set the password of a user and end their sessions. API keys and connected apps stay.',
+  options: { user: { ...memberOptions.user, help: 'The user.' }, password: newPassword },
+  input: setPasswordInput,
+  async run(context, input) {
+    const { userId, sessionsEnded } = await setPassword(context, input);
+    const text = `User ${userId} has the new password; ${sessionsEnded} sessions were ended.`;
+    return { json: { userId, sessionsEnded }, text };
+  },
+});
+
+export const userRemove = command({
+  name: 'user remove',
+  summary: 'Remove a member from a workspace: their credentials there end, and what is past stays as it is.',
+  options: {
+    ...memberOptions,
+    'transfer-to': {
+      ...{ field: 'transferTo', value: '<id>', kind: 'integer' },
+      help: 'The member who takes their upcoming calls, their contacts and their apps.',
+    },
+    'cancel-calls': { field: 'cancelCalls', kind: 'switch', help: 'Cancel the upcoming calls that nobody takes.' },
+  },
+  input: removeUserInput,
+  async run(context, input) {
+    const { workspaceId, userId } = input;
+    const removal = await removeMember(context, input);
+    return { json: { workspaceId, userId, ...removal }, text: describeRemoval(input, removal) };
+  },
+});
+
+function describeRemoval({ workspaceId, userId, transferTo }: RemoveUserInput, removal: Removal): string {
+  const { callsTransferred, callsCancelled, contacts, oauthClients } = removal;
+  const { apiKeysRevoked, connectionsRevoked, sessionsEnded, eventsWithoutHost } = removal;
+  return [
+    `User ${userId} is no member of workspace ${workspaceId} any more.`,
+    `Upcoming calls: ${callsTransferred} transferred, ${callsCancelled} cancelled.`,
+    `Contacts: ${contacts} ${transferTo === undefined ? 'without an owner now' : `transferred to user ${transferTo}`}.`,
+    `Apps: ${oauthClients} transferred to another member.`,
+    `Ended: ${apiKeysRevoked} API keys, ${connectionsRevoked} connected apps, ${sessionsEnded} sessions.`,
+    ...eventsWithoutHost.map((id) => `Event ${id} has no host any more: it cannot be booked.`),
+  ].join('\n');
+}
 
 export const sessionCreate = command({
   name: 'session create',

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command, Option } from './command.ts';
 
 const program = 'npm run -s cli --';
 
@@ -18,15 +18,17 @@ export function generalUsage(commands: readonly Command[]): string {
     'Options of every command:',
     ...table(everywhere),
     '',
+    `The version: ${program} --version`,
+    '',
     'The database is that of DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it.',
   ].join('\n');
 }
 
 /** The help of one command. */
 export function commandUsage(command: Command): string {
-  const rows = Object.entries(command.options).map(([flag, { value, help }]): [string, string] => [
-    `--${flag} ${value}`,
-    command.isRequired(flag) ? help : `${help} (optional)`,
+  const rows = Object.entries(command.options).map(([flag, option]): [string, string] => [
+    withValue(flag, option),
+    command.isRequired(flag) ? helpOf(option) : `${helpOf(option)} (optional)`,
   ]);
   return [
     `Usage: ${[program, command.name, ...Object.keys(command.options).map((flag) => synopsis(command, flag))].join(' ')}`,
@@ -38,14 +40,22 @@ export function commandUsage(command: Command): string {
   ].join('\n');
 }
 
+function helpOf({ help, kind }: Option): string {
+  return kind === 'secret' ? `${help} A - reads it from standard input, where no list of processes shows it.` : help;
+}
+
 /** Where to read on after a mistake. */
 export function hint(command: Command | undefined): string {
   return `Help: ${[program, ...(command ? [command.name] : []), '--help'].join(' ')}`;
 }
 
 function synopsis(command: Command, flag: string): string {
-  const text = `--${flag} ${command.options[flag]?.value}`;
+  const text = withValue(flag, command.options[flag]);
   return command.isRequired(flag) ? text : `[${text}]`;
+}
+
+function withValue(flag: string, option: Option | undefined): string {
+  return ['--', flag, option?.value && ` ${option.value}`].join('');
 }
 
 function table(rows: readonly [string, string][]): string[] {

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { plans } from '#src/domain/access/plans.ts';
 import { createWorkspaceInput, setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { createWorkspace, setWorkspace } from '#src/services/workspaces.ts';
+import { createWorkspace, listWorkspaces, setWorkspace } from '#src/services/workspaces.ts';
 import { command } from './command.ts';
 
 export const workspaceCreate = command({
@@ -16,6 +17,7 @@ export const workspaceCreate = command({
     'owner-password': {
       field: 'ownerPassword',
       value: '<password>',
+      kind: 'secret',
       help: 'At least 8 characters; for an address that is known already, the password in use.',
     },
     plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}; STARTUP by default.` },
@@ -31,6 +33,20 @@ export const workspaceCreate = command({
   },
 });
 
+export const workspaceList = command({
+  name: 'workspace list',
+  summary: 'Show all workspaces.',
+  options: {},
+  input: z.object({}),
+  async run(context) {
+    const workspaces = await listWorkspaces(context);
+    const lines = workspaces.map(
+      ({ workspaceId, plan, name, members }) => `${workspaceId}  ${plan}  ${name} (members: ${members})`,
+    );
+    return { json: { workspaces }, text: lines.join('\n') || 'There are none.' };
+  },
+});
+
 export const workspaceSet = command({
   name: 'workspace set',
   summary: 'Change what a workspace is granted.',
@@ -43,13 +59,19 @@ export const workspaceSet = command({
       kind: 'integer',
       help: 'Calls a second of each action, 1 to 1000000.',
     },
+    'graphql-cost': {
+      field: 'graphqlCost',
+      value: '<number>',
+      kind: 'integer',
+      help: 'What its GraphQL documents may cost a second, 5000 to 100000000.',
+    },
   },
   input: setWorkspaceInput,
   async run(context, input) {
-    const { workspaceId, plan, rateLimitPoints } = await setWorkspace(context, input);
+    const { workspaceId, plan, rateLimitPoints, graphqlCost } = await setWorkspace(context, input);
     return {
-      json: { workspaceId, plan, rateLimitPoints },
-      text: `Workspace ${workspaceId} is on the plan ${plan}, with ${rateLimitPoints} calls a second of each action.`,
+      json: { workspaceId, plan, rateLimitPoints, graphqlCost },
+      text: `Workspace ${workspaceId} is on the plan ${plan}, with ${rateLimitPoints} calls a second of each action and a GraphQL cost of ${graphqlCost} a second.`,
     };
   },
 });

@@ -63,14 +63,19 @@ function withDefaults(values: Values) {
   const nodeEnv = values.NODE_ENV ?? 'development';
   const isProduction = nodeEnv === 'production';
   const port = values.PORT ?? 3000;
+  const host = values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
   const baseUrl = values.BASE_URL ?? `http://localhost:${port}`;
+  const appUrl = values.APP_URL ?? baseUrl;
+  // Whether only this machine reaches the server, as far as the environment says.
+  const isLocal = isLoopback(host) && [baseUrl, appUrl].every((address) => isLoopback(hostIn(address)));
   return {
     nodeEnv,
     port,
-    host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    host,
     // Like appUrl, without a slash at its end.
     baseUrl,
-    appUrl: values.APP_URL ?? baseUrl,
+    appUrl,
+    isLocal,
     dataDir: values.DATA_DIR ?? './data',
     // Undefined: the embedded PostgreSQL in dataDir.
     databaseUrl: values.DATABASE_URL,
@@ -81,6 +86,9 @@ function withDefaults(values: Values) {
     nodes: values.NODES ?? 1,
     rateLimitStore: values.RATE_LIMIT_STORE ?? (values.REDIS_URL ? 'redis' : 'memory'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    worker: values.WORKER !== 'off',
+    webhookLoopback: values.WEBHOOK_LOOPBACK ? values.WEBHOOK_LOOPBACK === 'on' : isLocal && !isProduction,
   };
 }
 
@@ -88,16 +96,31 @@ function withDefaults(values: Values) {
 function crossProblems(config: Config, values: Values, env: Environment): string[] {
   const isUnset = (name: VariableName) => textOf(env, name) === undefined;
   const isShared = config.nodes > 1;
+  const isProduction = config.nodeEnv === 'production';
+  const addresses = [
+    ['BASE_URL', config.baseUrl],
+    ['APP_URL', config.appUrl],
+  ] as const;
+  const published = addresses.filter(([name, address]) => !isUnset(name) && !isLoopback(hostIn(address)));
+  const reachable = [...published, ...(isLoopback(config.host) ? [] : [['HOST', config.host] as const])];
   const countsAlone = values.RATE_LIMIT_STORE === 'memory' || (isUnset('RATE_LIMIT_STORE') && isUnset('REDIS_URL'));
   const checks: [boolean, string][] = [
     [
-      config.nodeEnv === 'production' && isUnset('SECRET_KEY'),
+      isProduction && isUnset('SECRET_KEY'),
       'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node',
     ],
     [
-      config.nodeEnv === 'production' && values.SECRET_KEY === developmentSecretKey,
+      isProduction && values.SECRET_KEY === developmentSecretKey,
       'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
     ],
+    ...reachable.map(([name, address]): [boolean, string] => [
+      !isProduction && (isUnset('SECRET_KEY') || values.SECRET_KEY === developmentSecretKey),
+      `SECRET_KEY must be a secret of your own when ${name} is ${address}: everybody knows the development value, so it is only for localhost`,
+    ]),
+    ...published.map(([name, address]): [boolean, string] => [
+      isProduction && address.startsWith('http:'),
+      `${name} must be https when NODE_ENV is production, but is "${address}"; only localhost may be http`,
+    ]),
     [config.rateLimitStore === 'redis' && isUnset('REDIS_URL'), 'REDIS_URL is required when RATE_LIMIT_STORE is redis'],
     [
       isShared && isUnset('DATABASE_URL'),
@@ -109,4 +132,14 @@ function crossProblems(config: Config, values: Values, env: Environment): string
     ],
   ];
   return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
+}
+
+/** As HOST has it, so an IPv6 address without its brackets. */
+function hostIn(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Whether only this machine reaches the host. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -6,7 +6,7 @@ const nodeEnvs = ['development', 'test', 'production'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
 
-/** The value says what it is, wherever it turns up. Refused in production. */
+/** The value says what it is, wherever it turns up. Refused in production, and for every address and HOST but localhost. */
 export const developmentSecretKey = 'development-secret-key-that-is-no-secret';
 
 export interface Variable<Value> {
@@ -25,13 +25,15 @@ export const variables = {
   NODE_ENV: {
     ...oneOf(nodeEnvs),
     default: 'development',
-    meaning: 'What the server runs for; production requires a SECRET_KEY and never makes demo data.',
+    meaning:
+      'What the server runs for; production requires a SECRET_KEY, requires https of every address but localhost, and never makes demo data.',
   },
   PORT: { ...wholeNumber(1, 65_535), default: '3000', meaning: 'The port to listen on.' },
   HOST: {
     ...pattern(/^[^\s/]+$/, 'a host name or an address'),
     default: '127.0.0.1; 0.0.0.0 in production',
-    meaning: 'The address to listen on.',
+    meaning:
+      'The address to listen on. A container needs 0.0.0.0, and with it a SECRET_KEY: other machines may reach the server.',
   },
   BASE_URL: { ...webAddress(), default: 'http://localhost:PORT', meaning: 'Where integrators reach the API.' },
   APP_URL: { ...webAddress(), default: 'BASE_URL', meaning: 'Where people reach the web app, with its consent page.' },
@@ -53,15 +55,16 @@ export const variables = {
   SECRET_KEY: {
     ...pattern(/^.{32,}$/s, 'at least 32 characters'),
     sensitive: true as const,
-    default: 'required in production; else a fixed development value',
+    default: 'a published development value on localhost; required in production and for any other address or HOST',
     meaning:
-      'Signs what the server hands out: repeated refreshes, forms of its pages. The same on every node; after a change only open forms and refreshes under way fail.',
+      'Signs what the server hands out. The same on every node. What it can do in wrong hands, and how to replace it, is below.',
   },
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
   DEMO: {
     ...oneOf(['on', 'off']),
     default: 'on; always off in production',
-    meaning: 'Whether an empty database is filled with a demo workspace.',
+    meaning:
+      'Whether an empty database is filled with a demo workspace. Pages show its credentials only where HOST, BASE_URL and APP_URL are localhost.',
   },
   NODES: {
     ...wholeNumber(1, 10_000),
@@ -78,6 +81,25 @@ export const variables = {
     parse: parseNetworks,
     default: 'none',
     meaning: 'Proxies whose X-Forwarded-For is believed, as a comma list of addresses, networks (CIDR) and `loopback`.',
+  },
+  CORS_ORIGINS: {
+    type: 'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    parse: parseOrigins,
+    default: 'none',
+    meaning:
+      'Other origins whose pages may call `/graphql` and `/v1` with a bearer credential, as a comma list; never with the session cookie.',
+  },
+  WORKER: {
+    ...oneOf(['on', 'off']),
+    default: 'on',
+    meaning:
+      'Whether this node also does the background work, such as sending webhooks; off where another node or `cli worker` does it.',
+  },
+  WEBHOOK_LOOPBACK: {
+    ...oneOf(['on', 'off']),
+    default: 'on where HOST, BASE_URL and APP_URL are localhost, but in production; else off',
+    meaning:
+      'Whether webhooks may be sent to this machine (localhost), with http as well; for development. Other private addresses are always refused.',
   },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -108,6 +130,13 @@ function parseWebAddress(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.search || url.hash || url.username || url.password) return undefined;
   return url.href.replace(/\/+$/, '');
+}
+
+/** Each exactly as a browser sends it: `*` and `null` are no origins. */
+function parseOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(',').map((part) => part.trim());
+  const isOrigin = (origin: string) => /^https?:\/\//.test(origin) && URL.parse(origin)?.origin === origin;
+  return origins.every(isOrigin) ? origins : undefined;
 }
 
 /** The URL carries a password, so it is sensitive. One of a unix socket may lack the host that `URL` requires. */

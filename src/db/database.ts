@@ -3,7 +3,6 @@ import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { SearchCache } from './search-cache.ts';
-import { ServingPool } from './serving-pool.ts';
 import {
   nextNonce,
   type ProvenStatement,
@@ -12,7 +11,7 @@ import {
   type Statement,
   type StatementRunner,
 } from './statement.ts';
-import { inSnapshot, inTransaction, PrismaPool } from './transaction.ts';
+import { inSnapshot, inTransaction, PrismaPool, type TransactionOptions } from './transaction.ts';
 import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
 /** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */
@@ -31,11 +30,13 @@ export interface Database {
   /** Single statements on the pool, whose cost may grow with the size of a workspace. */
   readonly pooled: StatementRunner<Statement | ProvenStatement>;
   /** Runs a change in one transaction, or in the transaction that is open already. */
-  write<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (client: pg.ClientBase) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs reads that must agree with each other on one snapshot of the database, Prisma's among them. */
   snapshot<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */
   readonly searches: SearchCache;
+  /** The connections of each pool, for metrics. */
+  pools(): { pool: string; total: number; idle: number; waiting: number }[];
   close(): Promise<void>;
 }
 
@@ -50,8 +51,6 @@ export interface DatabaseOptions {
   onStatement?: (name: string) => void;
   /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
   onMisroutedAnswer?: (error: Error) => void;
-  /** A request of a server got no connection of the pool, and its caller gets a 503 and repeats it. */
-  onNoConnection?: (error: Error) => void;
 }
 
 /** The maximum number of connections of each kind. They open on demand. */
@@ -80,8 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const prismaPool = new PrismaPool({ ...plain, max: options.poolSize ?? connections.prisma });
-  const poolConfig = { ...plain, max: options.poolSize ?? connections.pool };
-  const pool = options.isServing ? new ServingPool(poolConfig, options.onNoConnection) : new pg.Pool(poolConfig);
+  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
   const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
   const pipeline = (size: number, ownTimeouts = {}) =>
@@ -90,7 +88,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const counted = pipeline(Math.min(options.pipelines ?? connections.counted, connections.counted));
   const credentials = pipeline(connections.credentials, options.isServing ? adminTimeouts : {});
   // A pool replaces an idle connection that breaks; without a listener the event would end the process.
-  for (const each of [prismaPool, pool, admin]) each.on('error', () => {});
+  for (const each of [prismaPool, pool, admin]) {
+    each.on('error', () => {});
+    // A connection may end in the packet that opens it, before its user can listen. The next query on it fails.
+    each.on('connect', (client) => client.on('error', () => {}));
+  }
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
   return {
     prisma,
@@ -100,10 +102,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipelined: observed(pipelined, options.onStatement),
     counted: observed(counted, options.onStatement),
     pooled: observed(onClient(pool), options.onStatement),
-    write: (work) => inTransaction(pool, work),
+    write: (work, options) => inTransaction(pool, work, options),
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
+    pools: () =>
+      Object.entries({ prisma: prismaPool, pool, admin }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        pool: name,
+        total: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     async close() {
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
       await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
@@ -156,6 +165,7 @@ export function within(client: pg.ClientBase): Database {
     get searches() {
       return new SearchCache();
     },
+    pools: () => refuse('pools'),
     close: () => refuse('close'),
     get prisma() {
       return refuse('prisma');

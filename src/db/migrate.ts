@@ -16,6 +16,8 @@ interface MigrateOptions {
   /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
   directory: string;
   log?: (message: string) => void;
+  /** Applies no others than these, to make the tables of an earlier version. */
+  only?: ReadonlySet<string>;
   /** How long to wait for another process that migrates the same database. */
   lockTimeoutSeconds?: number;
 }
@@ -27,9 +29,9 @@ interface MigrateOptions {
  */
 export async function migrate(
   target: pg.ClientBase | pg.ClientConfig,
-  { directory, log = () => undefined, lockTimeoutSeconds: timeoutSeconds = 60 }: MigrateOptions,
+  { directory, log = () => undefined, only, lockTimeoutSeconds: timeoutSeconds = 60 }: MigrateOptions,
 ): Promise<{ applied: string[] }> {
-  const files = await readMigrationFiles(directory);
+  const files = (await readMigrationFiles(directory)).filter(({ name }) => only?.has(name) ?? true);
   return withClient(target, async (client) => {
     if (await isUpToDate(client, files)) return { applied: [] };
     return withMigrationLock(client, { timeoutSeconds, log }, () => applyPending(client, files, log));

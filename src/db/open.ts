@@ -3,18 +3,21 @@ import type { ClientConfig, Pool } from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
+import { DatabaseUnusableError } from './examine.ts';
 import { migrate } from './migrate.ts';
 import { MigrationError } from './migration/files.ts';
 
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 
-interface ConnectOptions extends Omit<DatabaseOptions, 'connection' | 'isServing'> {
+interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
   /** One server at a time may use an embedded PostgreSQL; commands work beside it. */
   role: 'server' | 'command';
-  log?: (message: string, detail?: object) => void;
+  /** False: the database stays at the migration that it is at. */
+  migrates?: boolean;
+  log?: (message: string, detail?: object, level?: 'error') => void;
   /** The embedded PostgreSQL died and could not be brought back. */
   onCrash?: (error: Error) => void;
 }
@@ -27,20 +30,18 @@ export interface ConnectedDatabase {
   close(): Promise<void>;
 }
 
-/** An error at the start that the operator has to solve. Its text does not contain the URL, which holds a password. */
-class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
-}
-
 /** Opens the database of the URL, or starts the embedded one, and migrates it. */
 export async function connectDatabase(options: ConnectOptions): Promise<ConnectedDatabase> {
   const server = await startServer(options);
   try {
-    const { applied } = await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
+    const { applied } =
+      options.migrates === false
+        ? { applied: [] }
+        : await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
     const database = openDatabase({
       ...options,
       connection: server.connection,
-      isServing: options.role === 'server',
+      isServing: options.isServing ?? options.role === 'server',
     });
     return { database, applied, close: () => database.close().finally(server.stop) };
   } catch (error) {
@@ -55,13 +56,13 @@ interface Server {
 }
 
 async function startServer({ databaseUrl, dataDir, role, log, onCrash }: ConnectOptions): Promise<Server> {
-  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
-  return startEmbeddedPostgres({ dataDir, role, log, onCrash });
+  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, role, log, onCrash });
+  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
 }
 
 function forOperator(error: unknown): Error {
   if (error instanceof MigrationError || error instanceof EmbeddedPostgresError) return error;
-  return new DatabaseUnreachableError(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
+  return new DatabaseUnusableError(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
 }
 
 /** Where a host name has several addresses and none answers, the driver's error has no text of its own. */

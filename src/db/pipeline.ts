@@ -67,9 +67,10 @@ class PipelinedConnection implements StatementRunner {
       const nonce = nextNonce();
       const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
       const found = provenRows<Row>(statement, values, { nonce, rows });
-      if (!found && !session.misrouted) this.#distrust(session, client, statement.name);
+      if (!found && !session.misrouted) this.#distrust(session, statement.name);
       if (found && !session.misrouted) return found;
     } catch (error) {
+      if (isFatal(error)) this.#abandon(session);
       if (!session.misrouted) throw error;
     } finally {
       this.#inFlight--;
@@ -86,12 +87,20 @@ class PipelinedConnection implements StatementRunner {
   }
 
   /** Destroys the socket, which makes the driver fail all that is in flight on it. */
-  #distrust(session: Session, client: pg.Client, name: string): void {
+  #distrust(session: Session, name: string): void {
     const error = new MisroutedAnswerError(`PostgreSQL: the answer to "${name}" belongs to another statement.`);
     session.misrouted = error;
-    this.#forget(session);
-    client.connection.stream.destroy();
+    this.#abandon(session);
     this.#onMisroutedAnswer(error);
+  }
+
+  /**
+   * PostgreSQL has ended this session and is about to close its connection. A statement that is sent in between would
+   * wait until the driver's timeout, because the driver does not notice the end of a pipelined connection then.
+   */
+  #abandon(session: Session): void {
+    this.#forget(session);
+    session.connected?.connection.stream.destroy();
   }
 
   #open(): Session {
@@ -116,6 +125,10 @@ class PipelinedConnection implements StatementRunner {
   #forget(session: Session): void {
     if (this.#session === session) this.#session = undefined;
   }
+}
+
+function isFatal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'FATAL';
 }
 
 /**

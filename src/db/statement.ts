@@ -99,9 +99,9 @@ export function provenRows<Row extends object>(
   if (!first) return undefined;
   for (const row of rows) if (row.nonce !== nonce) return undefined;
   if (first.found === null) return [];
-  return echo === undefined || rows.every((row) => isEqual(row[echo], values[0])) ? rows : undefined;
+  return echo === undefined || rows.every((row) => isSameValue(row[echo], values[0])) ? rows : undefined;
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
+function isSameValue(one: unknown, other: unknown): boolean {
   return Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other;
 }

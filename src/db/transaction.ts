@@ -6,15 +6,25 @@ type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 const deadlock = '40P01';
 const maxAttempts = 3;
 
+export interface TransactionOptions {
+  /** False: the commit does not wait for the disk, and a crash of PostgreSQL undoes it where it came just before. */
+  readonly isDurable?: boolean;
+}
+
 /**
  * One transaction on a connection of the pool: all that `work` writes, or nothing. PostgreSQL ends one of two
  * transactions that deadlock, and this function runs it again: `work` may run more than once, so it must have no effect
  * outside the database.
  */
-export async function inTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: Work<Result>,
+  { isDurable = true }: TransactionOptions = {},
+): Promise<Result> {
+  const begin = isDurable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit TO off';
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, 'BEGIN', work);
+      return await runOnce(pool, begin, work);
     } catch (error) {
       const isVictim = (error as { code?: unknown }).code === deadlock;
       if (!isVictim || attempt === maxAttempts) throw error;

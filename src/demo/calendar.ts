@@ -1,5 +1,6 @@
+import { weekdays } from '#src/domain/availabilities/availability.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
-import type { WorkspacePlan } from './plan.ts';
+import type { LastCall, WorkspacePlan } from './plan.ts';
 import type { Offer, Timing } from './team.ts';
 import { dayMs, minuteMs, wallClock, weekdayOf } from './wall-clock.ts';
 
@@ -31,6 +32,19 @@ export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: 
     }
     open--;
   }
+}
+
+/** The times of the last calls, on the first Monday after the calendar. */
+export function lastCallTimes(offers: readonly Offer[], { todayMs, futureDays }: Calendar, calls: readonly LastCall[]) {
+  const weekday = weekdays.indexOf(weekdayOf(todayMs + futureDays * dayMs));
+  const day = futureDays + 7 - weekday;
+  const dateMs = todayMs + day * dayMs;
+  return calls.map(({ event, host, minute }): CallTime => {
+    const offer = offers.find((each) => each.event.name === event && each.schedule.key === host);
+    if (!offer) throw new Error(`${host} does not host ${event}.`);
+    const instantOf = wallClock(offer.schedule.timeZone, dateMs, dateMs + dayMs);
+    return { offer, day, startMs: instantOf(dateMs + minute * minuteMs) };
+  });
 }
 
 function clocks(offers: readonly Offer[], { todayMs, pastDays, futureDays }: Calendar) {

@@ -1,6 +1,6 @@
 import type { CallOutcome, CallStatus, CallType, NoSaleReason } from '#src/db/generated/prisma/enums.ts';
 import { type Random, seededRandom } from '#src/lib/random.ts';
-import { type CallTime, callTimes } from './calendar.ts';
+import { type CallTime, callTimes, lastCallTimes } from './calendar.ts';
 import { type History, type JoinTimes, maxLeadDays } from './contacts.ts';
 import type { WorkspacePlan } from './plan.ts';
 import type { Team } from './team.ts';
@@ -53,7 +53,8 @@ export function* generateCalls({ plan, team, times, todayMs }: CallSource): Gene
     return { index: index++, setterId, contactIndex: chooseContact(call), ...call };
   };
   let rebookings = plan.rebookedCalls;
-  for (const time of callTimes(team.offers, { ...plan, todayMs }, plan.calls - rebookings)) {
+  const calendar = { ...plan, todayMs };
+  for (const time of callTimes(team.offers, calendar, plan.calls - rebookings - plan.lastCalls.length)) {
     const call = finish(random, book(random, time, todayMs), todayMs);
     yield complete(call);
     if (rebookings > 0 && isFreed(call, todayMs)) {
@@ -62,6 +63,9 @@ export function* generateCalls({ plan, team, times, todayMs }: CallSource): Gene
     }
   }
   if (rebookings > 0) throw new Error(`${rebookings} calls too few were cancelled in time to be booked again.`);
+  for (const time of lastCallTimes(team.offers, calendar, plan.lastCalls)) {
+    yield complete(finish(random, { ...book(random, time, todayMs), status: 'SCHEDULED' }, todayMs));
+  }
 }
 
 interface Booking extends CallTime {

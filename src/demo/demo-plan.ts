@@ -48,7 +48,8 @@ const discovery = { ...commonEvent, callType: 'DISCOVERY_EVENT' } as const;
 
 const events: readonly EventTemplate[] = [
   {
-    ...{ ...strategy, name: 'Strategy session', duration: 45, bufferAfter: 15 },
+    // No horizon, so that the examples of the documentation can book a fixed date.
+    ...{ ...strategy, name: 'Strategy session', duration: 45, bufferAfter: 15, bookingWindow: null },
     description: 'Forty-five minutes on where you are, where you want to be, and what is in the way.',
     ...{ location: 'ZOOM', locationLink: 'https://zoom.example/j/8215550123', hosts: { [marcus]: 2, [priya]: 1 } },
     inviteeQuestions: ['FIRST_NAME', 'LAST_NAME', 'EMAIL'],
@@ -103,6 +104,8 @@ const futureDays = 60;
 export const demoPlan: WorkspacePlan = {
   ...{ members, fields: detailedFields, events },
   ...{ contacts: 300, calls: 2000, rebookedCalls: 40, recentContacts: 60, pastDays, futureDays },
+  // The examples of the documentation move, cancel and close these three.
+  lastCalls: [9, 11, 14].map((hour) => ({ event: 'Strategy session', host: marcus, minute: hour * 60 })),
   // The team has grown, and the weeks to come are not yet booked out.
   popularity: (day) => (day <= 0 ? 0.35 + 0.65 * (1 + day / pastDays) : 0.6 * (1 - day / (futureDays + 10))),
   reachableBy: { email: 0.98, phone: 0.96 },

@@ -99,7 +99,7 @@ async function findKey(context: CredentialContext, dataDir: string): Promise<str
   if (isValid) return stored;
   const demo = await context.db.prisma.workspace.findFirst({
     where: { isDemo: true },
-    select: { id: true, memberships: { where: { role: 'OWNER' }, select: { userId: true }, take: 1 } },
+    select: { id: true, memberships: { where: { role: 'OWNER', removedAt: null }, select: { userId: true }, take: 1 } },
   });
   const userId = demo?.memberships[0]?.userId;
   if (!demo || userId === undefined) return undefined;

@@ -49,6 +49,7 @@ export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
     // As many as join in six weeks.
     recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
     reachableBy: { email: 1, phone: 1 },
+    lastCalls: [],
     isDetailed: false,
   };
 }

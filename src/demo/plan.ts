@@ -45,6 +45,14 @@ export const commonEvent = {
   secondaryQuestions: [],
 } as const satisfies Partial<EventTemplate>;
 
+export interface LastCall {
+  event: string;
+  /** `<username>/<schedule name>`, as in the event's hosts. */
+  host: string;
+  /** The minute of the day on the clock of the schedule. */
+  minute: number;
+}
+
 export interface FieldTemplate extends Omit<Draft<'CustomField'>, 'displayIndex'> {
   options: readonly string[];
 }
@@ -59,6 +67,8 @@ export interface WorkspacePlan {
   calls: number;
   /** How many of the calls take the time of a cancelled call of the same host. */
   rebookedCalls: number;
+  /** The last of the calls, on the Monday after all others: upcoming and scheduled, whatever the day is. */
+  lastCalls: readonly LastCall[];
   /** Calls lie on these days before and after today. */
   pastDays: number;
   futureDays: number;

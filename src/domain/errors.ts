@@ -1,4 +1,6 @@
+import { isOutage } from '#src/lib/outage.ts';
 import type { BodyProblem } from '#src/lib/request-body.ts';
+import { detailsOf, type FieldErrorCode, type Problem, pathText, type ValidationDetails } from './field-errors.ts';
 
 /**
  * Every error that a caller may see: its status, its text, and whether the REST body shows its code. The contract fixes
@@ -20,7 +22,7 @@ export const errorTable = {
   EVENT_NOT_FOUND: { status: 404, message: 'Resource not found!', showsCode: true },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    message: 'This Idempotency-Key was used with another request body',
+    message: 'This Idempotency-Key was used with another request body, or by another caller',
     showsCode: true,
   },
   IDEMPOTENCY_KEY_IN_USE: {
@@ -44,14 +46,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Why an input is refused: messages for the whole input, and messages by field. */
-export interface ValidationDetails {
-  formErrors: string[];
-  fieldErrors: Record<string, string[]>;
-  /** Of a time that cannot be booked: the next ones that can, at most three. */
-  nextAvailable?: string[];
-}
-
 /** The state of a rate-limit window after one call. */
 export interface RateDecision {
   readonly allowed: boolean;
@@ -66,9 +60,20 @@ export interface RateDecision {
   readonly windowSeconds?: number;
 }
 
+/** Where the input names what was not found; of a list of ids also at most the first 100, and how many there are. */
+interface MissingRecords {
+  readonly path: string;
+  readonly ids?: readonly number[];
+  readonly count?: number;
+}
+
+/** The fields of an error's `details`, over all codes. */
+export type ErrorDetails = Partial<ValidationDetails & { path: string; ids: number[]; count: number }>;
+
 export interface ErrorExtras {
   message?: string;
   details?: ValidationDetails;
+  missing?: MissingRecords;
   rate?: RateDecision;
   scope?: string;
   cause?: unknown;
@@ -80,6 +85,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ValidationDetails | undefined;
+  readonly missing: MissingRecords | undefined;
   readonly rate: RateDecision | undefined;
   readonly scope: string | undefined;
 
@@ -88,10 +94,20 @@ export class DomainError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.details = extras.details;
+    this.missing = extras.missing;
     this.rate = extras.rate;
     this.scope = extras.scope;
   }
 }
+
+/** A domain error as it is, and an outage as UNAVAILABLE; undefined for an unexpected error, which is a 500. */
+export function domainErrorOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  return isOutage(error) ? new DomainError('UNAVAILABLE', { cause: error }) : undefined;
+}
+
+/** Of every 503. */
+export const retryHeaders = { 'Retry-After': '1' };
 
 /** The error of a request body that cannot be read. */
 export function bodyError(problem: BodyProblem): DomainError {
@@ -99,9 +115,9 @@ export function bodyError(problem: BodyProblem): DomainError {
     case 'too large':
       return new DomainError('PAYLOAD_TOO_LARGE');
     case 'not UTF-8':
-      return validationError({}, ['Request body must be UTF-8']);
+      return formError('malformed', 'Request body must be UTF-8');
     case 'broken off':
-      return validationError({}, ['Request body must be whole']);
+      return formError('malformed', 'Request body must be whole');
     case 'encoded':
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported' });
     case 'not JSON':
@@ -109,6 +125,32 @@ export function bodyError(problem: BodyProblem): DomainError {
   }
 }
 
-export function validationError(fieldErrors: Record<string, string[]>, formErrors: string[] = []): DomainError {
-  return new DomainError('VALIDATION_FAILED', { details: { formErrors, fieldErrors } });
+const maxMissing = 100;
+
+/** The error of a list of ids, some of which the workspace does not have. */
+export function idsNotFound(path: string, ids: readonly number[]): DomainError {
+  return new DomainError('NOT_FOUND', { missing: { path, ids: ids.slice(0, maxMissing), count: ids.length } });
+}
+
+/** The error of a record that the input names and the caller does not see, whether or not another workspace has it. */
+export function recordNotFound(
+  path: string | Problem['path'],
+  code: 'NOT_FOUND' | 'EVENT_NOT_FOUND' | 'RECORD_NOT_FOUND' = 'NOT_FOUND',
+): DomainError {
+  return new DomainError(code, { missing: { path: typeof path === 'string' ? path : (pathText(path) ?? '') } });
+}
+
+/** The error of an input with these problems. */
+export function invalidInput(problems: readonly Problem[]): DomainError {
+  return new DomainError('VALIDATION_FAILED', { details: detailsOf(problems) });
+}
+
+/** The error of one value: of a field, or of an item of a list such as `['hosts', 1, 'userId']`. */
+export function fieldError(path: string | Problem['path'], code: FieldErrorCode, message: string): DomainError {
+  return invalidInput([{ path: typeof path === 'string' ? [path] : path, code, message }]);
+}
+
+/** The error of the input as a whole. */
+export function formError(code: FieldErrorCode, message: string): DomainError {
+  return invalidInput([{ path: [], code, message }]);
 }

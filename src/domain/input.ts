@@ -1,12 +1,24 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time-zones.ts';
+import type { FieldErrorCode, Problem } from './field-errors.ts';
 
 /** The pieces that inputs are made of. They check and change nothing, so checking an input twice is harmless. */
 
+export const requiredMessage = 'Is required';
+
 /** The error of a value of the wrong type. A missing value has an error of its own. */
 export const must = (message: string) => ({
-  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'Is required' : message),
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? requiredMessage : message),
+});
+
+/** The message of a refinement, with its code. Zod's own checks have a code already. */
+export const coded = (code: FieldErrorCode, message: string) => ({ error: message, params: { code } });
+
+/** The issue of a `superRefine`. */
+export const customIssue = ({ path, code, message, asIs }: Problem) => ({
+  ...{ code: 'custom' as const, path: [...path], message },
+  params: { code, asIs },
 });
 
 /**
@@ -32,7 +44,7 @@ const maxId = 2_147_483_647;
 export const maxLimit = 100;
 export const defaultLimit = 20;
 const defaultRelatedLimit = 5;
-const maxRelatedItem = 1_000;
+export const maxRelatedItem = 1_000;
 
 export const integer = (minimum: number, maximum: number) =>
   z
@@ -45,22 +57,37 @@ export const id = () => integer(1, maxId);
 export const enumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, must(`Must be one of: ${values.join(', ')}`));
 
-/** An empty list in a filter is the same as none. */
 export const list = <Item extends z.ZodType>(item: Item, maxItems = 200) =>
   z.array(item, must('Must be a list')).check(maxLength(maxItems, `Must have at most ${maxItems} items`));
 
-export const idList = () => list(id());
+/** A filter by several values. An empty list would filter nothing, so it is refused. */
+export const filterList = <Item extends z.ZodType>(item: Item) =>
+  list(item).check(minLength(1, 'Must name at least one value'));
+
+export const idList = () => filterList(id());
 
 /** Any string of at most this length. Use it only for text that is never stored, such as a password; else use `text`. */
 export const rawText = (maxCharacters: number) =>
   z.string(must('Must be a string')).check(maxLength(maxCharacters, `Must be at most ${maxCharacters} characters`));
 
 export const text = (maxCharacters: number) =>
-  rawText(maxCharacters).refine(isStorable, 'Must not contain control characters or broken Unicode');
+  rawText(maxCharacters).refine(
+    isStorable,
+    coded('invalid_characters', 'Must not contain control characters or broken Unicode'),
+  );
 
-/** A text with more in it than white space. */
-export const nonBlank = (maxCharacters: number) =>
-  text(maxCharacters).refine((value) => value.trim() !== '', 'Must not be empty');
+/** A refinement: there is something to see in the text. */
+export const visible = [isVisible, coded('too_short', 'Must not be empty')] as const;
+
+/** A text with more in it than white space and characters that cannot be seen. */
+export const nonBlank = (maxCharacters: number) => text(maxCharacters).refine(...visible);
+
+/** A name that may be empty. One of nothing but characters that cannot be seen would look empty, and is refused. */
+export const nameText = (maxCharacters: number) =>
+  text(maxCharacters).refine(
+    (value) => value.trim() === '' || isVisible(value),
+    coded('invalid_characters', 'Must have characters that can be seen'),
+  );
 
 export const boolean = () => z.boolean(must('Must be true or false'));
 
@@ -71,18 +98,20 @@ export const phoneNumber = () =>
   z
     .string(must('Must be a string'))
     .regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format')
-    .refine((value) => isPossiblePhoneNumber(value), 'Must be E.164 format');
+    .refine((value) => isPossiblePhoneNumber(value), coded('invalid_format', 'Must be E.164 format'));
 
-export const timeZone = () => text(64).refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin');
+export const timeZone = () =>
+  text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));
 
-export const instant = () => text(40).refine(isInstant, 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
+export const instant = () =>
+  text(40).refine(isInstant, coded('invalid_format', 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'));
 
 /** An instant of a year that the database and every client can hold, in any time zone. */
 export const storedInstant = () =>
   instant()
     .refine(
       (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
-      'Must be of the years 1900 to 2999',
+      coded('out_of_range', 'Must be of the years 1900 to 2999'),
     )
     .meta({ format: 'date-time' });
 
@@ -90,13 +119,13 @@ export const storedInstant = () =>
 export const utcInstant = () =>
   text(40).refine(
     (value) => isInstant(value) && value.endsWith('Z') && isOfSupportedYear(value),
-    'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)',
+    coded('invalid_format', 'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
   );
 
 export const calendarDay = () =>
   text(10).refine(
     (value) => isCalendarDay(value) && isOfSupportedYear(value),
-    'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)',
+    coded('invalid_format', 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)'),
   );
 
 export function isOfSupportedYear(value: string): boolean {
@@ -107,7 +136,7 @@ export function isOfSupportedYear(value: string): boolean {
 export const dayOrInstant = () =>
   text(40).refine(
     (value) => isCalendarDay(value) || isInstant(value),
-    'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
+    coded('invalid_format', 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'),
   );
 
 export const rangeBound = (bound: 'Start' | 'End', field: string) =>
@@ -119,13 +148,45 @@ export const rangeBound = (bound: 'Start' | 'End', field: string) =>
 
 export const page = () => integer(0, maxId).default(0);
 
+/** Ranges of the times that every record has. */
+export const recordTimes = () => ({
+  createdFrom: rangeBound('Start', 'createdAt'),
+  createdTo: rangeBound('End', 'createdAt'),
+  updatedFrom: rangeBound('Start', 'updatedAt'),
+  updatedTo: rangeBound('End', 'updatedAt'),
+});
+
 export const limit = () => integer(1, maxLimit).default(defaultLimit);
 
-/** The fields of a list input that choose a page. */
+/** The longest cursor of a list is shorter than this. */
+const maxCursorLength = 5_000;
+
+/** The fields of a list input that choose a page. A list must know whether `page` is given, so it has no default here. */
 export const pageOf = (items: string) => ({
-  page: page().describe('Page number, from 0.'),
+  page: integer(0, maxId).optional().meta({ default: 0 }).describe('Page number, from 0. Not together with `cursor`.'),
   limit: limit().describe(`${items} a page, 1 to ${maxLimit}.`),
+  cursor: text(maxCursorLength)
+    .optional()
+    .describe(
+      '`start`, or the `nextCursor` of the previous page, which carries filters and order: leave them out, or send the same again. Pages sorted by `id` or `createdAt` miss no item that is there all the time and repeat none.',
+    ),
 });
+
+export const orderDirections = ['asc', 'desc'] as const;
+
+/** The fields of a list input that choose the order. The first column is the default. */
+export const orderOf = <const Columns extends readonly [string, ...string[]]>(items: string, columns: Columns) => ({
+  orderColumn: enumeration(columns)
+    .optional()
+    .meta({ default: columns[0] })
+    .describe(`What to sort by; ${items} that are equal in it are sorted by id.`),
+  orderBy: enumeration(orderDirections).optional().meta({ default: 'desc' }).describe('Sort direction.'),
+});
+
+export function defaultOrder<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  const [orderColumn] = columns;
+  return { orderColumn: orderColumn as Columns[number], orderBy: 'desc' as (typeof orderDirections)[number] };
+}
 
 /**
  * A page of a list inside a record. It is smaller than a page of a root list and has only the first items, because
@@ -139,19 +200,27 @@ export const relatedListInput = z
     limit: limit().default(defaultRelatedLimit).describe(`Items a page, 1 to ${maxLimit}.`),
   })
   .refine(({ page, limit }) => (page + 1) * limit <= maxRelatedItem, {
+    ...coded('out_of_range', 'Must be within the first 1,000 items'),
     path: ['page'],
-    message: 'Must be within the first 1,000 items',
   });
 
 /** A refinement for a change: a field other than the key is present. */
 export function namesChange(key?: string) {
   const check = (input: object) => Object.entries(input).some(([name, value]) => name !== key && value !== undefined);
-  return [check, 'At least one field to change is required'] as const;
+  return [check, coded('required', 'At least one field to change is required')] as const;
 }
 
 /** A refinement: exactly one of these fields is present. */
 export function exactlyOne<Name extends string>(...names: Name[]) {
   return (input: Partial<Record<Name, unknown>>) => names.filter((name) => input[name] !== undefined).length === 1;
+}
+
+/**
+ * Marks of direction, joiners and fillers are no white space, but they cannot be seen either. Control characters that no
+ * text may have are refused by `text` already, in words of their own.
+ */
+export function isVisible(value: string): boolean {
+  return /[^\s\u0080-\u009f\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }
 
 /** PostgreSQL cannot hold a NUL byte, UTF-8 cannot hold half a surrogate pair; other control characters have no use in a text. */

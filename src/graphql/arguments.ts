@@ -1,4 +1,4 @@
-import type { EnumRef, InputObjectRef, ArgBuilder as PothosArgBuilder } from '@pothos/core';
+import type { EnumRef, InputFieldBuilder, InputObjectRef, ArgBuilder as PothosArgBuilder } from '@pothos/core';
 import { z } from 'zod';
 import { builder } from './builder.ts';
 
@@ -26,22 +26,34 @@ export interface InputTypeOptions {
 }
 
 /** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well. */
-export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types = {} }: InputTypeOptions) {
-  const ref = builder.inputType(name, {
-    description,
-    validate: input,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(input.shape).map(([field, schema]) => [
-          field,
-          t.field({
-            ...typed(schema as z.ZodType, types[field] as Enum | undefined),
-            required: isRequired(schema as z.ZodType),
-          }),
-        ]),
-      ),
-  });
+export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
+  const ref = builder.inputType(name, { description, validate: input, fields: (t) => fieldsOf(t, input, types) });
   return ref as unknown as InputObjectRef<Types, Input>;
+}
+
+/**
+ * The type of a record inside an input. It is not validated by itself: Pothos would refuse the record before it looks at
+ * the rest, and the input of the mutation has the record's rules as well.
+ */
+export function nestedTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
+  const ref = builder.inputType(name, { description, fields: (t) => fieldsOf(t, input, types) });
+  return ref as unknown as InputObjectRef<Types, Input>;
+}
+
+function fieldsOf(
+  t: InputFieldBuilder<Types, 'InputObject'>,
+  input: z.ZodObject,
+  types: InputTypeOptions['types'] = {},
+) {
+  return Object.fromEntries(
+    Object.entries(input.shape).map(([field, schema]) => [
+      field,
+      t.field({
+        ...typed(schema as z.ZodType, types[field] as Enum | undefined),
+        required: isRequired(schema as z.ZodType),
+      }),
+    ]),
+  );
 }
 
 function isRequired(schema: z.ZodType): boolean {

@@ -1,10 +1,15 @@
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos/plugin-scope-auth';
+import ScopeAuthPlugin, {
+  type AuthFailure,
+  type AuthScopeFailure,
+  AuthScopeFailureType,
+} from '@pothos/plugin-scope-auth';
 import ValidationPlugin from '@pothos/plugin-validation';
+import { GraphQLError } from 'graphql';
 import type PrismaTypes from '#src/db/generated/pothos.ts';
 import { getDatamodel } from '#src/db/generated/pothos.ts';
-import { type Access, hasAccess, type Principal } from '#src/domain/access/policy.ts';
+import { type Access, hasAccess, type Principal, rolePolicies } from '#src/domain/access/policy.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
@@ -18,6 +23,7 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/user.ts';
+import type { Webhook } from '#src/domain/webhooks/webhook.ts';
 import type { GraphQLContext } from './context.ts';
 import './field-plugin.ts';
 import { invalid } from './validation.ts';
@@ -35,6 +41,7 @@ interface Records {
   ScheduleOverride: ScheduleOverride;
   TimeOff: TimeOff;
   Transaction: Transaction;
+  Webhook: Webhook;
 }
 
 type Nodes = {
@@ -49,11 +56,13 @@ export function createBuilder() {
     Context: GraphQLContext;
     DefaultFieldNullability: false;
     PrismaTypes: Nodes;
-    AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean };
+    AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean; definesFields: boolean };
     Scalars: {
       DateTime: { Input: string; Output: string | Date };
       Decimal: { Input: string; Output: string };
+      JSON: { Input: never; Output: object };
       TimesByDate: { Input: never; Output: Record<string, string[]> };
+      MessagesByField: { Input: never; Output: Record<string, string[]> };
     };
   }>({
     plugins: ['field', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
@@ -71,6 +80,8 @@ export function createBuilder() {
           signedIn: principal !== undefined,
           person: has({ person: true }),
           developerArea: has({ developerArea: true }),
+          // A function, because plugin-scope-auth checks all functions in order, after all plain values.
+          definesFields: () => principal !== undefined && rolePolicies[principal.role].definesFields,
         };
       },
       unauthorizedError: (_parent, context, _info, { failure }) => refusal(context, failure),
@@ -85,48 +96,72 @@ export function createBuilder() {
 export const builder = createBuilder();
 
 builder.scalarType('DateTime', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   description: 'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',
   serialize: (value) => (value instanceof Date ? value.toISOString() : value),
   parseValue: (value) => {
     if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value;
-    throw new DomainError('VALIDATION_FAILED', { message: 'DateTime must be an ISO 8601 instant' });
+    throw new GraphQLError('DateTime must be an ISO 8601 instant');
   },
 });
 
 builder.scalarType('TimesByDate', {
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   description:
     'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. An hour that the clock repeats lists its times twice.',
   serialize: (value) => value,
   parseValue: () => {
-    throw new DomainError('VALIDATION_FAILED', { message: 'TimesByDate is no input' });
+    throw new GraphQLError('TimesByDate is no input');
+  },
+});
+
+builder.scalarType('MessagesByField', {
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  description: 'Messages by the name of the field: `{"email": ["Invalid email format"]}`.',
+  serialize: (value) => value,
+  parseValue: () => {
+    throw new GraphQLError('MessagesByField is no input');
+  },
+});
+
+builder.scalarType('JSON', {
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  description: 'A JSON object whose fields depend on what it is about.',
+  serialize: (value) => value,
+  parseValue: () => {
+    throw new GraphQLError('JSON is no input');
   },
 });
 
 builder.scalarType('Decimal', {
+  specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   description: 'A decimal number as text, so that no digit is lost: `1999.90`.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value)) return value;
-    throw new DomainError('VALIDATION_FAILED', { message: 'Decimal must be decimal text such as "1999.90"' });
+    throw new GraphQLError('Decimal must be decimal text such as "1999.90"');
   },
 });
 
 function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainError {
-  if (!principal) return new DomainError('MISSING_API_KEY');
-  const scope = missingScope(failure);
-  return scope === undefined
-    ? new DomainError('FORBIDDEN', forbiddenTo(principal))
-    : new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+  const missing = failuresOf(failure);
+  const scope = missing.find((each) => each.scope === 'scope')?.parameter;
+  if (!principal) return new DomainError('MISSING_API_KEY', scope === undefined ? {} : { scope: String(scope) });
+  if (scope !== undefined) {
+    return new DomainError('INSUFFICIENT_SCOPE', { scope: String(scope), message: `Missing scope: ${scope}` });
+  }
+  const lacksRole = missing.some((each) => each.scope === 'definesFields');
+  const message = lacksRole ? 'Only an owner or admin can create and change custom fields' : forbiddenTo(principal);
+  return new DomainError('FORBIDDEN', { message });
 }
 
 /** Of the same owner, a session is allowed what an API key is refused: the message names the credential as the reason. */
-function forbiddenTo({ credential }: Principal): { message?: string } {
-  if (credential === 'session') return {};
-  return { message: `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}` };
+function forbiddenTo({ credential }: Principal): string | undefined {
+  if (credential === 'session') return undefined;
+  return `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}`;
 }
 
-function missingScope(failure: AuthFailure): string | undefined {
-  if (failure.kind === AuthScopeFailureType.AuthScope && failure.scope === 'scope') return String(failure.parameter);
-  if ('failures' in failure) return failure.failures.map(missingScope).find((scope) => scope !== undefined);
-  return undefined;
+function failuresOf(failure: AuthFailure): AuthScopeFailure[] {
+  if (failure.kind === AuthScopeFailureType.AuthScope) return [failure];
+  return 'failures' in failure ? failure.failures.flatMap(failuresOf) : [];
 }

@@ -6,6 +6,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   type OperationDefinitionNode,
   type Source,
   visit,
@@ -35,11 +36,23 @@ export function useCompiledExecution(schema: GraphQLSchema): Plugin<GraphQLConte
       if (!operations.has(name)) operations.set(name, compile(schema, args.document, args.operationName));
       const compiled = operations.get(name);
       if (!compiled) return;
-      setExecuteFn(async ({ rootValue, contextValue, variableValues, document }) =>
-        asPlain((await compiled.query(rootValue, contextValue, variableValues)) as ExecutionResult, document),
-      );
+      setExecuteFn(async ({ rootValue, contextValue, variableValues, document, operationName }) => {
+        const result = (await compiled.query(rootValue, contextValue, variableValues)) as ExecutionResult;
+        // Without a path nothing was executed: a variable is wrong. graphql-jit names the inner field instead of the variable.
+        const isRefused = result.errors?.every(({ path }) => path === undefined);
+        const errors = isRefused && variableErrors(schema, getOperationAST(document, operationName), variableValues);
+        return errors ? { errors } : asPlain(result, document);
+      });
     },
   };
+}
+
+function variableErrors(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | null | undefined,
+  values: Readonly<Record<string, unknown>> | null | undefined,
+): readonly GraphQLError[] | undefined {
+  return getVariableValues(schema, operation?.variableDefinitions ?? [], values ?? {}).errors;
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode, name?: string | null): Compiled | undefined {

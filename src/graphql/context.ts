@@ -1,10 +1,14 @@
+import type { ExecutionResult } from 'graphql';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
-import { DomainError, type ValidationDetails } from '#src/domain/errors.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import type { Metrics } from '#src/lib/metrics.ts';
+import type { SealedTexts } from '#src/lib/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/signed-texts.ts';
-import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import type { CallerContext, ServiceContext, WebhookTargets } from '#src/services/context.ts';
 
 /** The context of every resolver: one for each request, over REST and GraphQL. */
 export interface GraphQLContext extends ServiceContext {
@@ -17,6 +21,12 @@ export interface GraphQLContext extends ServiceContext {
   /** How often invitees, who have no credential, may look and book. */
   readonly inviteeLimits: InviteeLimits;
   readonly bookingTokens: SignedTexts;
+  /** Signs the cursors of lists. */
+  readonly cursors: SignedTexts;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhookSecrets: SealedTexts;
+  readonly webhookTargets: WebhookTargets;
+  readonly metrics: Pick<Metrics, 'rootField' | 'refusedCredential' | 'refusedDocument'>;
   /** The address of the web app. */
   readonly appUrl: string;
   /** The session's token, when the credential is one: for signing out. */
@@ -25,9 +35,24 @@ export interface GraphQLContext extends ServiceContext {
   readonly sessionCookie?: SessionCookie | undefined;
   /** The client's address as far as trusted proxies vouch for it, for limits on attempts. */
   readonly address: string;
+  /** Present for a request to `/graphql` with an Idempotency-Key. */
+  idempotency?: IdempotentDocument;
+  /** Within the transaction of an Idempotency-Key: the context around it, for reads that need a connection of their own. */
+  readonly committed?: GraphQLContext;
   /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
   rest?: RestRequest;
 }
+
+/** The Idempotency-Key of a request to `/graphql`, and what became of it. */
+interface IdempotentDocument {
+  readonly header: string | readonly string[];
+  /** Set by the mutation when this request performed it: where the response will be stored, if it has no secret. */
+  performed?: { readonly workspaceId: number; readonly endpoint: string; readonly key: string };
+  /** Set by the mutation when an earlier request performed it, with that request's response if it is stored. */
+  replayed?: { readonly response?: StoredResponse };
+}
+
+export type StoredResponse = Pick<ExecutionResult, 'data'>;
 
 /** GraphQL's own checks of variables would refuse input in other words than the contract's, so REST input goes past them. */
 export interface RestRequest {
@@ -42,8 +67,8 @@ export interface RestRequest {
 export interface RestInput {
   /** Coerced to the types of the input where it looks like them. */
   readonly values: object;
-  /** Parameters that could not be read at all, by name. */
-  readonly fieldErrors: ValidationDetails['fieldErrors'];
+  /** Parameters that could not be read at all. */
+  readonly problems: readonly Problem[];
 }
 
 export interface SessionCookie {

@@ -1,20 +1,23 @@
 import { GraphQLError } from 'graphql';
 import { challenge } from '#src/access/authenticate.ts';
 import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import { DomainError, errorTable } from '#src/domain/errors.ts';
+import { DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
+import { isOutage } from '#src/lib/outage.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
 /** Any error as GraphQL sends it: domain errors with code and details, mistakes in the document unchanged, others masked. */
 export function toGraphQLError(error: unknown, showsStack: boolean): GraphQLError {
   const cause = originalOf(error);
-  if (cause instanceof DomainError) return domainError(cause, error);
+  const known = domainErrorOf(cause);
+  if (known) return domainError(known, error);
   if (error instanceof GraphQLError && cause === undefined) return documentError(error);
   return masked(error, cause, showsStack);
 }
 
-/** Whether the error is neither a domain error nor a mistake in the document, and belongs in the log. */
+/** Whether the error is an outage, or neither a domain error nor a mistake in the document, and belongs in the log. */
 export function isUnexpected(error: unknown): boolean {
   const cause = originalOf(error);
+  if (isOutage(cause)) return true;
   return !(cause instanceof DomainError) && !(error instanceof GraphQLError && cause === undefined);
 }
 
@@ -33,10 +36,13 @@ function isGone(error: unknown): boolean {
 }
 
 function domainError(error: DomainError, location: unknown): GraphQLError {
-  const { code, details, rate, scope, status } = error;
+  const { code, rate, scope, status } = error;
+  const details = error.details ?? error.missing;
   const { message: _, ...limit } = rate ? rateLimitBody(rate) : { message: '' };
   // A wrong token never reaches a field: `/graphql` refuses it first.
-  const headers = rate ? rateLimitHeaders(rate) : challenge(error, false);
+  const headers = rate
+    ? rateLimitHeaders(rate)
+    : { ...challenge(error, { sentToken: false }), ...(code === 'UNAVAILABLE' && retryHeaders) };
   return new GraphQLError(error.message, {
     ...locationOf(location),
     extensions: { code, ...(details && { details }), ...(scope && { scope }), ...limit, http: { status, headers } },

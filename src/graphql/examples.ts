@@ -2,13 +2,15 @@
 export interface Example {
   readonly query: string;
   readonly variables?: object;
+  /** Whether an API key cannot run it. */
+  readonly needsSession?: boolean;
 }
 
-const upcomingCalls = `# Documentation: the book at the upper left.
-# To run a query, sign in (the next tab),
+const howToRun = `# To run a query, sign in (the next tab),
 # or give an API key under Headers.
+`;
 
-query UpcomingCalls {
+const upcomingCalls = `query UpcomingCalls {
   eventCalls(
     eventType: UPCOMING
     orderBy: asc
@@ -217,13 +219,16 @@ const createContact = `mutation CreateContact($input: CreateContactInput!) {
 }
 `;
 
-export const examples: readonly Example[] = [
-  { query: upcomingCalls },
-  { query: signIn, variables: { input: { email: 'you@example.com', password: '' } } },
-  ...[workspace, members, schedules, events, contacts, customFields, wonCalls, deals, transactions, apiKeys].map(
-    (query) => ({
-      query,
-    }),
-  ),
-  { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
-];
+/** With a demo, its sign-in is filled in, and the first query says that it runs as it is. */
+export function examplesFor(demo?: { readonly ownerEmail: string; readonly ownerPassword: string }): Example[] {
+  const credentials = { email: demo?.ownerEmail ?? 'you@example.com', password: demo?.ownerPassword ?? '' };
+  const hint = demo ? '# Press the play button: the key of the demo\n# workspace is under Headers.\n' : howToRun;
+  const records = [workspace, members, schedules, events, contacts, customFields, wonCalls, deals, transactions];
+  return [
+    { query: `# Documentation: the book at the upper left.\n${hint}\n${upcomingCalls}` },
+    { query: signIn, variables: { input: credentials } },
+    ...records.map((query) => ({ query })),
+    { query: apiKeys, needsSession: true },
+    { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
+  ];
+}

@@ -1,8 +1,10 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
-import { DomainError } from '#src/domain/errors.ts';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { DomainError, domainErrorOf } from '#src/domain/errors.ts';
+import type { CallerContext } from '#src/services/context.ts';
 import { once } from '#src/services/idempotency.ts';
 import { caller, type GraphQLContext, type RestRequest } from './context.ts';
+import { performOnce, refuseKey } from './idempotency.ts';
 import { readEmbedded } from './relations/selection.ts';
 import { endpointOf, type RestEndpoint } from './rest-endpoint.ts';
 import { parseInput } from './validation.ts';
@@ -31,18 +33,22 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { argMappers, resolve } = field;
     const type = isRoot(field) ? { ...field.type, nullable: true } : field.type;
     const endpoint = isRoot(field) ? endpointOf({ extensions: field.extensions ?? {} }) : undefined;
-    if (!resolve || (argMappers.length === 0 && !endpoint)) return { ...field, type };
+    if (!resolve || (argMappers.length === 0 && !endpoint && field.kind !== 'Mutation')) return { ...field, type };
     const hasInputArgument = 'input' in field.args;
+    const prepare = field.extensions?.prepare as Prepare | undefined;
     const withInput: Resolver<Types['Context']> = async (parent, args, context, info) => {
       const { rest } = context as GraphQLContext;
       if (rest && endpoint) {
-        const perform = (input: object, within: GraphQLContext) =>
-          resolve(parent, hasInputArgument ? { input } : input, within, info);
-        return resolveRest(rest, { endpoint, fieldName: info.fieldName, context: context as GraphQLContext }, perform);
+        const perform = (input: object, within: GraphQLContext, before: object | undefined) =>
+          resolve(parent, hasInputArgument ? { input, ...before } : input, within, info);
+        const call = { endpoint, fieldName: info.fieldName, context: context as GraphQLContext, prepare };
+        return resolveRest(rest, call, perform);
       }
       let input: Record<string, unknown> = { ...args };
       for (const mapper of argMappers) input = await mapper(input, context, info);
-      return resolve(parent, input, context, info);
+      if (prepare) input = { ...input, prepared: await prepare(caller(context as GraphQLContext), input.input) };
+      const perform = async (within: object) => resolve(parent, input, within, info);
+      return field.kind === 'Mutation' ? resolveMutation(context as GraphQLContext, info, perform) : perform(context);
     };
     return { ...field, type, argMappers: [], resolve: withInput };
   }
@@ -53,12 +59,22 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): Resolver<Types['Context']> {
     if (!isRoot(field)) return readEmbedded(resolve, field);
     return async (parent, args, context, info) => {
-      const { gate, rate } = context as GraphQLContext;
-      if (rate) {
-        const decision = await gate.consumeField(rate, { parent, args, info });
-        if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+      const { gate, rate, metrics, rest } = context as GraphQLContext;
+      const transport = rest ? 'rest' : 'graphql';
+      try {
+        if (rate) {
+          const decision = await gate.consumeField(rate, { parent, args, info });
+          if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+        }
+        const value = await resolve(parent, args, context, info);
+        metrics.rootField(info.fieldName, transport, 'OK');
+        return value;
+      } catch (error) {
+        const { code, status } = domainErrorOf(error) ?? { code: 'INTERNAL_SERVER_ERROR', status: 500 };
+        metrics.rootField(info.fieldName, transport, code);
+        if (status === 401) metrics.refusedCredential(code);
+        throw error;
       }
-      return resolve(parent, args, context, info);
     };
   }
 }
@@ -67,26 +83,50 @@ function isRoot({ kind }: { readonly kind: string }): boolean {
   return kind === 'Query' || kind === 'Mutation';
 }
 
+/** How a mutation treats an Idempotency-Key, in its `extensions`; without it, as a key of the caller's workspace. */
+type KeyRule = 'refused' | 'own' | 'sealed';
+
+/** The part of a mutation that comes before the transaction of an Idempotency-Key, in its `extensions`. */
+type Prepare = (caller: CallerContext, input: unknown) => Promise<unknown>;
+
+/** Runs a mutation of a document, once for an Idempotency-Key. */
+function resolveMutation(
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+  perform: (within: GraphQLContext) => Promise<unknown>,
+): Promise<unknown> | unknown {
+  const rule = info.parentType.getFields()[info.fieldName]?.extensions.idempotencyKey as KeyRule | undefined;
+  if (rule === 'refused') refuseKey(context);
+  if (rule === 'refused' || rule === 'own') return perform(context);
+  const scope = () => {
+    const { principal } = caller(context);
+    const hasSecret = rule === 'sealed' ? { hasSecret: true as const } : {};
+    return { workspaceId: principal.workspaceId, endpoint: `graphql ${info.fieldName}`, principal, ...hasSecret };
+  };
+  return performOnce(context, info, scope, perform);
+}
+
 interface RestCall {
   readonly endpoint: RestEndpoint;
   readonly fieldName: string;
   readonly context: GraphQLContext;
+  readonly prepare: Prepare | undefined;
 }
 
 /** Runs the field with the input of a REST request instead of its arguments, once for an Idempotency-Key. */
 async function resolveRest(
   rest: RestRequest,
-  { endpoint, fieldName, context }: RestCall,
-  perform: (input: object, within: GraphQLContext) => unknown,
+  { endpoint, fieldName, context, prepare }: RestCall,
+  perform: (input: object, within: GraphQLContext, before: object | undefined) => unknown,
 ): Promise<unknown> {
-  const { values, fieldErrors } = await rest.read();
-  const input = parseInput(endpoint.input, values, fieldErrors);
+  const { values, problems } = await rest.read();
+  const input = parseInput(endpoint.input, values, problems);
   const key = rest.idempotencyKey();
-  if (key === undefined) return perform(input, context);
-  const request = { endpoint: fieldName, key, body: values };
-  const { result, replayed } = await once(caller(context), request, async (within) =>
-    perform(input, { ...context, ...within }),
-  );
+  const before = prepare && { prepared: await prepare(caller(context), input) };
+  if (key === undefined) return perform(input, context, before);
+  const { principal } = caller(context);
+  const request = { workspaceId: principal.workspaceId, endpoint: fieldName, key, body: values, principal };
+  const { result, replayed } = await once(context, request, async (within) => perform(input, within, before));
   rest.isReplay = replayed;
   return result;
 }

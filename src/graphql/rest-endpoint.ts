@@ -23,6 +23,10 @@ export interface RestEndpoint {
   readonly respond?: (value: unknown) => { readonly status: number; readonly data: unknown };
   /** Relations of the record that its body holds as well. The record then is called `<Type>Detail` in OpenAPI. */
   readonly includes?: readonly string[];
+  /** The field of the value whose fields are beside the others of the value in `/v1`: a record and its new secret. */
+  readonly merges?: string;
+  /** Its response has a secret, which no cache may store. */
+  readonly hasSecret?: true;
   /** Whether a success is wrapped in `data`, or sent as it is where the contract names another envelope. */
   readonly envelope: 'data' | 'none';
   /** Keys that have another name or type in `/v1` than in the schema. */

@@ -82,7 +82,7 @@ export function relationsOfRecord(target: RelationTarget) {
   };
 }
 
-interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
+interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared> extends RootField<Type> {
   readonly input: InputTypeOptions & {
     /** Of the input type in the schema. */
     readonly name: string;
@@ -90,7 +90,14 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
     /** Describes the argument `input`. */
     readonly argument: string;
   };
-  readonly perform: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
+  readonly perform: (caller: CallerContext, input: z.output<Input>, prepared: Prepared) => Promise<ValueOf<Type>>;
+  /** What takes long and belongs before the transaction of an Idempotency-Key; `perform` gets its result. */
+  readonly prepare?: (caller: CallerContext, input: z.output<Input>) => Promise<Prepared>;
+  /**
+   * Its answer has a secret, which is never stored: it takes no Idempotency-Key, unless the value has the secret `sealed`,
+   * so that only a response shows it.
+   */
+  readonly hasSecret?: true | 'sealed';
   /** It deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
   readonly deletes?: RelationTarget;
   /** The field of the payload that holds the deleted record, where the record is not itself the result. */
@@ -98,28 +105,42 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
 }
 
 /** A root field that changes something, with one argument `input`. */
-export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
+export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared = undefined>(
   name: string,
   {
     input: { name: inputName, schema, argument, ...options },
     perform,
+    prepare,
     deletes,
     deletedField,
+    hasSecret,
     ...field
-  }: MutationOptions<Type, Input>,
+  }: MutationOptions<Type, Input, Prepared>,
 ): void {
   const type = inputTypeOf<z.output<Input>>(inputName, schema, options);
   builder.mutationField(name, (t) =>
     t.field({
       ...rootField(field),
-      extensions: endpointOf(field, schema),
+      extensions: {
+        ...endpointOf(
+          { ...field, rest: field.rest && { ...field.rest, ...(hasSecret && { hasSecret: true }) } },
+          schema,
+        ),
+        ...(hasSecret && { idempotencyKey: hasSecret === 'sealed' ? 'sealed' : 'refused' }),
+        ...(prepare && { prepare }),
+      },
       args: { input: t.arg({ type, required: true, description: argument }) },
       resolve: (_root, args, context, info) => {
-        const { input } = args as { input: z.output<Input> & { id?: number } };
-        const work = () => perform(caller(context), input);
+        const { input, prepared } = args as { input: z.output<Input> & { id?: number }; prepared?: Prepared };
+        const work = () => perform(caller(context), input, prepared as Prepared);
         if (!deletes || !selectsRelations(info)) return work() as never;
         const path = deletedField === undefined ? [] : [deletedField];
-        return withRelations(deletes, Number(input.id), { context, info, path }, work) as never;
+        return withRelations(
+          deletes,
+          Number(input.id),
+          { context: context.committed ?? context, info, path },
+          work,
+        ) as never;
       },
     }),
   );
@@ -155,7 +176,7 @@ export function recordById<Row extends object>(
 }
 
 function rootField<Type extends TypeParam<Types>>({ type, description, access }: RootField<Type>) {
-  return { type, description, authScopes: access };
+  return { type, description, authScopes: { $all: access } };
 }
 
 function endpointOf({ access, rest }: Pick<RootField<never>, 'access' | 'rest'>, input: z.ZodObject) {

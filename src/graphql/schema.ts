@@ -11,6 +11,7 @@ import './custom-fields/fields.ts';
 import './deals/fields.ts';
 import './event-calls/booking-fields.ts';
 import './event-calls/fields.ts';
+import './error-types.ts';
 import './events/fields.ts';
 import './oauth-clients/fields.ts';
 import './public-bookings/fields.ts';
@@ -18,6 +19,9 @@ import './scheduling/fields.ts';
 import './time-off/fields.ts';
 import './transactions/fields.ts';
 import './users/fields.ts';
+import './webhook-deliveries/fields.ts';
+import './webhook-events/fields.ts';
+import './webhooks/fields.ts';
 import './workspaces/fields.ts';
 
 const description = `Scheduling and sales calls: bookable events, availability schedules, contacts, calls with outcomes, deals and

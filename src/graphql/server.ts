@@ -4,6 +4,7 @@ import { LruCache } from '#src/lib/lru-cache.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
+import { settleResponse } from './idempotency.ts';
 import { useAnonymousLimit, useDocumentLimits } from './limits/document-limits.ts';
 import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
 
@@ -53,11 +54,21 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
     try {
       // From here on, yoga reads only the method of a request.
       const sent = { params: params as GraphQLParams, request: { method } as Request };
-      return withErrors((await getResultForParams(sent, context)) as ExecutionResult, masked);
+      const result = withErrors((await getResultForParams(sent, context)) as ExecutionResult, masked);
+      countRefused(result, context);
+      return await settleResponse(context, result, onError);
     } catch (error) {
-      return { errors: [masked(error)] };
+      const result = { errors: [masked(error)] };
+      countRefused(result, context);
+      return result;
     }
   };
+}
+
+/** Without `data`, no field ran. The codes are those of the server: a caller can make no other. */
+function countRefused({ data, errors = [] }: ExecutionResult, { metrics }: GraphQLContext): void {
+  const [first] = errors;
+  if (first && data === undefined) metrics.refusedDocument(String(first.extensions.code));
 }
 
 /** A result with some data is a 200, even if a part of it failed. */

@@ -17,7 +17,7 @@ interface ClientLogosOptions extends ServiceContext {
 
 /** Where an owner or admin uploads or deletes the logo of an OAuth client. */
 export const logoUploads = /^\/oauth-clients\/(\d{1,9})\/logo$/;
-const logos = new RegExp(`^${logoPath('([0-9A-Za-z_-]{1,64})')}$`);
+export const logos = new RegExp(`^${logoPath('([0-9A-Za-z_-]{1,64})')}$`);
 
 /** Logos of OAuth clients. They are uploaded as plain bytes, because two megabytes in base64 exceed a GraphQL document. */
 export function clientLogos(options: ClientLogosOptions): Middleware {

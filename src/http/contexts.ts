@@ -7,10 +7,13 @@ import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
 import { credentialKind } from '#src/domain/access/credentials.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/addresses.ts';
+import type { Metrics } from '#src/lib/metrics.ts';
+import type { SealedTexts } from '#src/lib/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import type { WebhookTargets } from '#src/services/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 
 export interface ContextSource extends CredentialContext {
@@ -18,8 +21,12 @@ export interface ContextSource extends CredentialContext {
   readonly signInThrottle: LoginThrottle;
   readonly inviteeLimits: InviteeLimits;
   readonly bookingTokens: SignedTexts;
+  readonly cursors: SignedTexts;
+  readonly webhookSecrets: SealedTexts;
+  readonly webhookTargets: WebhookTargets;
   /** Where the web app is. */
   readonly appUrl: string;
+  readonly metrics: Metrics;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
 }
@@ -37,16 +44,21 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
     const cookie = cookieOf(koa);
     const { authorization } = koa.req.headers;
     if (authorization !== undefined && isRepeated(koa.req, 'authorization')) {
-      throw validationError({ Authorization: ['Must be given once'] });
+      throw fieldError('Authorization', 'duplicate', 'Must be given once');
     }
-    const caller =
-      authorization === undefined ? await callerOfCookie(source, cookie?.token) : await callerOf(source, authorization);
+    const resolving =
+      authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization);
+    const caller = await resolving.catch((error: unknown) => {
+      if (error instanceof DomainError && error.status === 401) source.metrics.refusedCredential(error.code);
+      throw error;
+    });
+    koa.state.principal = caller.principal;
     return contextOf(source, koa, caller, cookie);
   };
 }
 
 /** Node uses the first of two headers, but a proxy may have checked the last, so a repeated header is ambiguous. */
-function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
   let times = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) times++;
@@ -66,7 +78,20 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  { db, clock, gate, signInThrottle, inviteeLimits, bookingTokens, trustedProxies, appUrl }: ContextSource,
+  {
+    db,
+    clock,
+    gate,
+    signInThrottle,
+    inviteeLimits,
+    bookingTokens,
+    cursors,
+    webhookSecrets,
+    webhookTargets,
+    trustedProxies,
+    appUrl,
+    metrics,
+  }: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
@@ -78,11 +103,16 @@ function contextOf(
     signInThrottle,
     inviteeLimits,
     bookingTokens,
+    cursors,
+    webhookSecrets,
+    webhookTargets,
     appUrl,
+    metrics,
     principal,
     rate: principal && {
       workspaceId: principal.workspaceId,
       points: principal.rateLimitPoints,
+      graphqlCost: principal.graphqlCost,
       decisions: new Map(),
     },
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,

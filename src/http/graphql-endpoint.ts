@@ -9,12 +9,13 @@ import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { bodyError, DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
-import { explorerPage } from '#src/graphql/explorer.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
 import { readJsonText } from '#src/lib/request-body.ts';
 
 interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;
+  /** GraphiQL, compressed. */
+  readonly explorerPage: () => Promise<Buffer>;
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly showsStack: boolean;
   readonly onError: (error: unknown, koa: KoaContext) => void;
@@ -24,7 +25,7 @@ interface GraphQLEndpointOptions {
 export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   return async (koa, next) => {
     if (koa.path !== '/graphql') return next();
-    if (acceptsPage(koa)) return sendPage(koa);
+    if (acceptsPage(koa)) return sendPage(koa, options.explorerPage);
     const type = responseTypeFor(koa.req.headers.accept);
     try {
       await respond(koa, options, type);
@@ -34,11 +35,12 @@ export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   };
 }
 
+/** GraphiQL itself puts its query into the address. */
 function acceptsPage(koa: KoaContext): boolean {
-  return koa.method === 'GET' && koa.querystring === '' && koa.accepts('json', 'html') === 'html';
+  return koa.method === 'GET' && koa.accepts('json', 'html') === 'html';
 }
 
-async function sendPage(koa: KoaContext): Promise<void> {
+async function sendPage(koa: KoaContext, explorerPage: () => Promise<Buffer>): Promise<void> {
   koa.set({
     'Content-Encoding': 'gzip',
     'Content-Security-Policy':
@@ -62,21 +64,36 @@ async function respond(
   }
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
   const context = await options.authenticate(koa);
+  const header = koa.req.headers['idempotency-key'];
+  if (method === 'POST' && header !== undefined) context.idempotency = { header };
   const params = await readParams(koa).catch(async (error) => {
     await consumeForDocument(context);
     throw error;
   });
   const onError = (error: unknown) => options.onError(error, koa);
   const result = await options.server({ method, params, context, onError });
-  if (context.rate?.decisions.size === 0) await consumeForDocument(context);
+  if (context.rate?.decisions.size === 0 && isWithinBudget(context.rate)) await consumeForDocument(context);
   send(koa, result, type);
+  if (context.idempotency?.replayed) koa.set('Idempotent-Replayed', 'true');
+  if (koa.status === 401) koa.set(challengeOf(result));
   if (context.rate) koa.set(tightest(context.rate));
+}
+
+/** Each error has a challenge of its own; that of the response names the scopes of all its fields. */
+function challengeOf({ errors = [] }: ExecutionResult): Record<string, string> {
+  const scopes = errors.map(({ extensions }) => extensions.scope).filter((scope) => typeof scope === 'string');
+  const scope = [...new Set(scopes)].join(' ');
+  return scope === '' ? {} : challenge(new DomainError('MISSING_API_KEY', { scope }), { sentToken: false });
 }
 
 /** A request that executes no root field has a limit too, because it was still read, parsed or validated. */
 async function consumeForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
   const decision = rate ? await gate.consume(rate, 'document') : await gate.consumeAnonymous(address);
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+}
+
+function isWithinBudget({ documentCost }: RequestRate): boolean {
+  return documentCost?.allowed !== false;
 }
 
 /** The headers of the window with the fewest remaining points, of all windows that the document consumed from. */
@@ -90,7 +107,7 @@ function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions
   if (isUnexpected(error)) options.onError(error, koa);
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
   // A credential that was sent is wrong; the fields themselves report a missing one.
-  if (error instanceof DomainError) koa.set(challenge(error, true));
+  if (error instanceof DomainError) koa.set(challenge(error, { sentToken: true }));
 }
 
 /** Yoga decides the status, the headers and the text of a result. */

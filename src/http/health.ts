@@ -1,4 +1,5 @@
 import type { Context as KoaContext, Middleware } from 'koa';
+import { errorTable, retryHeaders } from '#src/domain/errors.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { readOnly } from './read-only.ts';
 
@@ -14,10 +15,12 @@ export function health({ metrics, ready, onError }: HealthOptions): [path: strin
   const readiness = async (koa: KoaContext) => {
     try {
       await ready();
-      respond(koa, 200, 'ready');
+      koa.body = { status: 'ready' };
     } catch (error) {
       onError(error ?? 'unknown', koa);
-      respond(koa, 503, 'not ready');
+      koa.set(retryHeaders);
+      koa.status = 503;
+      koa.body = { status: 'not ready', message: errorTable.UNAVAILABLE.message, code: 'UNAVAILABLE' };
     }
   };
   const exposition = async (koa: KoaContext) => {
@@ -25,13 +28,12 @@ export function health({ metrics, ready, onError }: HealthOptions): [path: strin
     koa.body = await metrics.registry.metrics();
   };
   return [
-    ['/healthz', readOnly((koa) => respond(koa, 200, 'ok'))],
+    ['/healthz', readOnly(alive)],
     ['/readyz', readOnly(readiness)],
     ['/metrics', readOnly(exposition)],
   ];
 }
 
-function respond(koa: KoaContext, code: number, status: string): void {
-  koa.status = code;
-  koa.body = { status };
+function alive(koa: KoaContext): void {
+  koa.body = { status: 'ok' };
 }

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { errorTable } from '#src/domain/errors.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
+import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
+import { logos, logoUploads } from './client-logos.ts';
+import { isRepeated } from './contexts.ts';
 
 const acceptedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
+interface ObservedOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Every path that is an endpoint. */
+  readonly paths: ReadonlySet<string>;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
+  readonly onError: (error: unknown, koa: KoaContext) => void;
+}
+
 /** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
-export function observed(
-  log: Log,
-  metrics: Metrics,
-  knownPaths: ReadonlySet<string>,
-  onError: (error: unknown, koa: KoaContext) => void,
-): Middleware {
+export function observed({ log, metrics, paths, addressOf, onError }: ObservedOptions): Middleware {
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
@@ -26,26 +35,56 @@ export function observed(
       else await next();
     } catch (error) {
       onError(error, koa);
-      refuse(koa, 500, errorTable.INTERNAL_SERVER_ERROR.message);
+      refuseUnexpected(koa, error);
     }
     const ms = performance.now() - started;
     const { method, status } = koa;
     // Koa has no path for a target that is not a URL.
     const path = refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path;
-    metrics.request(knownPaths.has(path) ? path : 'other', knownMethod(method), status, ms / 1000);
-    log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request');
+    const route = routeOf(path, paths);
+    metrics.request(route, knownMethod(method), status, ms / 1000);
+    const { credential, workspaceId } = callerOf(koa);
+    const caller = { workspaceId, credential, address: addressOf(koa) };
+    log.info({ requestId, method, path, route, status, ms: Math.round(ms * 10) / 10, ...caller }, 'request');
   };
 }
 
 /** The response to a request that no part of the app can process. */
-function refusalOf({ url = '', headers, httpVersion }: IncomingMessage): [status: number, message: string] | undefined {
+function refusalOf(request: IncomingMessage): [status: number, message: string] | undefined {
+  const { url = '', headers, httpVersion } = request;
   if (!isReadableTarget(url)) return [400, 'Malformed request target'];
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
+  // Node uses the first of them, and a proxy may have used the last.
+  if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
   if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
     return [417, 'Expect may only be 100-continue'];
   }
   return undefined;
 }
+
+const credentialNames = {
+  apiKey: 'api_key',
+  accessToken: 'access_token',
+  session: 'session',
+} as const satisfies Record<Principal['credential'], string>;
+
+/** Who sent the request, as far as its credential was valid. */
+function callerOf({ state }: KoaContext): { credential: string; workspaceId?: number } {
+  const principal = state.principal as Principal | undefined;
+  if (!principal) return { credential: 'none' };
+  return { credential: credentialNames[principal.credential], workspaceId: principal.workspaceId };
+}
+
+/** One label for all paths that are no endpoint, and one for each path with an id: callers make no labels. */
+function routeOf(path: string, paths: ReadonlySet<string>): string {
+  if (paths.has(path)) return path;
+  return routesWithId.find(({ pattern }) => pattern.test(path))?.route ?? 'other';
+}
+
+const routesWithId = [
+  { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
+  { pattern: logos, route: logoPath('{clientId}') },
+];
 
 /** A target in absolute form must be a valid URL. */
 function isReadableTarget(target: string): boolean {
@@ -55,6 +94,14 @@ function isReadableTarget(target: string): boolean {
 function refuse(koa: KoaContext, status: number, message: string): void {
   koa.status = status;
   koa.body = { message };
+}
+
+function refuseUnexpected(koa: KoaContext, error: unknown): void {
+  if (domainErrorOf(error)?.code === 'UNAVAILABLE') {
+    koa.set(retryHeaders);
+    koa.status = 503;
+    koa.body = { message: errorTable.UNAVAILABLE.message, code: 'UNAVAILABLE' };
+  } else refuse(koa, 500, errorTable.INTERNAL_SERVER_ERROR.message);
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);

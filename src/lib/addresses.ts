@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -37,6 +37,8 @@ function parseAddress(text: string): Address | undefined {
  * address that is no trusted proxy. The addresses before it may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: readonly Network[]): string {
+  // The kernel writes an IPv4 address in one way, and this runs for every request.
+  if (forwardedFor === undefined && isIPv4(peer)) return peer;
   let client = parseAddress(peer);
   const hops = forwardedFor === undefined || trusted.length === 0 ? [] : forwardedFor.split(',').reverse();
   for (const hop of hops) {
@@ -59,7 +61,26 @@ function isIn(address: Address, networks: readonly Network[]): boolean {
 
 /** The block that a provider assigns to one customer: a single IPv4 address, or 2^64 addresses of IPv6. */
 export function addressBlock(text: string): string {
+  return addressBlocks(text)[0] ?? text;
+}
+
+/**
+ * Prefixes of IPv6 that providers assign to one customer: a phone has a /64, a home a /56, a company or a rented server
+ * a /48.
+ */
+const blockLengths = [64, 56, 48];
+
+/**
+ * All blocks that may belong to the customer of an address, the narrowest first: /64, /56 and /48 of IPv6, or one IPv4
+ * address.
+ */
+export function addressBlocks(text: string): readonly string[] {
   const address = parseAddress(text);
-  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;
-  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+  if (!(address instanceof ipaddr.IPv6)) return [address?.toString() ?? text];
+  return blockLengths.map((length) => `${firstOf(address, length)}/${length}`);
+}
+
+function firstOf({ parts }: ipaddr.IPv6, prefixLength: number): ipaddr.IPv6 {
+  const bitsIn = (index: number) => Math.min(Math.max(prefixLength - 16 * index, 0), 16);
+  return new ipaddr.IPv6(parts.map((part, index) => part & (0xffff << (16 - bitsIn(index)))));
 }

@@ -1,16 +1,15 @@
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th' };
+import anyAscii from 'any-ascii';
 
-/** `Größe (cm)` becomes `grosse-cm`; a name without any such letter becomes the fallback. */
+/** `Größe (cm)` becomes `grosse-cm`, `Бюджет` `byudzhet`, `预算` `yu-suan`; a name without letters becomes the fallback. */
 export function kebabCase(
   name: string,
   { fallback, maxLength }: { readonly fallback: string; readonly maxLength: number },
 ): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[ßæœøłđþ]/g, (letter) => plainLetters[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '');
+  const plain = anyAscii(name.toLowerCase())
+    .replaceAll("'", '')
+    // Only syllables of scripts such as Chinese have capitals here.
+    .replace(/[a-z](?=[A-Z])/g, '$&-')
+    .toLowerCase();
   const kebab = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxLength + 1);
   return kebab.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '') || fallback;
 }

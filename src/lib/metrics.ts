@@ -1,4 +1,17 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from './version.ts';
+
+interface PoolState {
+  readonly pool: string;
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+interface WebhookState {
+  readonly inFlight: () => number;
+  readonly oldestWaitingSeconds: () => Promise<number>;
+}
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -19,8 +32,84 @@ export function createMetrics() {
     labelNames: ['name'],
     registers: [registry],
   });
+  const build = new Gauge({
+    name: 'slotline_build_info',
+    help: 'Always 1; the labels name what runs.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  });
+  build.set({ version, node: process.version }, 1);
+  const rootFields = new Counter({
+    name: 'graphql_root_fields_total',
+    help: 'Root fields that ran, at /v1 (rest) and at /graphql, by outcome: OK or the code of the error.',
+    labelNames: ['field', 'transport', 'outcome'],
+    registers: [registry],
+  });
+  const documents = new Counter({
+    name: 'graphql_refused_documents_total',
+    help: 'GraphQL requests that were refused before a root field ran, by the code of the first error.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const credentials = new Counter({
+    name: 'refused_credentials_total',
+    help: 'Requests whose credential was refused, by the code of the error; invalid_client for that of an OAuth client.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const limits = new Counter({
+    name: 'rate_limit_refusals_total',
+    help: 'Refusals of the rate limit by action: a root field, a path, graphqlCost, or another name of the server.',
+    labelNames: ['action'],
+    registers: [registry],
+  });
+  const webhookDeliveries = new Counter({
+    name: 'webhook_deliveries_total',
+    help: 'Attempts to deliver a webhook by outcome: delivered, retried (it failed and is tried again) or failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   return {
     registry,
+    rootField: (field: string, transport: 'rest' | 'graphql', outcome: string) =>
+      rootFields.inc({ field, transport, outcome }),
+    refusedDocument: (reason: string) => documents.inc({ reason }),
+    refusedCredential: (reason: string) => credentials.inc({ reason }),
+    limited: (action: string) => limits.inc({ action }),
+    /** Reads the pools of connections whenever Prometheus reads the metrics. */
+    watchPools(read: () => readonly PoolState[]) {
+      new Gauge({
+        name: 'pg_pool_connections',
+        help: 'Connections to PostgreSQL by pool (total, idle), and requests that wait for one (waiting).',
+        labelNames: ['pool', 'state'],
+        registers: [registry],
+        collect() {
+          for (const { pool, ...states } of read()) {
+            for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+          }
+        },
+      });
+    },
+    webhookDelivery: (outcome: string) => webhookDeliveries.inc({ outcome }),
+    /** Reads the state of the webhooks whenever Prometheus reads the metrics. */
+    watchWebhooks({ inFlight, oldestWaitingSeconds }: WebhookState) {
+      new Gauge({
+        name: 'webhook_deliveries_in_flight',
+        help: 'Webhooks that this process is sending.',
+        registers: [registry],
+        collect() {
+          this.set(inFlight());
+        },
+      });
+      new Gauge({
+        name: 'webhook_waiting_seconds',
+        help: 'For how long an endpoint has had a delivery due, or the next event has waited for a worker; NaN if unknown.',
+        registers: [registry],
+        async collect() {
+          this.set(await oldestWaitingSeconds().catch(() => Number.NaN));
+        },
+      });
+    },
     request: (route: string, method: string, status: number, seconds: number) =>
       requests.observe({ route, method, status }, seconds),
     statement: (name: string) => statements.inc({ name }),

@@ -1,8 +1,9 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByHash } from '#src/db/reads/oauth.ts';
+import { scopesWithinRole } from '#src/domain/access/policy.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
 import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connections/tokens.ts';
-import { clientIdPrefix } from '#src/domain/oauth-clients/oauth-client.ts';
+import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { endPresented, type UnitOfWork } from './unit-of-work.ts';
@@ -58,11 +59,9 @@ function modelsOver(context: ServiceContext): Readonly<Record<string, Model>> {
   };
 }
 
-const clientIdPattern = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);
-
 /** Reads the row for every request, so that an edit or a deletion takes effect at once. */
 async function findClient({ db }: ServiceContext, work: UnitOfWork, id: string): Promise<AdapterPayload | undefined> {
-  if (!clientIdPattern.test(id)) return undefined;
+  if (!isWellFormedClientId(id)) return undefined;
   const [row] = await db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
   work.client = row;
   return row && metadataOf(row);
@@ -132,10 +131,14 @@ function addToken(work: UnitOfWork, kind: TokenKind, payload: AdapterPayload): v
   work.issued.push({ kind, token, scopes, payload: binding });
 }
 
-/** The grant of the presented token, limited to what the app is allowed now: it was read together with the token. */
+/**
+ * The grant of the presented token, limited to what the app and the user's role are allowed now: they were read together
+ * with the token.
+ */
 function grantPayload({ presented }: UnitOfWork, id: string): AdapterPayload | undefined {
   if (presented?.grantId !== id) return undefined;
-  const { clientId, grantedScopes: scope } = presented;
+  const { clientId, grantedScopes, role } = presented;
+  const scope = scopesWithinRole(role, grantedScopes.split(' ')).join(' ');
   return { jti: id, kind: 'Grant', clientId, accountId: accountIdOf(presented), openid: { scope } };
 }
 

@@ -1,14 +1,15 @@
 import type { Context as KoaContext } from 'koa';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { type MembershipRow, type OAuthClientRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
-import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
+import { type Role, scopesWithinRole } from '#src/domain/access/policy.ts';
+import { isScope, type Scope, scopeSentences } from '#src/domain/access/scopes.ts';
 import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowedScopes } from './adapter.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';
 import { currentWork, type InProcessProvider } from './internals.ts';
 import { errors } from './library.ts';
-import { paths } from './metadata.ts';
+import { paths, resourceProblem } from './metadata.ts';
 import { commit, type Decision, UnitOfWork, type UserDecision } from './unit-of-work.ts';
 
 /** What a consent page shows. */
@@ -20,11 +21,14 @@ export interface ConsentQuestion {
     readonly logoUrl: string | null;
     readonly status: OAuthClientStatus;
   };
+  /** What may be granted at most: a workspace may allow less. */
   readonly scopes: readonly { readonly scope: string; readonly description: string }[];
   /** The workspaces of the user, with the reason where the app cannot be connected to one. */
   readonly workspaces: readonly {
     readonly id: number;
     readonly name: string;
+    /** Those of the requested scopes that the user's role there allows. */
+    readonly scopes: readonly Scope[];
     readonly allowed: boolean;
     readonly reason: string | null;
   }[];
@@ -40,7 +44,9 @@ export interface ConsentRedirect {
   readonly errorDescription?: string;
 }
 
-export type ConsentResult = { readonly redirect: ConsentRedirect } | { readonly refusal: OAuthRefusal };
+export type ConsentResult =
+  | { readonly redirect: ConsentRedirect; readonly grantedScopes?: string }
+  | { readonly refusal: OAuthRefusal };
 
 /**
  * The authorization endpoint without a browser: for the API and, in the same process, for the consent page.
@@ -57,13 +63,18 @@ export interface Consent {
 }
 
 export interface ConsentContext extends ServiceContext {
+  readonly baseUrl: string;
   /** Where logos of apps are shown. */
   readonly appUrl: string;
 }
 
 export function createConsent(context: ConsentContext, provider: InProcessProvider): Consent {
   const authorize = async (query: URLSearchParams, decision: UserDecision) => {
-    const work = new UnitOfWork(context.clock.now(), { ...decision, requestedScope: query.get('scope') ?? '' });
+    const work = new UnitOfWork(context.clock.now(), {
+      ...decision,
+      requestedScope: query.get('scope') ?? '',
+      resourceProblem: resourceProblem(query.getAll('resource'), context),
+    });
     const request = { method: 'GET', path: paths.authorization, query: protocolPart(query) } as const;
     return { work, result: resultOf(await provider(request, work)) };
   };
@@ -72,10 +83,13 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
       const { work, result } = await authorize(query, { kind: 'preview', userId });
       return work.previewedScopes ? { question: await questionOf(context, work, userId) } : result;
     },
-    async allow(query, member) {
-      const { work, result } = await authorize(query, { kind: 'allow', ...member });
+    async allow(query, { userId, workspaceId }) {
+      const role = (await membershipsOf(context, userId)).find(({ id }) => id === workspaceId)?.role;
+      const { work, result } = await authorize(query, { kind: 'allow', userId, workspaceId, role });
       if ('refusal' in result || result.redirect.error !== undefined) return result;
-      return (await commit(context, work)) ? result : { refusal: refusal(403, 'access_denied', notMemberText) };
+      const isMember = await commit(context, work);
+      if (!isMember) return { refusal: refusal(403, 'access_denied', notMemberText) };
+      return { ...result, grantedScopes: work.grant?.scopes ?? '' };
     },
     deny: async (query, userId) => (await authorize(query, { kind: 'deny', userId })).result,
   };
@@ -84,6 +98,8 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
 const notMemberText = 'You are not a member of this workspace';
 const pendingText =
   'This app is waiting for approval: until then only members of the workspace that registered it can connect it';
+
+const roleText = 'Your role in this workspace allows nothing of what the app requests';
 
 const protocolParameters = [
   'response_type',
@@ -101,29 +117,47 @@ function protocolPart(query: URLSearchParams): string {
 }
 
 function resultOf({ status, body, response, state }: KoaContext): ConsentResult {
-  const redirectUrl = response.get('location');
-  if (!redirectUrl) return { refusal: refusalOf(status, body, state.work.refusalDetail) };
-  const { searchParams, hash } = new URL(redirectUrl);
-  const parameters = searchParams.has('error') ? searchParams : new URLSearchParams(hash.slice(1));
-  const error = parameters.get('error');
+  const location = response.get('location');
+  if (!location) return { refusal: refusalOf(status, body, state.work.refusalDetail) };
+  const redirectUrl = withParametersInQuery(location);
+  const { searchParams } = new URL(redirectUrl);
+  const error = searchParams.get('error');
   if (error === null) return { redirect: { redirectUrl } };
-  const errorDescription = parameters.get('error_description');
+  const errorDescription = searchParams.get('error_description');
   return { redirect: { redirectUrl, error, ...(errorDescription !== null && { errorDescription }) } };
 }
 
-async function questionOf({ db, appUrl }: ConsentContext, work: UnitOfWork, userId: number): Promise<ConsentQuestion> {
+/** For a response type that we do not have the library puts the error into the fragment, which no server of an app sees. */
+function withParametersInQuery(location: string): string {
+  const url = new URL(location);
+  for (const [name, value] of new URLSearchParams(url.hash.slice(1))) url.searchParams.append(name, value);
+  url.hash = '';
+  return url.href;
+}
+
+function membershipsOf({ db }: ServiceContext, userId: number): Promise<MembershipRow[]> {
+  return db.pipelined.run<MembershipRow>(workspacesOfUser, [userId]);
+}
+
+async function questionOf(context: ConsentContext, work: UnitOfWork, userId: number): Promise<ConsentQuestion> {
+  const { appUrl } = context;
   const { client, previewedScopes = [] } = work;
   if (!client) throw new Error('The preview has no client.');
   const { clientId, name, homepageUrl, hasLogo, status } = client;
-  const workspaces = await db.pipelined.run<MembershipRow>(workspacesOfUser, [userId]);
+  // By name: a row of a pipelined statement also has the columns of its proof.
+  const workspaces = (await membershipsOf(context, userId)).map(({ id, name: workspaceName, role }) => {
+    const scopes = scopesWithinRole(role, previewedScopes);
+    const reason = mayConnect(client, id) ? (scopes.length > 0 ? null : roleText) : pendingText;
+    return { id, name: workspaceName, scopes, allowed: reason === null, reason };
+  });
+  const possible = workspaces.some(({ allowed }) => allowed) ? workspaces.filter(({ allowed }) => allowed) : workspaces;
   return {
     client: { clientId, name, homepageUrl, logoUrl: hasLogo ? appUrl + logoPath(clientId) : null, status },
-    scopes: previewedScopes.filter(isScope).map((scope) => ({ scope, description: scopeSentences[scope] })),
-    // By name: a row of a pipelined statement also has the columns of its proof.
-    workspaces: workspaces.map(({ id, name: workspaceName }) => {
-      const allowed = mayConnect(client, id);
-      return { id, name: workspaceName, allowed, reason: allowed ? null : pendingText };
-    }),
+    scopes: previewedScopes
+      .filter(isScope)
+      .filter((scope) => possible.some(({ scopes }) => scopes.includes(scope)))
+      .map((scope) => ({ scope, description: scopeSentences[scope] })),
+    workspaces,
     pending: !isApproved(status),
   };
 }
@@ -146,6 +180,7 @@ export async function decide(context: KoaContextWithOIDC): Promise<Grant | undef
   const work = currentWork();
   const { client, decision } = work;
   if (!client || !decision) throw new Error('The authorization has no client or no decision.');
+  if (decision.resourceProblem !== undefined) throw new errors.InvalidTarget(decision.resourceProblem);
   const scopes = requestedScopes(client, decision);
   switch (decision.kind) {
     case 'preview':
@@ -155,7 +190,7 @@ export async function decide(context: KoaContextWithOIDC): Promise<Grant | undef
       throw new errors.AccessDenied('The user denied access');
     case 'allow':
       if (!mayConnect(client, decision.workspaceId)) throw new NotRedirected(pendingText);
-      return grantOf(context, client.clientId, scopes.join(' '));
+      return grantOf(context, client.clientId, grantedScopes(scopes, decision.role).join(' '));
   }
 }
 
@@ -171,6 +206,14 @@ function requestedScopes(client: OAuthClientRow, { requestedScope }: Decision): 
   if (refused !== '') throw new errors.InvalidScope(`This app is not allowed: ${refused}`, refused);
   if (scopes.length === 0) throw new errors.InvalidScope('This app is allowed no scope', '');
   return scopes;
+}
+
+/** A user who is no member is refused when the grant is written. */
+function grantedScopes(scopes: readonly string[], role: Role | undefined): readonly string[] {
+  if (role === undefined) return scopes;
+  const granted = scopesWithinRole(role, scopes);
+  if (granted.length === 0) throw new NotRedirected(roleText);
+  return granted;
 }
 
 async function grantOf({ oidc }: KoaContextWithOIDC, clientId: string, scope: string): Promise<Grant> {

@@ -1,6 +1,7 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.ts';
+import { exposedHeaders, requestHeaders } from '#src/lib/cors-headers.ts';
 
 /** Pages of a public app may send requests from the origins of its redirect URIs, and from no others. */
 export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origin: string): boolean {
@@ -21,32 +22,22 @@ export async function answerPreflight(koa: KoaContext, db: Database): Promise<vo
   });
 }
 
-const apiHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'].join(', ');
-const exposedHeaders = [
-  'X-Request-Id',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'Retry-After',
-  'Idempotent-Replayed',
-].join(', ');
-
 /**
- * Pages of public apps may call the API with their access tokens. Cookies do not count for them: the response allows
- * neither credentials nor the header that a cookie requires. No cache stores a response to a request with a credential,
- * so a response to a request without an Origin need not vary by it.
+ * Pages of public apps, and of the origins of CORS_ORIGINS, may call the API with bearer credentials. Cookies do not
+ * count for them: the response allows neither credentials nor the header that a cookie requires. No cache stores a
+ * response to a request with a credential, so a response to a request without an Origin need not vary by it.
  */
-export function apiCors(db: Database): Middleware {
+export function apiCors(db: Database, origins: readonly string[]): Middleware {
   return async (koa, next) => {
     const origin = koa.get('Origin');
     if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
     koa.vary('Origin');
-    if (await isRegistered(db, origin)) {
+    if (origins.includes(origin) || (await isRegistered(db, origin))) {
       koa.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
       if (koa.method === 'OPTIONS') {
         koa.set({
           'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-          'Access-Control-Allow-Headers': apiHeaders,
+          'Access-Control-Allow-Headers': requestHeaders.join(', '),
           'Access-Control-Max-Age': '7200',
         });
       }

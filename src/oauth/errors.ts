@@ -1,4 +1,5 @@
-import { errorTable } from '#src/domain/errors.ts';
+import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
+import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 
 /** RFC 6749 requires the first two members; `message` is the member of every error of the service. */
 interface OAuthErrorBody {
@@ -16,8 +17,20 @@ export function refusal(status: number, error: string, description: string): OAu
   return { status, body: { error, error_description: description, message: description } };
 }
 
+/** The 429 of the service in the format of OAuth. RFC 6749 has no code for it; this one is in common use. */
+export function rateRefusal(decision: RateDecision): OAuthRefusal {
+  const body = rateLimitBody(decision);
+  return { status: 429, body: { ...refusal(429, 'too_many_requests', body.message).body, ...body } };
+}
+
+/** For an outage. RFC 6749 knows the word for the authorization endpoint; clients of the others see the status. */
+export const unavailable = refusal(503, 'temporarily_unavailable', errorTable.UNAVAILABLE.message);
+
 export const invalidGrantText =
   'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app';
+
+export const nothingLeftText =
+  "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
 
 /** By the detail that the library writes to its log. */
 const invalidGrantTexts: Readonly<Record<string, string>> = {

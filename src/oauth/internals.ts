@@ -6,6 +6,7 @@ import mount from 'koa-mount';
 import type LibraryProvider from 'oidc-provider';
 import type { TokenKind } from '#src/domain/connections/tokens.ts';
 import { randomBase62, sha256 } from '#src/lib/crypto.ts';
+import { isOutage } from '#src/lib/outage.ts';
 import { accountIdOf } from './adapter.ts';
 import { Provider } from './library.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -47,6 +48,8 @@ export function inProcessProvider(provider: LibraryProvider): InProcessProvider 
     const context = provider.createContext(request, new ServerResponse(request));
     context.state.work = work;
     await handle(context, async () => undefined);
+    // Whoever sent the request gets a 503; the provider would respond with a 500.
+    if (isOutage(work.failure)) throw work.failure;
     return context;
   };
 }

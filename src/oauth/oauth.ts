@@ -1,8 +1,10 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, retryHeaders } from '#src/domain/errors.ts';
+import { isOutage } from '#src/lib/outage.ts';
 import { type AuthorizeEndpoint, authorize, type Caller, deny, preview, signedIn } from './authorize.ts';
 import { type ConsentContext, createConsent } from './consent.ts';
 import { answerPreflight } from './cors.ts';
+import { unavailable } from './errors.ts';
 import { inProcessProvider } from './internals.ts';
 import { type MetadataAddresses, metadata, paths } from './metadata.ts';
 import type { PagesOptions } from './pages/page.ts';
@@ -43,9 +45,16 @@ export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middl
   ]);
 }
 
-function onlyMethod(method: 'GET' | 'POST', endpoint: Endpoint, { db, refuse }: OAuthOptions): Endpoint {
+function onlyMethod(method: 'GET' | 'POST', endpoint: Endpoint, { db, refuse, onError }: OAuthOptions): Endpoint {
+  const refused = (koa: KoaContext, error: unknown) => {
+    if (!isOutage(error)) return refuse(koa, error);
+    onError(error, koa);
+    koa.set(retryHeaders);
+    koa.status = unavailable.status;
+    koa.body = unavailable.body;
+  };
   return async (koa) => {
-    if (koa.method === method) return endpoint(koa).catch((error: unknown) => refuse(koa, error));
+    if (koa.method === method) return endpoint(koa).catch((error: unknown) => refused(koa, error));
     koa.set('Allow', `${method}, OPTIONS`);
     if (koa.method !== 'OPTIONS') return refuse(koa, new DomainError('METHOD_NOT_ALLOWED'));
     koa.status = 204;

@@ -1,9 +1,11 @@
-import { createHmac, createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import type LibraryProvider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { lifetimeSeconds, tokenPrefixes } from '#src/domain/connections/tokens.ts';
+import { lifetimeSeconds, type TokenKind, tokenPrefixes } from '#src/domain/connections/tokens.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { isOutage } from '#src/lib/outage.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { adapterFactory } from './adapter.ts';
 import { decide } from './consent.ts';
@@ -11,6 +13,7 @@ import { allowsOrigin } from './cors.ts';
 import { currentWork, overrideModels, type TokenMaker } from './internals.ts';
 import { Provider } from './library.ts';
 import { clientAuthMethods, paths } from './metadata.ts';
+import type { PresentedToken } from './unit-of-work.ts';
 
 export interface ProviderOptions extends ServiceContext {
   /** The public address of the API; it is the issuer. */
@@ -26,7 +29,10 @@ const century = 100 * 365 * 86_400;
 export function createProvider(options: ProviderOptions): LibraryProvider {
   const provider = new Provider(options.baseUrl, configurationOf(options));
   overrideModels(provider, tokenMaker(options.secretKey));
-  provider.on('server_error', (_context, error) => options.onError(error));
+  provider.on('server_error', (_context, error) => {
+    currentWork().failure = error;
+    if (!isOutage(error)) options.onError(error);
+  });
   provider.on('grant.error', (_context, error) => {
     currentWork().refusalDetail = 'error_detail' in error ? String(error.error_detail) : undefined;
   });
@@ -75,7 +81,7 @@ function configurationOf(context: ServiceContext): Configuration {
       return client !== undefined && allowsOrigin(client, origin);
     },
     interactions: { policy: [], url: () => '/' },
-    // A user who left the workspace has no grant any more: the database deletes it with the membership.
+    // A user who left the workspace has no grant any more: all are revoked with the membership.
     findAccount: async (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     loadExistingGrant: decide,
     renderError: (context, out) => {
@@ -97,7 +103,8 @@ function nothingIsSigned(): Configuration {
 
 /**
  * New tokens are random, but those for a refresh token are derived from it: a client that repeats a refresh gets the
- * same tokens, and none is stored in clear text for that. Only this server can derive them, and only from the token.
+ * same tokens, and none is stored in clear text for that. Deriving them takes the token, the key of this installation
+ * and the secret of the connection in the database.
  */
 function tokenMaker(secretKey: string): TokenMaker {
   // The label is part of the derivation: with another one, a repeated refresh would get other tokens.
@@ -106,8 +113,21 @@ function tokenMaker(secretKey: string): TokenMaker {
   return (kind, { presented, isConsumed }, scopes = '') => {
     const isRefresh = isConsumed && presented?.kind === 'REFRESH';
     const text = isRefresh
-      ? createHmac('sha256', key).update([presented.token, kind, scopes].join('\n')).digest('base64url')
+      ? derived(connectionKey(key, presented), presented.token, kind, scopes)
       : randomBytes(32).toString('base64url');
     return tokenPrefixes[kind] + text;
   };
+}
+
+function derived(key: KeyObject | Buffer, token: string, kind: TokenKind, scopes = ''): string {
+  return createHmac('sha256', key).update([token, kind, scopes].join('\n')).digest('base64url');
+}
+
+/**
+ * Versions before the secret of the connection derived with the key of the installation alone. A refresh that such a
+ * node answered may be repeated at this one during an upgrade, and must get the same tokens.
+ */
+function connectionKey(key: KeyObject, { token, grantSecret, successorHash }: PresentedToken): KeyObject | Buffer {
+  const isOfOlderVersion = successorHash?.equals(sha256(tokenPrefixes.REFRESH + derived(key, token, 'REFRESH')));
+  return isOfOlderVersion ? key : createHmac('sha256', key).update(grantSecret).digest();
 }

@@ -1,18 +1,31 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import type { AttemptSource, LoginThrottle } from '#src/access/login-throttle.ts';
+import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import { bodyError, DomainError, errorTable } from '#src/domain/errors.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders } from '#src/domain/errors.ts';
+import { exposedHeaders } from '#src/lib/cors-headers.ts';
+import type { Metrics } from '#src/lib/metrics.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowsOrigin } from './cors.ts';
-import { invalidGrantText, type OAuthRefusal, refusal, refusalOf } from './errors.ts';
+import {
+  invalidGrantText,
+  nothingLeftText,
+  type OAuthRefusal,
+  rateRefusal,
+  refusal,
+  refusalOf,
+  unavailable,
+} from './errors.ts';
 import type { InProcessProvider } from './internals.ts';
-import { paths } from './metadata.ts';
+import { paths, resourceProblem } from './metadata.ts';
+import { claimedClient, readForm } from './token-request.ts';
 import { commit, UnitOfWork } from './unit-of-work.ts';
 
 export interface TokenEndpointOptions extends ServiceContext {
+  readonly baseUrl: string;
   readonly clientThrottle: LoginThrottle;
+  readonly gate: RateGate;
+  readonly metrics: Pick<Metrics, 'limited' | 'refusedCredential'>;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
@@ -22,11 +35,19 @@ interface TokenResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
-  /** The client that the request names. With status 401, its authentication failed. */
+  /** The client that the request names. */
   readonly client?: string;
+  /** Whether the request presented a valid secret, code or refresh token of the client. */
+  readonly isProven?: boolean;
+  /** Whether the authentication of a client failed that may have a secret to guess. A public client has none. */
+  readonly isGuess?: boolean;
 }
 
-type Conclude = (response: KoaContext, work: UnitOfWork) => Promise<OAuthRefusal | { status: 200; body: object }>;
+type Conclude = (
+  response: KoaContext,
+  work: UnitOfWork,
+  form: URLSearchParams,
+) => Promise<OAuthRefusal | { status: 200; body: object }>;
 
 /** `POST /v1/oauth/token` and `POST /v1/oauth/revoke`, for apps: they authenticate as a client, without a session. */
 export function tokenEndpoints(options: TokenEndpointOptions, provider: InProcessProvider) {
@@ -35,8 +56,13 @@ export function tokenEndpoints(options: TokenEndpointOptions, provider: InProces
     return (koa: KoaContext) => sendResponse(koa, respond, options);
   };
   return {
-    token: endpoint(paths.token, async ({ status, body }, work) => {
+    token: endpoint(paths.token, async ({ status, body }, work, form) => {
       if (status !== 200) return refusalOf(status, body, work.refusalDetail);
+      // Nothing is written, so the code or refresh token can be presented again when the role or the app is allowed more.
+      if (!(body as { scope?: string }).scope) return refusal(400, 'invalid_scope', nothingLeftText);
+      // Nothing is written yet, so the app can repeat the request without the mistake.
+      const problem = resourceProblem(form.getAll('resource'), options);
+      if (problem !== undefined) return refusal(400, 'invalid_target', problem);
       const holds = await commit(options, work);
       return holds ? { status: 200, body: body as object } : refusal(400, 'invalid_grant', invalidGrantText);
     }),
@@ -56,19 +82,27 @@ interface Endpoint extends TokenEndpointOptions {
 
 async function responseOf(
   koa: KoaContext,
-  { provider, path, conclude, clientThrottle, addressOf, clock }: Endpoint,
+  { provider, path, conclude, clientThrottle, gate, addressOf, clock }: Endpoint,
 ): Promise<TokenResponse> {
   const form = await readForm(koa.req);
-  if (!(form instanceof URLSearchParams)) return { ...form, headers: {} };
+  const isForm = form instanceof URLSearchParams;
+  const claimed = claimedClient(koa.req.headers, isForm ? form : new URLSearchParams());
+  const address = addressOf(koa);
+  const { isKnown } = await clientThrottle.requireBelowLimits({ address, account: claimed });
+  const rate = await gate.consumeClient({ action: path, client: claimed, address, isKnown });
+  koa.set(rateLimitHeaders(rate));
+  if (!rate.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
+  if (!isForm) return { ...form, headers: {} };
   const { authorization, origin } = koa.req.headers;
-  const claimed = claimedClient(koa.req.headers, form);
-  await clientThrottle.requireBelowLimits({ address: addressOf(koa), account: claimed });
   const work = new UnitOfWork(clock.now());
   const headers = { ...(authorization && { authorization }), ...(origin && { origin }) };
   const response = await provider({ method: 'POST', path, headers, body: String(form) }, work);
-  const concluded = await conclude(response, work);
+  const concluded = await conclude(response, work, form);
+  // Anybody can revoke an unknown token in the name of a public client, which has no secret.
+  const isProven = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
-  return { ...concluded, headers: headersOf(response, work, origin), client };
+  const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
+  return { ...concluded, headers: headersOf(response, work, origin), client, isProven, isGuess };
 }
 
 /** The provider would let any page read a response that was made before the client was known. */
@@ -78,7 +112,7 @@ function headersOf({ response }: KoaContext, { client }: UnitOfWork, origin: str
   return {
     Vary: 'Origin',
     ...(challenge && { 'WWW-Authenticate': challenge }),
-    ...(isAllowed && { 'Access-Control-Allow-Origin': origin }),
+    ...(isAllowed && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders }),
   };
 }
 
@@ -86,30 +120,48 @@ const failure: TokenResponse = {
   ...refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
   headers: {},
 };
+const outage: TokenResponse = { ...unavailable, headers: retryHeaders };
 
 async function sendResponse(
   koa: KoaContext,
   respond: (koa: KoaContext) => Promise<TokenResponse>,
-  { clientThrottle, addressOf, onError }: TokenEndpointOptions,
+  { clientThrottle, metrics, addressOf, onError }: TokenEndpointOptions,
 ): Promise<void> {
   koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
   try {
-    const { status, headers, body, client } = await respond(koa).catch((error: unknown) => {
+    const { client, isProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
       if (isLimit(error)) throw error;
       onError(error, koa);
-      return failure;
+      return domainErrorOf(error)?.code === 'UNAVAILABLE' ? outage : failure;
     });
-    if (client !== undefined) await countAttempt(clientThrottle, status, { address: addressOf(koa), account: client });
-    koa.set(headers);
-    koa.status = status;
-    koa.body = body;
+    if (response.status === 401) metrics.refusedCredential('invalid_client');
+    if (client !== undefined) {
+      await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, { isProven, isGuess });
+    }
+    answer(koa, response);
   } catch (error) {
-    if (isLimit(error)) koa.set(rateLimitHeaders(error.rate));
-    throw error;
+    if (!isLimit(error)) throw error;
+    metrics.limited(koa.path);
+    answer(koa, { ...rateRefusal(error.rate), headers: limitHeaders(error.rate) });
   }
 }
 
-function isLimit(error: unknown): error is DomainError & { readonly rate: NonNullable<DomainError['rate']> } {
+function answer(koa: KoaContext, { status, headers, body }: TokenResponse): void {
+  koa.set(headers);
+  koa.status = status;
+  koa.body = body;
+}
+
+/** Any page may read the refusal: it depends on nothing but the number of requests. */
+function limitHeaders(rate: RateDecision): Record<string, string> {
+  return {
+    ...rateLimitHeaders(rate),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders,
+  };
+}
+
+function isLimit(error: unknown): error is DomainError & { readonly rate: RateDecision } {
   return error instanceof DomainError && error.rate !== undefined;
 }
 
@@ -127,70 +179,15 @@ export function isWrongClient(error: unknown): boolean {
  * `requireBelowLimits` refuses the client at that address before the database is read; but not where it has
  * authenticated before, so that others behind the same address cannot lock out a client that knows its secret.
  */
-async function countAttempt(throttle: LoginThrottle, status: number, source: AttemptSource): Promise<void> {
-  if (status === 200) return throttle.remember(source);
-  if (status !== 401) return;
+async function countAttempt(
+  throttle: LoginThrottle,
+  source: AttemptSource,
+  { isProven, isGuess }: Pick<TokenResponse, 'isProven' | 'isGuess'>,
+): Promise<void> {
+  if (isProven) return throttle.remember(source);
+  if (!isGuess) return;
   const attempt = throttle.attempt(source, () => Promise.reject(new WrongClient()));
   await attempt.catch((error: unknown) => {
     if (!isWrongClient(error)) throw error;
   });
-}
-
-/** The client that a request names, in its header or its form. */
-function claimedClient({ authorization = '' }: IncomingHttpHeaders, form: URLSearchParams): string {
-  const [, basic] = /^basic +(\S+)$/i.exec(authorization) ?? [];
-  if (basic === undefined) return form.get('client_id') ?? '';
-  const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-  // RFC 6749, 2.3.1: the id in the header is form-encoded.
-  return new URLSearchParams(`x=${id.replaceAll('&', '%26')}`).get('x') ?? '';
-}
-
-const maxBodyBytes = 64 * 1024;
-
-/** The members that are read from a JSON body; others are ignored. */
-const parameters = [
-  'grant_type',
-  'code',
-  'redirect_uri',
-  'code_verifier',
-  'refresh_token',
-  'scope',
-  'token',
-  'token_type_hint',
-  'client_id',
-  'client_secret',
-];
-
-/** The body as a form, which is what the provider reads: common OAuth clients send forms, others JSON. */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | OAuthRefusal> {
-  const text = await readText(request, maxBodyBytes);
-  if (typeof text !== 'string') {
-    const { status, message, details } = bodyError(text.problem);
-    return refusal(status, 'invalid_request', details?.formErrors[0] ?? message);
-  }
-  const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
-  switch (mediaType.trim().toLowerCase()) {
-    case 'application/x-www-form-urlencoded':
-      return new URLSearchParams(text);
-    case 'application/json':
-      return formOfJson(text);
-    case '':
-      if (text === '') return new URLSearchParams();
-  }
-  return refusal(415, 'invalid_request', 'Content-Type must be application/json or application/x-www-form-urlencoded');
-}
-
-function formOfJson(text: string): URLSearchParams | OAuthRefusal {
-  let value: unknown;
-  try {
-    value = text === '' ? {} : JSON.parse(text);
-  } catch {
-    return refusal(400, 'invalid_request', 'Request body must be valid JSON');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refusal(400, 'invalid_request', 'Request body must be a JSON object');
-  }
-  const members = Object.entries(value).filter(([name, each]) => parameters.includes(name) && each !== null);
-  const wrong = members.find(([, each]) => typeof each !== 'string');
-  return wrong ? refusal(400, 'invalid_request', `${wrong[0]} must be a string`) : new URLSearchParams(members);
 }

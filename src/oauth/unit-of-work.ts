@@ -1,5 +1,10 @@
+import { type Database, within } from '#src/db/database.ts';
 import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
+import { endOldestConnections } from '#src/db/writes/connections.ts';
+import { lockMember } from '#src/db/writes/members.ts';
 import { type ExchangeRow, writeConsent, writeExchange } from '#src/db/writes/oauth.ts';
+import type { Role } from '#src/domain/access/policy.ts';
+import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { endConnection } from '#src/services/connections.ts';
@@ -8,12 +13,17 @@ import type { ServiceContext } from '#src/services/context.ts';
 /** The decision of a user about an app that requests access; `preview` before they have decided. */
 export type UserDecision = { readonly userId: number } & (
   | { readonly kind: 'preview' | 'deny' }
-  | { readonly kind: 'allow'; readonly workspaceId: number }
+  /** The role is that of the user in the workspace; absent where they are no member. */
+  | { readonly kind: 'allow'; readonly workspaceId: number; readonly role: Role | undefined }
 );
 
-export type Decision = UserDecision & { readonly requestedScope: string };
+export type Decision = UserDecision & {
+  readonly requestedScope: string;
+  /** Why the requested resource is none of ours. */
+  readonly resourceProblem: string | undefined;
+};
 
-interface PresentedToken extends OAuthTokenRow {
+export interface PresentedToken extends OAuthTokenRow {
   readonly kind: TokenKind;
   readonly token: string;
 }
@@ -41,6 +51,8 @@ export class UnitOfWork {
   previewedScopes: readonly string[] | undefined;
   /** Why the provider refused, in more detail than its response. */
   refusalDetail: string | undefined;
+  /** The unexpected error that the provider met; its response hides it. */
+  failure: unknown;
 
   constructor(arrivedAt: Date, decision?: Decision) {
     this.arrivedAt = arrivedAt;
@@ -76,10 +88,36 @@ async function commitExchange(context: ServiceContext, work: UnitOfWork): Promis
   const { workspaceId, grantId, kind, token } = presented;
   const lifetime = Math.max(...issued.map((each) => lifetimeSeconds[each.kind]));
   const values = [workspaceId, grantId, sha256(token), arrivedAt, lifetime, sha256(successor.token)];
-  const [row] = await context.db.pooled.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
+  const write = (db: Pick<Database, 'pooled'>) =>
+    db.pooled.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
+  const [row] =
+    kind === 'AUTHORIZATION_CODE' ? await inPlaceOfOldest(context.db, work, write) : await write(context.db);
   if (!row?.isAlive) return false;
   if (!row.isIssued && kind === 'AUTHORIZATION_CODE') await endPresented(context, work);
   return row.isIssued;
+}
+
+/** The exchange of a code makes a connection: where the member has too many with this app, the oldest ends with it. */
+function inPlaceOfOldest(
+  db: Database,
+  { presented, arrivedAt: revokedAt }: UnitOfWork,
+  write: (db: Pick<Database, 'pooled'>) => Promise<ExchangeRow[]>,
+): Promise<ExchangeRow[]> {
+  if (!presented) throw new Error('There is no code to exchange.');
+  const { workspaceId, userId, clientId, grantId: id } = presented;
+  return db.write(async (client) => {
+    // Without the lock, two exchanges at once would not see the connection of each other.
+    await lockMember(client, workspaceId, userId);
+    const rows = await write(within(client));
+    if (rows[0]?.isIssued) {
+      await endOldestConnections(
+        client,
+        { workspaceId, userId },
+        { id, clientId, others: maxConnections - 1, revokedAt },
+      );
+    }
+    return rows;
+  });
 }
 
 function columnsOf(tokens: readonly NewToken[]): unknown[] {

@@ -1,18 +1,23 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context as KoaContext, Middleware } from 'koa';
+import { z } from 'zod';
 import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { type Route, routesOf } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
-import { bodyReader, queryReader } from './wire/read-input.ts';
+import { listReader, pageWriter } from './wire/pages.ts';
+import { bodyReader, queryReader, unknownParameters } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 interface FacadeOptions {
   readonly schema: GraphQLSchema;
   /** The context of a request, its credential resolved. Throws the domain error of a bad credential. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
+  /** The public address of the API, for links. */
+  readonly baseUrl: string;
   readonly showsStack: boolean;
   /** Logs an unexpected error. */
   readonly onError: (error: unknown, koa: KoaContext) => void;
@@ -22,6 +27,8 @@ interface Endpoint {
   readonly route: Route;
   readonly operation: Operation;
   readonly readInput: (koa: KoaContext) => ReturnType<RestRequest['read']>;
+  /** Gives a page its Link header. */
+  readonly paged: ReturnType<typeof pageWriter>;
   /** Gives the field's value the names and types of `/v1`. */
   readonly toWire: (value: unknown) => unknown;
 }
@@ -31,7 +38,7 @@ interface Endpoint {
  * field's own (`graphql/field-plugin.ts`), in the order of the contract.
  */
 export async function restFacade(options: FacadeOptions): Promise<Middleware> {
-  const paths = await endpointsByPath(options.schema);
+  const paths = await endpointsByPath(options.schema, options.baseUrl);
   return async (koa, next) => {
     if (!koa.path.startsWith('/v1/') && koa.path !== '/v1') return next();
     const methods = paths.get(koa.path);
@@ -41,6 +48,7 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
       if (koa.method === 'OPTIONS') return allow(koa, methods, 204);
       endpoint = methods.get(koa.method === 'HEAD' ? 'GET' : koa.method);
       if (!endpoint) return refuseMethod(koa, methods, options);
+      nameUnknownParameters(koa, endpoint.route);
       await respond(koa, endpoint, await options.authenticate(koa));
     } catch (error) {
       refuse(koa, error, endpoint, options);
@@ -52,7 +60,7 @@ async function respond(koa: KoaContext, endpoint: Endpoint, context: GraphQLCont
   const { route, operation, toWire } = endpoint;
   const rest: RestRequest = {
     read: () => endpoint.readInput(koa),
-    idempotencyKey: () => (route.idempotent ? idempotencyKey(koa) : undefined),
+    idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };
   context.rest = rest;
@@ -60,21 +68,31 @@ async function respond(koa: KoaContext, endpoint: Endpoint, context: GraphQLCont
   const decision = context.rate?.decisions.get(route.field);
   if (decision) koa.set(rateLimitHeaders(decision));
   if (errors) throw errors[0]?.originalError ?? errors[0];
-  const value = data?.[route.field];
-  const { status, data: resource } = route.respond?.(value) ?? { status: route.status, data: value };
+  const value = endpoint.paged(koa, data?.[route.field]);
+  const { status, data: resource } = route.respond?.(value) ?? { status: route.status, data: merged(route, value) };
   const wire = toWire(resource);
   if (rest.isReplay) koa.set('Idempotent-Replayed', 'true');
+  if (route.hasSecret) koa.set('Cache-Control', 'no-store');
   koa.status = status;
   koa.type = 'application/json; charset=utf-8';
   koa.body = JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
 }
 
-/** Node joins repeated headers with a comma and a space, so two keys never match. */
-function idempotencyKey(koa: KoaContext): string | undefined {
-  const key = koa.req.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw validationError({ 'Idempotency-Key': ['Must be 1 to 255 visible ASCII characters'] });
+/** The value with the fields of one of its records in the place of the record. */
+function merged({ merges }: Route, value: unknown): unknown {
+  if (merges === undefined) return value;
+  const { [merges]: record, ...others } = value as Readonly<Record<string, object>>;
+  return { ...record, ...others };
+}
+
+const noParameters = z.object({});
+
+/** Unknown parameters are ignored, but named in a header, so that a misspelt filter is noticed. */
+function nameUnknownParameters(koa: KoaContext, { method, input }: Route): void {
+  if (koa.querystring === '') return;
+  const takesQuery = method === 'GET' || method === 'DELETE';
+  const names = unknownParameters(koa.querystring, takesQuery ? input : noParameters);
+  if (names !== undefined) koa.set('Unknown-Parameters', names);
 }
 
 function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined, options: FacadeOptions): void {
@@ -82,6 +100,7 @@ function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined,
     ...options,
     method: endpoint?.route.method,
     validationErrors: endpoint?.route.validationErrors,
+    scope: endpoint?.route.scope,
   });
 }
 
@@ -96,20 +115,22 @@ function allow(koa: KoaContext, methods: ReadonlyMap<string, Endpoint>, status: 
   koa.status = status;
 }
 
-async function endpointsByPath(schema: GraphQLSchema): Promise<Map<string, Map<string, Endpoint>>> {
+async function endpointsByPath(schema: GraphQLSchema, baseUrl: string): Promise<Map<string, Map<string, Endpoint>>> {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const [route, operation] of await operationsOf(schema, routesOf(schema))) {
     const path = `/v1${route.path}`;
     const methods = paths.get(path) ?? new Map<string, Endpoint>();
     const toWire = route.wire ? wireWriter(route.wire) : (value: unknown) => value;
-    paths.set(path, methods.set(route.method, { route, operation, readInput: inputReader(route), toWire }));
+    const paged = pageWriter(route, baseUrl);
+    paths.set(path, methods.set(route.method, { route, operation, readInput: inputReader(route), paged, toWire }));
   }
   return paths;
 }
 
-function inputReader({ method, input, maxBodyBytes, wire }: Route): Endpoint['readInput'] {
+function inputReader(route: Route): Endpoint['readInput'] {
+  const { method, input, maxBodyBytes, wire } = route;
   if (method === 'GET' || method === 'DELETE') {
-    const read = queryReader(input);
+    const read = listReader(route, queryReader(input));
     return (koa) => read(koa.querystring);
   }
   const read = bodyReader(maxBodyBytes, wire);

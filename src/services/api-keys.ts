@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type ApiKeyRecord, readApiKeys } from '#src/db/reads/api-keys.ts';
+import { type ApiKeyRecord, readApiKeys, readKeysOfWorkspace } from '#src/db/reads/api-keys.ts';
 import {
   endApiKeyAt,
   insertApiKey,
@@ -8,8 +8,9 @@ import {
   type NewApiKey,
   revokeApiKeyAt,
 } from '#src/db/writes/api-keys.ts';
+import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
-import { requireOwner, requireScopes } from '#src/domain/access/policy.ts';
+import { requireOwner, requireScopes, scopesWithinRole } from '#src/domain/access/policy.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
 import {
   type ApiKey,
@@ -22,14 +23,17 @@ import {
   maxActiveApiKeys,
   maxApiKeyLifetimeMs,
   type RevokeApiKeyInput,
+  type RevokeWorkspaceKeyInput,
   type RotateApiKeyInput,
+  type WorkspaceKeysInput,
 } from '#src/domain/api-keys/api-key.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
-import { pageQuery } from './filters.ts';
+import { readPage } from './pages.ts';
 import { requireMember } from './users.ts';
+import { requireWorkspace } from './workspaces.ts';
 
 /** Creates a key of the caller's own, with no scope that the caller lacks. */
 export async function issueApiKey(
@@ -45,16 +49,17 @@ export async function issueApiKey(
   return { apiKey: toApiKey(row, createdAt), secret };
 }
 
-export function toApiKey(row: Omit<ApiKey, 'status'>, now: Date): ApiKey {
-  return { ...row, status: apiKeyStatus(row, now) };
+/** Its scopes are those that its user's role allows now: it has no others. */
+export function toApiKey({ membership, ...row }: ApiKeyRecord, now: Date): ApiKey {
+  return { ...row, scopes: scopesWithinRole(membership.role, row.scopes), status: apiKeyStatus(row, now) };
 }
 
 function parseExpiry(text: string | null | undefined, now: Date): Date | null {
   if (text === null || text === undefined) return null;
   const expiresAt = new Date(text);
-  if (expiresAt <= now) throw validationError({ expiresAt: ['Must be in the future'] });
+  if (expiresAt <= now) throw fieldError('expiresAt', 'out_of_range', 'Must be in the future');
   if (expiresAt.getTime() - now.getTime() > maxApiKeyLifetimeMs) {
-    throw validationError({ expiresAt: ['Must be at most 3650 days from now'] });
+    throw fieldError('expiresAt', 'out_of_range', 'Must be at most 3650 days from now');
   }
   return expiresAt;
 }
@@ -71,6 +76,7 @@ export async function rotateApiKey(
   const now = clock.now();
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   return db.write(async (client) => {
+    await lockWorkspace(client, workspaceId);
     const old = await lockApiKey(client, workspaceId, id);
     if (!old) throw new DomainError('NOT_FOUND');
     requireOwner('ApiKey', 'rotate', principal, old);
@@ -94,7 +100,8 @@ export async function rotateApiKey(
 
 function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): void {
   const status = apiKeyStatus(old, now);
-  if (status !== 'ACTIVE') throw validationError({ id: [`The key is ${status.toLowerCase()}: create a new one`] });
+  if (status !== 'ACTIVE')
+    throw fieldError('id', 'invalid_state', `The key is ${status.toLowerCase()}: create a new one`);
 }
 
 /** Ends a key: it fails from the next request on. Revoking it again changes nothing. */
@@ -109,13 +116,11 @@ export async function revokeApiKey(
 }
 
 /** Reads a page of all keys of the workspace, newest first: those that have ended as well. */
-export async function listApiKeys(
-  { db, clock, principal }: CallerContext,
-  input: ApiKeyListInput,
-): Promise<ApiKeyPage> {
-  const now = clock.now();
-  const { records, count } = await readApiKeys(db, pageQuery(principal, input));
-  return { apiKeys: records.map((row) => toApiKey(row, now)), count };
+export async function listApiKeys(context: CallerContext, input: ApiKeyListInput): Promise<ApiKeyPage> {
+  const now = context.clock.now();
+  const list = { list: 'apiKeys', input };
+  const { records, ...page } = await readPage(context, list, (query) => readApiKeys(context.db, query));
+  return { apiKeys: records.map((row) => toApiKey(row, now)), ...page };
 }
 
 /** Creates a key for any member, for the operator. */
@@ -129,6 +134,28 @@ export async function createApiKey(
   const draft = { workspaceId, userId, name, scopes, expiresAt, createdAt };
   const { row, secret } = await context.db.write((client) => storeApiKey(client, draft));
   return { apiKeyId: row.id, key: secret };
+}
+
+/** Reads all keys of a workspace, newest first, for the operator. */
+export async function listKeysOfWorkspace(
+  context: ServiceContext,
+  { workspaceId }: WorkspaceKeysInput,
+): Promise<ApiKey[]> {
+  await requireWorkspace(context, workspaceId);
+  const now = context.clock.now();
+  return (await readKeysOfWorkspace(context.db, workspaceId)).map((row) => toApiKey(row, now));
+}
+
+/** Ends a key of any workspace, for the operator. */
+export async function revokeKeyOfWorkspace(
+  context: ServiceContext,
+  { workspaceId, id }: RevokeWorkspaceKeyInput,
+): Promise<ApiKey> {
+  await requireWorkspace(context, workspaceId);
+  const now = context.clock.now();
+  const row = await context.db.write((client) => revokeApiKeyAt(client, { workspaceId, id }, now));
+  if (!row) throw fieldError('id', 'not_found', 'The workspace has no API key with this id');
+  return toApiKey(row, now);
 }
 
 function expiryAfter(expiresIn: string | undefined, now: Date): Date | null {
@@ -149,7 +176,8 @@ export async function storeApiKey(
 
 function refuseTooMany(count: number): void {
   if (count < maxActiveApiKeys) return;
-  throw validationError({}, [
+  throw formError(
+    'limit_reached',
     `A workspace may have at most ${maxActiveApiKeys} active API keys: revoke one that is no longer used`,
-  ]);
+  );
 }

@@ -13,7 +13,8 @@ export async function listAvailabilities(
   input: AvailabilityListInput,
 ): Promise<Availability[]> {
   const { principal, db } = context;
-  const { userId = visibleRows('Schedule', principal)?.userId } = input;
+  const seesAll = !visibleRows('Schedule', principal);
+  const { userId = seesAll ? undefined : principal.userId } = input;
   if (userId !== undefined && !isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
   const schedules = await readAvailabilities(db, principal.workspaceId, userId);
   if (!schedules) throw new DomainError('NOT_FOUND');

@@ -1,26 +1,23 @@
 import type { ClientBase } from 'pg';
 import { memberInputTypes } from '#src/db/reads/public-events.ts';
 import type { BookableRules } from '#src/db/reads/scheduling.ts';
-import { insertContact, lockContact, lockContactByEmail, lockContactByPhone } from '#src/db/writes/contacts.ts';
-import {
-  insertInviteeAnswers,
-  type LockedField,
-  putAnswer,
-  shareLockFields,
-} from '#src/db/writes/custom-field-answers.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
+import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
+import { insertInviteeAnswers } from '#src/db/writes/invitee-answers.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswer } from '#src/domain/custom-fields/answer.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import type { Invitee } from '#src/domain/event-calls/invitee.ts';
 import {
   fieldLookup,
   findField,
+  requireDistinct,
   requireField,
   requireValidAnswer,
   wrongTarget,
 } from './custom-fields/answer-custom-fields.ts';
+import { changeAnswers } from './custom-fields/change-answers.ts';
 
 /** Who books: a member with a credential, or an invitee, who learns and changes nothing of what the workspace knew before. */
 export interface Booker {
@@ -44,20 +41,19 @@ export async function requireSecondaryAnswers(
   const requested = input[name];
   const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
   const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
-  const askedIds = new Set(questions.map(({ customFieldId }) => customFieldId));
-  const asked = fields.filter(({ id }) => askedIds.has(id));
-  const answers = requested.map((each) => {
+  const questionFieldIds = new Set(questions.map(({ customFieldId }) => customFieldId));
+  const questionFields = fields.filter(({ id }) => questionFieldIds.has(id));
+  const answers = requested.map((each, index) => {
+    const path = [name, index];
     // An invitee cannot find out which other fields there are.
-    const field = findField(asked, each, 'CALL') ?? requireField(isInvitee ? [] : fields, each, 'CALL');
-    if (field.type !== 'CALL' && field.type !== 'CONTACT') throw validationError({ [name]: [wrongTarget(field)] });
-    return { field, answer: requireValidAnswer(field, each.answer, name) };
+    const field = findField(questionFields, each, 'CALL') ?? requireField(isInvitee ? [] : fields, each, 'CALL', path);
+    if (field.type !== 'CALL' && field.type !== 'CONTACT') throw fieldError(path, 'not_allowed', wrongTarget(field));
+    return { field, customFieldId: field.id, answer: requireValidAnswer(field, each.answer, [...path, 'answer']) };
   });
-  if (new Set(answers.map(({ field }) => field.id)).size < answers.length) {
-    throw validationError({ [name]: ['Must name each field once'] });
-  }
+  requireDistinct(answers, name);
   const answered = new Set(answers.flatMap(({ field, answer }) => (answer.length > 0 ? field.id : [])));
   const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
-  if (missing) throw validationError({ [name]: [`Must answer the question: ${missing.name}`] });
+  if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name}`);
   return answers;
 }
 
@@ -65,35 +61,20 @@ export async function requireSecondaryAnswers(
 export async function findInvitee(
   client: ClientBase,
   workspaceId: number,
-  { contactId, invitee: { email, phoneNumber } }: { contactId: number | undefined; invitee: Invitee },
+  { contactId, invitee }: { contactId: number | undefined; invitee: Invitee },
 ): Promise<Contact | undefined> {
   if (contactId !== undefined) {
     const contact = await lockContact(client, workspaceId, contactId);
-    if (!contact) throw new DomainError('NOT_FOUND');
+    if (!contact) throw recordNotFound('contactId');
     return contact;
   }
-  if (email !== undefined) return lockContactByEmail(client, workspaceId, email);
-  return phoneNumber === undefined ? undefined : lockContactByPhone(client, workspaceId, phoneNumber);
+  return lockContactOf(client, workspaceId, invitee);
 }
 
-/** Creates the contact of a booking, unless another request has done so meanwhile: then it stays as it is. */
-export async function createInvitee(
-  client: ClientBase,
-  workspaceId: number,
-  { invitee, timeZone, utm }: Pick<CreateEventCallInput, 'timeZone' | 'utm'> & { readonly invitee: Invitee },
-): Promise<{ contact: Contact; isNew: boolean }> {
-  for (;;) {
-    const contact = await insertContact(client, workspaceId, { ...invitee, timeZone, utm });
-    if (contact) {
-      await recordEvent(client, workspaceId, 'contact.created', contact);
-      return { contact, isNew: true };
-    }
-    const found = await findInvitee(client, workspaceId, { contactId: undefined, invitee });
-    if (found) return { contact: found, isNew: false };
-  }
-}
-
-/** Stores the answers with the call; those to fields of contacts also with the contact, whose stage and budget they may be. */
+/**
+ * Stores the answers with the call, whose event has them; those to fields of contacts also with the contact, whose stage and
+ * budget they may be, with an event of what has changed there.
+ */
 export async function storeAnswers(
   client: ClientBase,
   target: { workspaceId: number; eventId: number; contactId: number; eventCallId: number },
@@ -108,11 +89,11 @@ export async function storeAnswers(
   },
 ): Promise<void> {
   if (questions.length > 0) await insertInviteeAnswers(client, target, questions);
-  for (const { field, answer } of secondary) {
-    if (answer.length === 0) continue;
-    const key = [target.workspaceId, field.id] as const;
-    await putAnswer(client, key, { column: 'eventCallId', id: target.eventCallId }, answer);
-    if (field.type !== 'CONTACT' || !changesContact) continue;
-    await putAnswer(client, key, { column: 'contactId', id: target.contactId }, answer);
+  const answers = secondary.filter(({ answer }) => answer.length > 0);
+  const { workspaceId, contactId, eventCallId } = target;
+  for (const { field, answer } of answers) {
+    await putAnswer(client, [workspaceId, field.id], { column: 'eventCallId', id: eventCallId }, answer);
   }
+  const ofContact = answers.filter(({ field }) => field.type === 'CONTACT' && changesContact);
+  await changeAnswers(client, workspaceId, { column: 'contactId', id: contactId }, ofContact);
 }

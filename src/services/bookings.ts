@@ -4,7 +4,7 @@ import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import {
@@ -14,9 +14,11 @@ import {
   inviteeOf,
   withContact,
 } from '#src/domain/event-calls/invitee.ts';
-import { type Booker, createInvitee, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
+import { detailsOf } from '#src/domain/field-errors.ts';
+import { type Booker, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
+import { createMissingContact } from './contacts.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
-import { eventOf, nextAvailable, slotAt } from './scheduling.ts';
+import { eventNotFound, eventOf, nextAvailable, slotAt } from './scheduling.ts';
 
 /** Books a call of a live event with a free host, for a contact that is found or created. */
 export function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
@@ -35,7 +37,9 @@ export async function bookCall(
   const { workspaceId } = booker;
   const booked = await db
     .write(async (client) => {
-      const { rules, locked } = await lockAndRead(client, { workspaceId, event: eventOf(input), dateTime });
+      const event = eventOf(input);
+      const query = { workspaceId, event, dateTime };
+      const { rules, locked } = await lockAndRead(client, query, () => eventNotFound(event));
       requireHost(rules, input.userId);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
@@ -46,9 +50,9 @@ export async function bookCall(
       const questions = requireAnswers(rules, shown, input);
       const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
       if (userId === undefined) return { takenOf: rules.id };
-      const { contact, isNew } = known
-        ? { contact: known, isNew: false }
-        : await createInvitee(client, workspaceId, { ...input, invitee });
+      const { contact, created: isNew } = known
+        ? { contact: known, created: false }
+        : await createMissingContact(client, workspaceId, { ...invitee, timeZone: input.timeZone, utm: input.utm });
       const { callType, duration, location, locationLink } = rules;
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
@@ -61,7 +65,7 @@ export async function bookCall(
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const call = await readCall(client, [workspaceId, id], now);
-      await recordEvent(client, workspaceId, 'call.booked', call);
+      await recordEvent(client, workspaceId, { kind: 'call.booked', data: call });
       return call;
     })
     .catch(refuseOverlap);
@@ -72,7 +76,7 @@ export async function bookCall(
 /** The instant in epoch milliseconds. */
 export function requireFuture(dateTime: string, now: Date): number {
   const instant = Date.parse(dateTime);
-  if (instant <= now.getTime()) throw validationError({ dateTime: ['Must be in the future'] });
+  if (instant <= now.getTime()) throw fieldError('dateTime', 'out_of_range', 'Must be in the future');
   return instant;
 }
 
@@ -80,22 +84,23 @@ export function requireFuture(dateTime: string, now: Date): number {
 export async function lockAndRead(
   client: ClientBase,
   query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
+  notFound = () => new DomainError('EVENT_NOT_FOUND'),
 ): Promise<{ rules: BookableRules; locked: ReadonlySet<number> }> {
   const locked = await lockHosts(client, query.workspaceId, query.event);
   const range = { from: query.dateTime, until: query.dateTime + 1 };
   const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
-  if (!locked || !rules) throw new DomainError('EVENT_NOT_FOUND');
+  if (!locked || !rules) throw notFound();
   return { rules, locked };
 }
 
 function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
   if (hostId === undefined || hosts.some(({ userId }) => userId === hostId)) return;
-  throw validationError({ userId: ['Must be a host of the event'] });
+  throw fieldError('userId', 'not_allowed', 'Must be a host of the event');
 }
 
 async function requireSetter(client: ClientBase, workspaceId: number, setterId: number | undefined): Promise<void> {
   if (setterId === undefined || (await isMember(client, workspaceId, setterId))) return;
-  throw validationError({ setterId: ['Must be a member of the workspace'] });
+  throw fieldError('setterId', 'not_found', 'Must be a member of the workspace');
 }
 
 function requireAnswers(
@@ -104,7 +109,7 @@ function requireAnswers(
   { inviteeQuestionAnswers: input }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
 ) {
   const matched = answersToQuestions(questions, { input, invitee });
-  if ('problem' in matched) throw validationError({ inviteeQuestionAnswers: [matched.problem] });
+  if ('problem' in matched) throw invalidInput([matched.problem]);
   return matched.answers;
 }
 
@@ -131,8 +136,8 @@ export async function slotUnavailable(
 }
 
 function unavailable(next: string[]): DomainError {
-  const fieldErrors = { dateTime: ['This time is not available'] };
-  return new DomainError('VALIDATION_FAILED', { details: { formErrors: [], fieldErrors, nextAvailable: next } });
+  const problem = { path: ['dateTime'], code: 'not_available', message: 'This time is not available' } as const;
+  return new DomainError('VALIDATION_FAILED', { details: { ...detailsOf([problem]), nextAvailable: next } });
 }
 
 /** The locks keep two calls of a host apart; the constraint also keeps apart what other programs write into the database. */

@@ -1,6 +1,16 @@
+import { isEqual } from '#src/lib/is-equal.ts';
+
 /** The present fields of an input that differ from the record, or undefined for none: then there is nothing to write. */
 export function changesOf<Fields extends object>(record: object, fields: Fields): Partial<Fields> | undefined {
   const stored = record as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== stored[name]);
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !isEqual(value, stored[name]),
+  );
   return changed.length > 0 ? (Object.fromEntries(changed) as Partial<Fields>) : undefined;
+}
+
+/** The earlier values of the fields that a change names, as `previous` of its event. */
+export function previousOf(record: object, changes: object): object {
+  const stored = record as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, stored[name]]));
 }

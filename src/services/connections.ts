@@ -1,7 +1,7 @@
 import { readConnection, readConnections } from '#src/db/reads/connections.ts';
 import type { VisibleRows } from '#src/db/reads/list.ts';
 import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
-import { visibleRows } from '#src/domain/access/policy.ts';
+import { scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
   ConnectionListInput,
@@ -11,14 +11,20 @@ import type {
 } from '#src/domain/connections/connection.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
-import { pageQuery } from './filters.ts';
+import { readPage } from './pages.ts';
 
 /** Reads a page of the apps that the caller has connected to the workspace, newest first. */
-export function listConnections(
-  { db, clock, principal }: CallerContext,
-  input: ConnectionListInput,
-): Promise<ConnectionPage> {
-  return readConnections(db, { ...pageQuery(principal, input), ...visibleConnections(principal), now: clock.now() });
+export function listConnections(context: CallerContext, input: ConnectionListInput): Promise<ConnectionPage> {
+  const { db, clock, principal } = context;
+  return readPage(context, { list: 'connections', input }, async (query) => {
+    const page = await readConnections(db, { ...query, ...visibleConnections(principal), now: clock.now() });
+    return { ...page, connections: page.connections.map((connection) => withinRole(principal, connection)) };
+  });
+}
+
+/** The connection is the caller's own, so its app may do what the caller's role allows. */
+function withinRole({ role }: CallerContext['principal'], connection: Connection): Connection {
+  return { ...connection, scopes: scopesWithinRole(role, connection.scopes) };
 }
 
 /** Ends a connection of the caller's own. One that has ended stays as it is. */
@@ -32,7 +38,7 @@ export function revokeConnection(
     const found = await readConnection(client, visible, id);
     if (!found) throw new DomainError('NOT_FOUND');
     await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
-    return (await readConnection(client, visible, id)) ?? found;
+    return withinRole(principal, (await readConnection(client, visible, id)) ?? found);
   });
 }
 

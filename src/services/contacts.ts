@@ -1,30 +1,48 @@
 import pg, { type ClientBase } from 'pg';
 import { readContact, readContacts } from '#src/db/reads/contacts.ts';
-import { isMember, lockContact, upsertContact, updateContact as writeContact } from '#src/db/writes/contacts.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import type {
-  Contact,
-  ContactDetail,
-  ContactDetailInput,
-  ContactListInput,
-  ContactPage,
-  CreateContactInput,
-  UpdateContactInput,
+import {
+  insertContact,
+  isMember,
+  lockContact,
+  lockContactOf,
+  updateContact as writeContact,
+} from '#src/db/writes/contacts.ts';
+import { type ChangeEvent, recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import { type Principal, requireAssignable } from '#src/domain/access/policy.ts';
+import {
+  type Contact,
+  type ContactDetail,
+  type ContactDetailInput,
+  type ContactFields,
+  type ContactListInput,
+  type ContactPage,
+  type CreateContactInput,
+  contactOrder,
+  type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { changesOf, previousOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
-import { nonEmpty, pageQuery } from './filters.ts';
+import { recordTimes, searchWords } from './filters.ts';
+import { readPage } from './pages.ts';
 
 /** A page of the workspace's contacts. Every member sees all of them. */
-export function listContacts({ db, principal }: CallerContext, input: ContactListInput): Promise<ContactPage> {
-  return readContacts(db, {
-    ...pageQuery(principal, input),
-    statuses: nonEmpty(input.status),
-    userIds: nonEmpty(input.userIds),
-  });
+export function listContacts(context: CallerContext, input: ContactListInput): Promise<ContactPage> {
+  const { db, principal } = context;
+  return readPage(context, { list: 'contacts', input, defaults: contactOrder }, (query, filters) =>
+    readContacts(db, {
+      ...query,
+      ...recordTimes(filters, principal.timeZone),
+      orderColumn: filters.orderColumn,
+      orderBy: filters.orderBy,
+      statuses: filters.status,
+      userIds: filters.userIds,
+      searchWords: searchWords(filters.search),
+    }),
+  );
 }
 
-/** One contact with its custom field answers, by id or by e-mail. */
+/** One contact with its custom field answers, by id, e-mail or phone number. */
 export async function getContact({ db, principal }: CallerContext, input: ContactDetailInput): Promise<ContactDetail> {
   const contact = await readContact(db, principal.workspaceId, input);
   if (!contact) throw new DomainError('NOT_FOUND');
@@ -33,61 +51,104 @@ export async function getContact({ db, principal }: CallerContext, input: Contac
 
 export interface CreatedContact {
   readonly contact: Contact;
-  /** False when a contact with this e-mail existed and was updated. */
+  /** False when there was a contact with this e-mail or phone number. */
   readonly created: boolean;
 }
 
-/** Creates a contact, or updates the contact that has this e-mail, and records the event. */
+/** Creates a contact, or updates the one with this e-mail, or where no e-mail is given with this phone number. */
 export function createContact({ db, principal }: CallerContext, input: CreateContactInput): Promise<CreatedContact> {
   const { workspaceId } = principal;
+  // A contact that is found by its phone number keeps its e-mail.
+  const fields = asStored({ ...input, email: input.email ?? undefined });
   return db.write(async (client) => {
-    await requireMemberAsOwner(client, workspaceId, input.userId);
-    const { contact, created, previousStatus } = await upsertContact(client, workspaceId, input);
-    await recordEvent(client, workspaceId, created ? 'contact.created' : 'contact.updated', contact);
-    if (!created) await recordStatusChange(client, workspaceId, contact, previousStatus);
-    return { contact, created };
+    const owner = await lockOwner(client, workspaceId, fields);
+    const known = await lockContactOf(client, workspaceId, fields);
+    if (!known && typeof fields.userId === 'number') requireOwner(principal, owner);
+    const { contact, created } = known
+      ? { contact: known, created: false }
+      : await createMissingContact(client, workspaceId, fields);
+    return { contact: created ? contact : await writeChanges(client, principal, contact, { fields, owner }), created };
   });
+}
+
+/** Creates a contact that was not found, with its event, or locks the one that another request has created meanwhile. */
+export async function createMissingContact(
+  client: ClientBase,
+  workspaceId: number,
+  fields: ContactFields,
+): Promise<CreatedContact> {
+  for (;;) {
+    const contact = await insertContact(client, workspaceId, fields);
+    if (contact) {
+      await recordEvent(client, workspaceId, { kind: 'contact.created', data: contact });
+      return { contact, created: true };
+    }
+    const found = await lockContactOf(client, workspaceId, fields);
+    if (found) return { contact: found, created: false };
+  }
 }
 
 /** Changes the present fields; null clears a field. A contact always keeps an e-mail or a phone number. */
 export async function updateContact({ db, principal }: CallerContext, input: UpdateContactInput): Promise<Contact> {
-  const { workspaceId } = principal;
   const { contactId, ...fields } = input;
   try {
     return await db.write(async (client) => {
-      const before = await lockContact(client, workspaceId, contactId);
+      const owner = await lockOwner(client, principal.workspaceId, fields);
+      const before = await lockContact(client, principal.workspaceId, contactId);
       if (!before) throw new DomainError('NOT_FOUND');
       const { email = before.email, phoneNumber = before.phoneNumber } = fields;
-      if (!(email ?? phoneNumber)) throw validationError({}, ['An email or a phoneNumber is required']);
-      await requireMemberAsOwner(client, workspaceId, fields.userId);
-      const contact = await writeContact(client, workspaceId, contactId, fields);
-      await recordEvent(client, workspaceId, 'contact.updated', contact);
-      await recordStatusChange(client, workspaceId, contact, before.status);
-      return contact;
+      if (!(email ?? phoneNumber)) throw formError('required', 'An email or a phoneNumber is required');
+      return writeChanges(client, principal, before, { fields: asStored(fields), owner });
     });
   } catch (error) {
-    throw isEmailTaken(error) ? validationError({ email: ['Another contact has this email'] }) : error;
+    throw isEmailTaken(error) ? fieldError('email', 'taken', 'Another contact has this email') : error;
   }
 }
 
-/** The owner of a contact must be a member of its workspace. */
-async function requireMemberAsOwner(
-  client: ClientBase,
-  workspaceId: number,
-  userId: number | null | undefined,
-): Promise<void> {
-  if (userId === undefined || userId === null || (await isMember(client, workspaceId, userId))) return;
-  throw validationError({ userId: ['Must be a member of the workspace'] });
+/** Instants in the form in which the database returns them, so that they can be compared with a record. */
+function asStored<Fields extends ContactFields>(fields: Fields): Fields {
+  const { joinedTime } = fields;
+  return joinedTime === undefined ? fields : { ...fields, joinedTime: new Date(joinedTime).toISOString() };
 }
 
-export async function recordStatusChange(
+/** Writes what differs from the contact, which is locked, and its events; writes nothing where nothing differs. */
+async function writeChanges(
   client: ClientBase,
-  workspaceId: number,
-  contact: Contact,
-  previousStatus: Contact['status'] | undefined,
-): Promise<void> {
-  if (previousStatus === undefined || previousStatus === contact.status) return;
-  await recordEvent(client, workspaceId, 'contact.status_changed', { ...contact, previousStatus });
+  principal: Principal,
+  before: Contact,
+  { fields, owner }: { readonly fields: ContactFields; readonly owner: Owner },
+): Promise<Contact> {
+  const { workspaceId } = principal;
+  const changes = changesOf(before, fields);
+  if (!changes) return before;
+  if (changes.userId !== undefined) requireOwner(principal, owner);
+  const contact = await writeContact(client, workspaceId, before.id, changes);
+  await recordEvents(client, workspaceId, contactChanges(contact, previousOf(before, changes)));
+  return contact;
+}
+
+/** The owner of a contact that an input names: undefined where it names none, null for nobody. */
+interface Owner {
+  readonly userId: number | null | undefined;
+  readonly isMember: boolean;
+}
+
+/** Locks the member whom the input names. Comes before the lock of the contact, as where a member is removed. */
+async function lockOwner(client: ClientBase, workspaceId: number, { userId }: ContactFields): Promise<Owner> {
+  return { userId, isMember: typeof userId === 'number' && (await isMember(client, workspaceId, userId)) };
+}
+
+/** The new owner of a contact is one whom the caller may give it to, and a member of the workspace. */
+function requireOwner(principal: Principal, { userId, isMember: isFound }: Owner): void {
+  if (userId === undefined) return;
+  requireAssignable(principal, userId);
+  if (userId !== null && !isFound) throw fieldError('userId', 'not_found', 'Must be a member of the workspace');
+}
+
+/** The events of a change of a contact. `previous` has the earlier values of what has changed. */
+export function contactChanges(contact: Contact, previous: object): ChangeEvent[] {
+  const updated: ChangeEvent = { kind: 'contact.updated', data: contact, previous };
+  return 'status' in previous ? [updated, { ...updated, kind: 'contact.status_changed' }] : [updated];
 }
 
 function isEmailTaken(error: unknown): boolean {

@@ -1,6 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import type { Clock } from '#src/lib/clock.ts';
+import type { AddressRules } from '#src/lib/public-address.ts';
+import type { SealedTexts } from '#src/lib/sealed-texts.ts';
+import type { SignedTexts } from '#src/lib/signed-texts.ts';
 
 /** The first argument of every use case. */
 export interface ServiceContext {
@@ -8,7 +11,18 @@ export interface ServiceContext {
   readonly clock: Clock;
 }
 
+/** Where webhooks may be sent to. */
+export interface WebhookTargets extends AddressRules {
+  /** The addresses of a host name; it rejects for a name that does not resolve. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+}
+
 /** The context of a use case for a caller: it reads and writes nothing outside the principal's workspace. */
 export interface CallerContext extends ServiceContext {
   readonly principal: Principal;
+  /** Signs the cursors of lists. */
+  readonly cursors: SignedTexts;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhookSecrets: SealedTexts;
+  readonly webhookTargets: WebhookTargets;
 }

@@ -7,8 +7,8 @@ import {
   sessionByHash,
 } from '#src/db/reads/credential.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { type Principal, type Role, scopesOfRole } from '#src/domain/access/policy.ts';
-import { isScope, type Scope } from '#src/domain/access/scopes.ts';
+import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/access/policy.ts';
+import type { Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/crypto.ts';
@@ -51,7 +51,7 @@ export async function resolveAccessToken(context: CredentialContext, token: stri
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('ACCESS_TOKEN_EXPIRED');
   context.lastUsed.connection(row, now);
-  return principalOf('accessToken', row, grantedScopes(row.role, row.scopes));
+  return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId: row.grantId };
 }
 
 function isOver(expiresAt: string | null, now: Date): boolean {
@@ -63,8 +63,8 @@ function principalOf(
   row: ApiKeyRow | SessionRow | AccessTokenRow,
   scopes: Principal['scopes'],
 ): Principal {
-  const { workspaceId, userId, role, plan, timeZone, rateLimitPoints } = row;
-  return { credential, workspaceId, userId, role, plan, timeZone, rateLimitPoints, scopes };
+  const { workspaceId, userId, role, plan, timeZone, rateLimitPoints, graphqlCost } = row;
+  return { credential, workspaceId, userId, role, plan, timeZone, rateLimitPoints, graphqlCost, scopes };
 }
 
 const maxCacheSize = 1000;
@@ -77,13 +77,7 @@ function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
   const key = `${role} ${scopes}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const allowed = scopesOfRole(role);
-  const granted = new Set(
-    scopes
-      .split(' ')
-      .filter(isScope)
-      .filter((scope) => allowed.has(scope)),
-  );
+  const granted = new Set(scopesWithinRole(role, scopes.split(' ')));
   cache.set(key, granted);
   return granted;
 }

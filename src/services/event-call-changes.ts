@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
 import {
   type CancelEventCallInput,
   outcomeProblem,
@@ -12,7 +12,7 @@ import {
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { minuteMs } from '#src/lib/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
-import { changesOf } from './changes.ts';
+import { changesOf, previousOf } from './changes.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
@@ -61,8 +61,8 @@ export async function moveCall(
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       });
       const changed = await readCall(client, [workspaceId, id], now);
-      const { dateTime: previousDateTime, userId: previousUserId } = call;
-      await recordEvent(client, workspaceId, 'call.rescheduled', { ...changed, previousDateTime, previousUserId });
+      const previous = { dateTime: call.dateTime, userId: call.userId };
+      await recordEvent(client, workspaceId, { kind: 'call.rescheduled', data: changed, previous });
       return changed;
     })
     .catch(refuseOverlap);
@@ -71,8 +71,9 @@ export async function moveCall(
 }
 
 function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {
-  if (call.status === 'CANCELLED') throw validationError({ [idField]: ['The call is cancelled: book a new one'] });
-  if (Date.parse(call.dateTime) === dateTime) throw validationError({ dateTime: ['Is the present time of the call'] });
+  if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
+  if (Date.parse(call.dateTime) === dateTime)
+    throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
 }
 
 async function requireCall(
@@ -101,7 +102,7 @@ export function cancelCall(
     if (status === 'CANCELLED') return readCall(client, key, clock.now());
     await changeCall(client, key, { status: 'CANCELLED', cancelReason });
     const call = await readCall(client, key, clock.now());
-    await recordEvent(client, scope.workspaceId, 'call.cancelled', call);
+    await recordEvent(client, scope.workspaceId, { kind: 'call.cancelled', data: call, previous: { status } });
     return call;
   });
 }
@@ -121,16 +122,17 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
   return db.write(async (client) => {
     const before = await requireCall(client, scope, { id, isLocked: true });
     const problem = outcomeProblem(before.callType, outcome);
-    if (problem !== undefined) throw validationError({ outcome: [problem] });
+    if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
     const created = before.outcome === null;
     // The objection to one outcome is none to another.
     const ofSame = before.outcome === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
-    if (!changesOf(before, change)) return { eventCall: await readCall(client, key, clock.now()), created };
+    const changes = changesOf(before, change);
+    if (!changes) return { eventCall: await readCall(client, key, clock.now()), created };
     await changeCall(client, key, change);
     const eventCall = await readCall(client, key, clock.now());
-    const payload = { ...eventCall, previousOutcome: before.outcome };
-    await recordEvent(client, scope.workspaceId, 'call.outcome_added', payload);
+    const previous = previousOf(before, changes);
+    await recordEvent(client, scope.workspaceId, { kind: 'call.outcome_added', data: eventCall, previous });
     return { eventCall, created };
   });
 }

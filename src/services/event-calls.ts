@@ -1,41 +1,50 @@
 import type { EventCallQuery, OutcomeFilter } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
+import type { PageQuery } from '#src/db/reads/list.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
 import {
   type EventCallListInput,
   type EventCallPage,
+  eventCallDefaults,
   type Outcome,
   type SetOutcome,
   statusOfType,
 } from '#src/domain/event-calls/event-call.ts';
 import type { CallerContext } from './context.ts';
-import { nonEmpty, pageQuery, rangeEnd, rangeStart } from './filters.ts';
+import { rangeEnd, rangeStart, recordTimes, searchWords } from './filters.ts';
+import { type FiltersOf, readPage } from './pages.ts';
 
 /** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
-  return readEventCalls(context.db, queryOf(context, input));
+  return readPage(context, { list: 'eventCalls', input, defaults: eventCallDefaults }, (query, filters) =>
+    readEventCalls(context.db, { ...query, ...queryOf(context, filters) }),
+  );
 }
 
-function queryOf({ principal, clock }: CallerContext, input: EventCallListInput): EventCallQuery {
-  const { dateFrom, dateTo, types, outcomes } = input;
+function queryOf(
+  { principal, clock }: CallerContext,
+  filters: FiltersOf<EventCallListInput, typeof eventCallDefaults>,
+): Omit<EventCallQuery, keyof PageQuery> {
+  const { timeZone } = principal;
   return {
-    ...pageQuery(principal, input),
     nowMs: clock.now().getTime(),
-    orderColumn: input.orderColumn,
-    orderBy: input.orderBy,
-    eventType: input.eventType,
-    fromMs: rangeStart(dateFrom, principal.timeZone),
-    untilMs: rangeEnd(dateTo, principal.timeZone),
-    ids: nonEmpty(input.ids),
-    userIds: nonEmpty(input.userIds),
-    setterIds: nonEmpty(input.setterIds),
-    eventIds: nonEmpty(input.eventIds),
-    callTypes: nonEmpty(input.callTypes),
-    inviteeEmails: nonEmpty(input.inviteeEmails),
-    statuses: nonEmpty(types)?.map((type) => statusOfType[type]),
-    outcomes: outcomeFilter(nonEmpty(outcomes)),
-    contactId: input.contactId,
-    previewId: input.previewId || undefined,
+    orderColumn: filters.orderColumn,
+    orderBy: filters.orderBy,
+    eventType: filters.eventType,
+    fromMs: rangeStart(filters.dateFrom, timeZone),
+    untilMs: rangeEnd(filters.dateTo, timeZone),
+    ...recordTimes(filters, timeZone),
+    ids: filters.ids,
+    userIds: filters.userIds,
+    setterIds: filters.setterIds,
+    eventIds: filters.eventIds,
+    callTypes: filters.callTypes,
+    inviteeEmails: filters.inviteeEmails,
+    statuses: filters.types?.map((type) => statusOfType[type]),
+    outcomes: outcomeFilter(filters.outcomes),
+    contactId: filters.contactId,
+    previewId: filters.previewId || undefined,
+    searchWords: searchWords(filters.search),
     visible: visibleRows('EventCall', principal),
   };
 }

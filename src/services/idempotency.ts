@@ -4,19 +4,24 @@ import {
   findResult,
   type IdempotencyKey,
   lockKey,
+  replaceResult,
   type StoredResult,
   storeResult,
 } from '#src/db/writes/idempotency.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import { DomainError, formError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/crypto.ts';
-import type { CallerContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 
 interface OnceRequest {
+  readonly workspaceId: number;
   /** The root field that is the endpoint. */
   readonly endpoint: string;
   readonly key: string;
   /** As sent, unknown fields included: a client that sends another body means another request. */
   readonly body: object;
+  /** The result holds what this caller may see, so nobody who may see other records receives it. Absent for invitees. */
+  readonly principal?: Principal;
 }
 
 interface OnceResult {
@@ -34,13 +39,12 @@ const storedHours = 24;
  * PostgreSQL may end the transaction as a deadlock's victim, and then it begins anew: `perform` may run more than once,
  * each time within the transaction of the context that it receives.
  */
-export async function once<Context extends CallerContext>(
+export async function once<Context extends ServiceContext>(
   context: Context,
-  { endpoint, key: sentKey, body }: OnceRequest,
+  { body, principal, ...key }: OnceRequest,
   perform: (context: Context) => Promise<unknown>,
 ): Promise<OnceResult> {
-  const key = { workspaceId: context.principal.workspaceId, endpoint, key: sentKey };
-  const requestHash = sha256(canonical(body));
+  const requestHash = sha256(canonical({ body, caller: principal && visibilityOf(principal) }));
   return context.db.write(async (client) => {
     const known = await findOrTake(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
@@ -49,6 +53,11 @@ export async function once<Context extends CallerContext>(
     await storeResult(client, key, { requestHash, result: JSON.stringify(result), storedHours });
     return { result, replayed: false };
   });
+}
+
+/** Stores the response that was made of a result, in its place. */
+export async function storeResponse({ db }: ServiceContext, key: IdempotencyKey, response: object): Promise<void> {
+  await db.write((client) => replaceResult(client, key, JSON.stringify(response)));
 }
 
 /**
@@ -62,6 +71,11 @@ async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<Stor
   throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
 }
 
+/** All that decides which records a caller sees. A new key of the same user with the same scopes is the same caller. */
+function visibilityOf({ userId, connectionId, role, scopes }: Principal): object {
+  return { userId, connectionId, role, scopes: [...scopes].sort() };
+}
+
 /** The same text for the same body, whatever the order of its keys. */
 function canonical(body: object): string {
   try {
@@ -71,7 +85,7 @@ function canonical(body: object): string {
         : item,
     );
   } catch (error) {
-    if (error instanceof RangeError) throw validationError({}, ['Request body is nested too deeply']);
+    if (error instanceof RangeError) throw formError('malformed', 'Request body is nested too deeply');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
-import { bookingOfText, bookingText } from '#src/domain/event-calls/booking-token.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { bookingOfText } from '#src/domain/event-calls/booking-token.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
   BookedByInvitee,
@@ -19,7 +19,7 @@ import type { SignedTexts } from '#src/lib/signed-texts.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';
-import { eventDatesIn } from './scheduling.ts';
+import { eventDatesIn, eventNotFound } from './scheduling.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
 
@@ -30,32 +30,40 @@ export interface InviteeContext extends ServiceContext {
 
 /** The form of a live event. */
 export async function getPublicEvent({ db }: ServiceContext, { linkPrefix }: PublicEventInput): Promise<PublicEvent> {
-  const workspaceId = await requireWorkspace({ db }, linkPrefix);
+  const workspaceId = await workspaceOfEventLink({ db }, linkPrefix);
   const event = await readPublicEvent(db, workspaceId, linkPrefix);
-  if (!event) throw new DomainError('EVENT_NOT_FOUND');
+  if (!event) throw eventNotFound({ linkPrefix });
   return event;
 }
 
-async function requireWorkspace({ db }: Pick<ServiceContext, 'db'>, linkPrefix: string): Promise<number> {
+/** The workspace of an event by its link, or of a booking by its token. */
+export async function workspaceOfInvitee(
+  context: InviteeContext,
+  about: { readonly linkPrefix: string } | { readonly token: string },
+): Promise<number> {
+  if ('linkPrefix' in about) return workspaceOfEventLink(context, about.linkPrefix);
+  return referenceOf(context, about.token).workspaceId;
+}
+
+async function workspaceOfEventLink({ db }: Pick<ServiceContext, 'db'>, linkPrefix: string): Promise<number> {
   const workspaceId = await workspaceOfLink(db, linkPrefix);
-  if (workspaceId === undefined) throw new DomainError('EVENT_NOT_FOUND');
+  if (workspaceId === undefined) throw eventNotFound({ linkPrefix });
   return workspaceId;
 }
 
 /** The open slots of a live event. */
 export async function getPublicEventDates(context: ServiceContext, input: PublicEventDatesInput): Promise<EventDates> {
-  return eventDatesIn(context, await requireWorkspace(context, input.linkPrefix), input);
+  return eventDatesIn(context, await workspaceOfEventLink(context, input.linkPrefix), input);
 }
 
 /** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */
 export async function createPublicBooking(
-  context: InviteeContext,
+  context: ServiceContext,
   input: CreatePublicBookingInput,
 ): Promise<BookedByInvitee> {
-  const workspaceId = await requireWorkspace(context, input.linkPrefix);
+  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
   const call = await bookCall(context, { workspaceId, isInvitee: true }, input);
-  const token = context.bookingTokens.sign(bookingText({ workspaceId, previewId: call.previewId }));
-  return { booking: publicBooking(call), token };
+  return { booking: publicBooking(call), reference: { workspaceId, previewId: call.previewId } };
 }
 
 function publicBooking(call: EventCall): PublicBooking {
@@ -97,14 +105,18 @@ async function requireBooking(
   { db, clock, bookingTokens }: InviteeContext,
   token: string,
 ): Promise<{ workspaceId: number; call: EventCall }> {
-  const text = bookingTokens.read(token);
-  if (text === undefined) throw new DomainError('NOT_FOUND');
-  const reference = bookingOfText(text);
+  const reference = referenceOf({ bookingTokens }, token);
   const call = await findCallByPreviewId(db, reference, clock.now());
   if (!call) throw new DomainError('NOT_FOUND');
   return { workspaceId: reference.workspaceId, call };
 }
 
+function referenceOf({ bookingTokens }: Pick<InviteeContext, 'bookingTokens'>, token: string) {
+  const text = bookingTokens.read(token);
+  if (text === undefined) throw new DomainError('NOT_FOUND');
+  return bookingOfText(text);
+}
+
 function requireNotBegun({ clock }: ServiceContext, { dateTime }: EventCall): void {
-  if (Date.parse(dateTime) <= clock.now().getTime()) throw validationError({ token: ['The call has begun'] });
+  if (Date.parse(dateTime) <= clock.now().getTime()) throw fieldError('token', 'invalid_state', 'The call has begun');
 }

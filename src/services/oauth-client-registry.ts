@@ -2,10 +2,11 @@ import type { ClientBase } from 'pg';
 import { readClientLogo, readClientsOfAll, readOAuthClient } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { lockClientOfId, updateClient } from '#src/db/writes/oauth-clients.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { ClientDecisionInput, ClientStatusInput } from '#src/domain/oauth-clients/input.ts';
 import {
   isApproved,
+  isWellFormedClientId,
   type OAuthClient,
   type OAuthClientStatus,
   type RegisteredClient,
@@ -14,8 +15,8 @@ import type { Picture } from '#src/lib/image/redraw-square.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 /** Finds the client with a public id, whichever workspace it belongs to. */
-export function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {
-  return readOAuthClient(db, clientId);
+export async function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {
+  return isWellFormedClientId(clientId) ? readOAuthClient(db, clientId) : undefined;
 }
 
 /** Reads a client's logo without a credential: the consent page shows it to everyone who knows the public id. */
@@ -65,6 +66,6 @@ export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: C
 
 async function clientOfId(client: ClientBase, clientId: string) {
   const found = await lockClientOfId(client, clientId);
-  if (!found) throw validationError({ clientId: ['There is no client with this id'] });
+  if (!found) throw fieldError('clientId', 'not_found', 'There is no client with this id');
   return found;
 }

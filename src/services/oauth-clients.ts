@@ -4,7 +4,7 @@ import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
 import type {
   CreateOAuthClientInput,
   OAuthClientIdInput,
@@ -23,15 +23,13 @@ import {
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
+import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
-import { pageQuery } from './filters.ts';
+import { readPage } from './pages.ts';
 
 /** Reads a page of all clients that the workspace has registered, newest first. */
-export function listOAuthClients(
-  { db, principal }: CallerContext,
-  input: OAuthClientListInput,
-): Promise<OAuthClientPage> {
-  return readOAuthClients(db, pageQuery(principal, input));
+export function listOAuthClients(context: CallerContext, input: OAuthClientListInput): Promise<OAuthClientPage> {
+  return readPage(context, { list: 'oauthClients', input }, (query) => readOAuthClients(context.db, query));
 }
 
 /** Registers a client. Its secret is returned this once: only its hash is stored. */
@@ -72,12 +70,24 @@ function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lis
 
 function refuseTooMany(count: number): void {
   if (count < maxClients) return;
-  throw validationError({}, [
+  throw formError(
+    'limit_reached',
     `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`,
-  ]);
+  );
 }
 
-/** Changes the fields of the input. Tokens are limited to the client's scopes as they are at each request, so these shrink too. */
+/** The lists of the input, without those that have the members of the client's: their order means nothing. */
+function changedLists(client: OAuthClient, input: Lists): Lists {
+  const lists = Object.entries(withoutRepeats(input)) as [keyof Lists, readonly string[] | undefined][];
+  const isSame = (name: keyof Lists, list: readonly string[]) =>
+    new Set(list).symmetricDifference(new Set<string>(client[name])).size === 0;
+  return Object.fromEntries(lists.filter(([name, list]) => list && !isSame(name, list)));
+}
+
+/**
+ * Changes the fields of the input; what is there already is not written, so `updatedAt` stays. Tokens are limited to the
+ * client's scopes as they are at each request, so these shrink too.
+ */
 export function updateOAuthClient(
   { db, clock, principal }: CallerContext,
   { id, ...fields }: UpdateOAuthClientInput,
@@ -85,8 +95,10 @@ export function updateOAuthClient(
   const { workspaceId } = principal;
   const updatedAt = clock.now();
   return db.write(async (client) => {
-    await lockOwnClient(client, principal, id);
-    return updateClient(client, { workspaceId, id }, { ...fields, ...withoutRepeats(fields), updatedAt });
+    const before = await lockOwnClient(client, principal, id);
+    const { name, homepageUrl } = fields;
+    const changes = changesOf(before, { name, homepageUrl, ...changedLists(before, fields) });
+    return changes ? updateClient(client, { workspaceId, id }, { ...changes, updatedAt }) : before;
   });
 }
 
@@ -100,7 +112,7 @@ export function rotateOAuthClientSecret(
   const clientSecret = generateClientSecret();
   return db.write(async (client) => {
     const { clientType } = await lockOwnClient(client, principal, id);
-    if (clientType === 'PUBLIC') throw validationError({ id: ['The client is public: it has no secret'] });
+    if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public: it has no secret');
     const secretHash = sha256(clientSecret);
     return { client: await updateClient(client, { workspaceId, id }, { secretHash, updatedAt }), clientSecret };
   });
@@ -164,7 +176,7 @@ async function render(workspaceId: number, picture: Buffer) {
   rendering.set(workspaceId, count + 1);
   try {
     const logo = await redrawSquare(picture, maxLogoSide);
-    if ('problem' in logo) throw validationError({ logo: [`The picture ${logo.problem}`] });
+    if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
     return logo;
   } finally {
     const left = (rendering.get(workspaceId) ?? 1) - 1;

@@ -16,7 +16,7 @@ import {
   type UpdateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
 import { lockVisibleSchedule } from './schedules.ts';
 
@@ -30,9 +30,8 @@ export function createScheduleOverride(
     await lockVisibleSchedule(client, principal, scheduleId);
     await requireFreeDate(client, schedule, date);
     if ((await countOverrides(client, schedule)) >= maxOverrides) {
-      throw validationError({}, [
-        `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`,
-      ]);
+      const message = `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`;
+      throw formError('limit_reached', message);
     }
     return insertOverride(client, schedule, { date, minutes: minutesOf(timings) });
   });
@@ -83,5 +82,5 @@ async function requireFreeDate(
   date: string,
 ): Promise<void> {
   if (!(await isDateTaken(client, schedule, date))) return;
-  throw validationError({ date: [`The schedule has an override of ${date} already: update it`] });
+  throw fieldError('date', 'taken', `The schedule has an override of ${date} already: update it`);
 }

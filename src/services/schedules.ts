@@ -21,7 +21,8 @@ import {
   type UpdateScheduleInput,
 } from '#src/domain/availabilities/input.ts';
 import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError, invalidInput } from '#src/domain/errors.ts';
+import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 
@@ -35,7 +36,10 @@ export function createSchedule(
   return db.write(async (client) => {
     if (!(await lockMember(client, workspaceId, userId))) throw new DomainError('NOT_FOUND');
     if ((await countOfMember(client, 'Schedule', [workspaceId, userId])) >= maxSchedules) {
-      throw validationError({}, [`A member has at most ${maxSchedules} schedules: delete one that is no longer used`]);
+      throw formError(
+        'limit_reached',
+        `A member has at most ${maxSchedules} schedules: delete one that is no longer used`,
+      );
     }
     const becomesDefault = isDefault || !(await hasDefaultSchedule(client, workspaceId, userId));
     if (becomesDefault) await clearDefaultSchedule(client, workspaceId, userId);
@@ -56,7 +60,7 @@ export function updateSchedule(
     const before = await lockVisible(client, principal, id);
     const { name = before.name, timeZone = before.timeZone, isDefault = before.isDefault } = fields;
     if (before.isDefault && !isDefault) {
-      throw validationError({ isDefault: ['It is the default: make another schedule the default instead'] });
+      throw fieldError('isDefault', 'invalid_state', 'It is the default: make another schedule the default instead');
     }
     const after = { name, timeZone, isDefault };
     const changesWeek = days !== undefined && !hasWeek(before, days);
@@ -82,11 +86,12 @@ export function deleteSchedule({ db, principal }: CallerContext, { id }: DeleteS
   return db.write(async (client) => {
     const schedule = await lockVisible(client, principal, id, 'FOR UPDATE');
     const { userId, isDefault } = schedule;
-    const problems = usedBy(await eventsOfSchedule(client, [workspaceId, id]));
+    const problem = (code: FieldErrorCode) => (message: string) => ({ path: ['id'], code, message });
+    const problems: Problem[] = usedBy(await eventsOfSchedule(client, [workspaceId, id])).map(problem('in_use'));
     if (isDefault && (await countOfMember(client, 'Schedule', [workspaceId, userId])) > 1) {
-      problems.push('It is the default: make another schedule the default first');
+      problems.push(problem('invalid_state')('It is the default: make another schedule the default first'));
     }
-    if (problems.length > 0) throw validationError({ id: problems });
+    if (problems.length > 0) throw invalidInput(problems);
     await deleteScheduleRow(client, [workspaceId, id]);
     return schedule;
   });

@@ -7,7 +7,7 @@ import {
   slotQueryOf,
 } from '#src/db/reads/scheduling.ts';
 import { requireScopes, rolePolicies } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import {
   type EventDates,
   type EventDatesInput,
@@ -33,17 +33,21 @@ export async function eventDatesIn(
 ): Promise<EventDates> {
   const now = clock.now().getTime();
   const range = rangeOfDates(input, now);
-  if ('problem' in range) throw validationError({ to: [range.problem] });
+  if ('problem' in range) throw invalidInput([range.problem]);
   const event = eventOf(input);
   const future = { from: Math.max(range.from, now), until: Math.max(range.until, now) };
   const rules = await readBookableRules(db, { workspaceId, event, ...future });
-  if (!rules) throw new DomainError('EVENT_NOT_FOUND');
+  if (!rules) throw eventNotFound(event);
   return eventDatesOf(openSlots(slotQueryOf(rules, { now, ...future })), input.timeZone);
 }
 
 /** The event that an input names. Its validation has made sure that it names one. */
 export function eventOf({ eventId, linkPrefix }: Pick<EventDatesInput, 'eventId' | 'linkPrefix'>): EventReference {
   return eventId === undefined ? { linkPrefix: linkPrefix ?? '' } : { eventId };
+}
+
+export function eventNotFound(event: EventReference): DomainError {
+  return recordNotFound('eventId' in event ? 'eventId' : 'linkPrefix', 'EVENT_NOT_FOUND');
 }
 
 /** The slot at an instant, if it is open, with the hosts in the order in which they are chosen. */

@@ -43,6 +43,7 @@ function findUser(context: ServiceContext, email: string) {
       id: true,
       passwordHash: true,
       memberships: {
+        where: { removedAt: null },
         select: { workspaceId: true },
         orderBy: [{ createdAt: 'asc' }, { workspaceId: 'asc' }],
         take: 1,
@@ -84,7 +85,7 @@ export async function switchWorkspace(
   { db, principal: { userId } }: CallerContext,
   { token, workspaceId }: SwitchWorkspaceInput & { token: string },
 ): Promise<{ workspaceId: number }> {
-  const member = await db.prisma.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } });
+  const member = await db.prisma.membership.findFirst({ where: { workspaceId, userId, removedAt: null } });
   if (!member) throw new DomainError('NOT_FOUND');
   await db.prisma.session.updateMany({ where: { tokenHash: sha256(token), userId }, data: { workspaceId } });
   return { workspaceId };

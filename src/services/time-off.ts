@@ -3,7 +3,7 @@ import { readTimeOffs } from '#src/db/reads/time-off.ts';
 import { countOfMember, lockMember } from '#src/db/writes/members.ts';
 import { deleteTimeOffRow, insertTimeOff, lockTimeOff, updateTimeOffSpan } from '#src/db/writes/time-off.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, formError, invalidInput } from '#src/domain/errors.ts';
 import {
   type CreateTimeOffInput,
   type DeleteTimeOffInput,
@@ -17,22 +17,20 @@ import {
   type UpdateTimeOffInput,
 } from '#src/domain/time-off/time-off.ts';
 import type { CallerContext } from './context.ts';
-import { pageQuery, rangeEnd, rangeStart } from './filters.ts';
+import { rangeEnd, rangeStart } from './filters.ts';
+import { readPage } from './pages.ts';
 
 /** A page of the visible time off: all of the workspace for owners and admins, their own for others. */
-export async function listTimeOffs({ db, principal }: CallerContext, input: TimeOffListInput): Promise<TimeOffPage> {
+export function listTimeOffs(context: CallerContext, input: TimeOffListInput): Promise<TimeOffPage> {
+  const { db, principal } = context;
   const { workspaceId, timeZone } = principal;
-  const { userId } = input;
-  if (userId !== undefined) {
-    const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId } })) > 0;
-    if (!isMember || !isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
-  }
-  return readTimeOffs(db, {
-    ...pageQuery(principal, input),
-    userId,
-    fromMs: rangeStart(input.from, timeZone),
-    untilMs: rangeEnd(input.to, timeZone),
-    visible: visibleRows('TimeOff', principal),
+  return readPage(context, { list: 'timeOffs', input }, async (query, { userId, from, to }) => {
+    if (userId !== undefined) {
+      const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } })) > 0;
+      if (!isMember || !isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
+    }
+    const range = { fromMs: rangeStart(from, timeZone), untilMs: rangeEnd(to, timeZone) };
+    return readTimeOffs(db, { ...query, ...range, userId, visible: visibleRows('TimeOff', principal) });
   });
 }
 
@@ -48,9 +46,10 @@ export function createTimeOff(
     if (!member) throw new DomainError('NOT_FOUND');
     const span = requireSpan(times, member.timeZone);
     if ((await countOfMember(client, 'TimeOff', [workspaceId, userId])) >= maxTimeOffs) {
-      throw validationError({}, [
+      throw formError(
+        'limit_reached',
         `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`,
-      ]);
+      );
     }
     return insertTimeOff(client, [workspaceId, userId], span);
   });
@@ -81,7 +80,7 @@ export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTi
 function requireSpan(times: Pick<TimeOff, 'startTime' | 'endTime'>, timeZone: string): TimeOffSpan {
   const span = timeOffSpan(times, timeZone);
   const problem = timeOffProblem(span, timeZone);
-  if (problem !== undefined) throw validationError({ endTime: [problem] });
+  if (problem) throw invalidInput([problem]);
   return span;
 }
 

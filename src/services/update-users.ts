@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg';
 import { isMemberElsewhere, lockMember, updateProfile, updateRole } from '#src/db/writes/members.ts';
-import { lockAndCount } from '#src/db/writes/rows.ts';
+import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { mayChangeRole, type Principal, type Role } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError } from '#src/domain/errors.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
+import { requireOtherOwner } from './member-administration.ts';
 
 /** Changes the present fields of a member: name and time zone of the person, and the role in this workspace. */
 export function updateUser(
@@ -14,6 +15,7 @@ export function updateUser(
 ): Promise<Member> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
+    if (role !== undefined) await lockWorkspace(client, workspaceId);
     const before = await lockMember(client, workspaceId, id);
     if (!before) throw new DomainError('NOT_FOUND');
     const changes = changesOf(before, profile);
@@ -46,7 +48,6 @@ async function requireOwnProfile(client: ClientBase, { workspaceId, userId }: Pr
   });
 }
 
-/** The lock on the workspace lets only one change at a time take the role of an owner. */
 async function requireRoleChange(
   client: ClientBase,
   { workspaceId, role }: Principal,
@@ -55,7 +56,5 @@ async function requireRoleChange(
   if (!mayChangeRole(role, from, to)) {
     throw new DomainError('FORBIDDEN', { message: 'Only an owner can make or unmake an owner' });
   }
-  if (from !== 'OWNER') return;
-  const owners = await lockAndCount(client, workspaceId, { table: 'Membership', condition: `"role" = 'OWNER'` });
-  if (owners <= 1) throw validationError({ role: ['The workspace must keep an owner'] });
+  if (from === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
 }

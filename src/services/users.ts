@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
-import { validationError } from '#src/domain/errors.ts';
+import type { Role } from '#src/domain/access/policy.ts';
+import { fieldError } from '#src/domain/errors.ts';
 import {
   type AddUserInput,
   type MemberListInput,
@@ -11,9 +12,10 @@ import {
 } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
-import { nonEmpty, pageQuery } from '#src/services/filters.ts';
+import { searchWords } from '#src/services/filters.ts';
+import { readPage } from '#src/services/pages.ts';
 
-/** Adds a member. A user known from another workspace keeps password and name, whatever the input says. */
+/** Adds a member, or one who left again. A user known from another workspace keeps password and name, whatever the input says. */
 export async function addUser(
   context: ServiceContext,
   input: AddUserInput,
@@ -22,20 +24,39 @@ export async function addUser(
   return context.db.prisma.$transaction(async (tx) => {
     const timeZone = await timeZoneOf(tx, input.workspaceId);
     const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone });
-    await join(tx, { workspaceId: input.workspaceId, userId, role: input.role });
+    await join(tx, { workspaceId: input.workspaceId, userId, role: input.role, now: context.clock.now() });
     return { userId, isNewUser: isNew };
   });
 }
 
 async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Promise<string> {
   const workspace = await tx.workspace.findUnique({ where: { id: workspaceId }, select: { timeZone: true } });
-  if (!workspace) throw validationError({ workspaceId: ['There is no workspace with this id'] });
+  if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
   return workspace.timeZone;
 }
 
-async function join(tx: Prisma.TransactionClient, membership: Prisma.MembershipCreateManyInput): Promise<void> {
+type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
+
+async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
+  const { workspaceId, userId, role } = membership;
+  const { count: rejoined } = await tx.membership.updateMany({
+    where: { workspaceId, userId, removedAt: { not: null } },
+    data: { role, removedAt: null, createdAt: now },
+  });
+  if (rejoined > 0) return endCredentials(tx, { workspaceId, userId }, now);
   const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
-  if (count === 0) throw validationError({ email: ['Is a member of this workspace already'] });
+  if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+}
+
+/** What was made while the member was being removed must not come to life again. */
+async function endCredentials(
+  tx: Prisma.TransactionClient,
+  where: { workspaceId: number; userId: number },
+  revokedAt: Date,
+): Promise<void> {
+  await tx.session.deleteMany({ where });
+  await tx.apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt } });
+  await tx.oAuthGrant.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt } });
 }
 
 export interface Person {
@@ -88,11 +109,10 @@ async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: s
 }
 
 /** Reads a page of the workspace's members. */
-export function listMembers({ db, principal }: CallerContext, input: MemberListInput): Promise<MemberPage> {
-  return readMembers(db, {
-    ...pageQuery(principal, input),
-    roles: nonEmpty(input.role),
-  });
+export function listMembers(context: CallerContext, input: MemberListInput): Promise<MemberPage> {
+  return readPage(context, { list: 'users', input }, (query, { role, search }) =>
+    readMembers(context.db, { ...query, roles: role, searchWords: searchWords(search) }),
+  );
 }
 
 /** Throws a validation error of the field where the user is not a member of the workspace. */
@@ -101,12 +121,12 @@ export async function requireMember(
   { workspaceId, userId }: { workspaceId: number; userId: number },
 ): Promise<void> {
   const { membership, workspace } = context.db.prisma;
-  const isMember = await membership.count({ where: { workspaceId, userId } });
+  const isMember = await membership.count({ where: { workspaceId, userId, removedAt: null } });
   if (isMember) return;
   const isWorkspace = await workspace.count({ where: { id: workspaceId } });
   throw isWorkspace
-    ? validationError({ userId: ['Is no member of this workspace'] })
-    : validationError({ workspaceId: ['There is no workspace with this id'] });
+    ? fieldError('userId', 'not_found', 'Is no member of this workspace')
+    : fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
 }
 
 /** Reads the e-mail address of a user, to show who is signed in. */

@@ -1,5 +1,5 @@
 import type { Plan } from '#src/domain/access/plans.ts';
-import { validationError } from '#src/domain/errors.ts';
+import { fieldError } from '#src/domain/errors.ts';
 import { type CreateWorkspaceInput, contactStage, type SetWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/password.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -28,7 +28,7 @@ export async function createWorkspace(
 /** Without this check, the operator would believe that the entered password is valid. */
 async function refuseOtherPassword(owner: EnsuredUser, password: string): Promise<void> {
   if (owner.isNew || (await verifyPassword(owner.passwordHash, password))) return;
-  throw validationError({ ownerPassword: ['A user with this e-mail address exists and has another password'] });
+  throw fieldError('ownerPassword', 'taken', 'A user with this e-mail address exists and has another password');
 }
 
 function workspaceOf({ name, plan, timeZone }: CreateWorkspaceInput, userId: number) {
@@ -46,15 +46,44 @@ function workspaceOf({ name, plan, timeZone }: CreateWorkspaceInput, userId: num
 /** Sets what the operator grants a workspace. It is in force with the workspace's next request. */
 export async function setWorkspace(
   context: ServiceContext,
-  { workspaceId, plan, rateLimitPoints }: SetWorkspaceInput,
-): Promise<{ workspaceId: number; plan: Plan; rateLimitPoints: number }> {
+  { workspaceId, plan, rateLimitPoints, graphqlCost }: SetWorkspaceInput,
+): Promise<{ workspaceId: number; plan: Plan; rateLimitPoints: number; graphqlCost: number }> {
   const [workspace] = await context.db.prisma.workspace.updateManyAndReturn({
     where: { id: workspaceId },
-    data: { plan, rateLimitPoints },
-    select: { plan: true, rateLimitPoints: true },
+    data: { plan, rateLimitPoints, graphqlCost },
+    select: { plan: true, rateLimitPoints: true, graphqlCost: true },
   });
-  if (!workspace) throw validationError({ workspaceId: ['There is no workspace with this id'] });
+  if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
   return { workspaceId, ...workspace };
+}
+
+interface WorkspaceSummary {
+  readonly workspaceId: number;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+  readonly rateLimitPoints: number;
+  readonly graphqlCost: number;
+  readonly members: number;
+  readonly createdAt: string;
+}
+
+/** Lists all workspaces in the order of their creation, for the operator. */
+export async function listWorkspaces({ db }: ServiceContext): Promise<WorkspaceSummary[]> {
+  const rows = await db.prisma.workspace.findMany({
+    include: { _count: { select: { memberships: { where: { removedAt: null } } } } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ id, name, plan, timeZone, rateLimitPoints, graphqlCost, createdAt, _count }) => ({
+    ...{ workspaceId: id, name, plan, timeZone, rateLimitPoints, graphqlCost, members: _count.memberships },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Throws a validation error where there is no such workspace. */
+export async function requireWorkspace({ db }: ServiceContext, workspaceId: number): Promise<void> {
+  if ((await db.prisma.workspace.count({ where: { id: workspaceId } })) > 0) return;
+  throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
 }
 
 /** Reads the name of a workspace; empty where there is none. */

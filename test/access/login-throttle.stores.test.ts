@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresWindows, redisWindows, type WindowStore, type Windows } from '#src/access/rate-limit/windows.ts';
+import { endsWithin } from '../support/ends-within.ts';
 import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
@@ -68,13 +69,16 @@ for (const { store, reached, why, listener, open } of stores) {
       failures = 0;
       proxy.stall();
       const startedAt = performance.now();
-      expect(await attempt(newAddress(), 'ann', 'right')).toBe('accepted');
-      const waitedMs = performance.now() - startedAt;
-      expect(await attempt.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+      let waitedMs = 0;
+      const attempts = (async () => {
+        expect(await attempt(newAddress(), 'ann', 'right')).toBe('accepted');
+        waitedMs = performance.now() - startedAt;
+        expect(await attempt.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
+      })();
+      expect(await endsWithin(1900, attempts)).toBe(true);
       expect(waitedMs).toBeGreaterThan(990);
-      expect(performance.now() - startedAt).toBeLessThan(1900);
-      // What the attempt looks for first: who is known, and the address.
-      expect(failures).toBe(2);
+      // What the attempt looks for first: who is known, and the three blocks of the address.
+      expect(failures).toBe(4);
     });
 
     test('are counted over all nodes, also when they come at once', async () => {
@@ -93,7 +97,7 @@ for (const { store, reached, why, listener, open } of stores) {
       const { windows, made } = remembered(await open());
       await attemptsOn(memoryThrottle(windows)).times(3, newAddress(), newAccount(), 'right');
       const stored = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
-      expect(made.size).toBe(5);
+      expect(made.size).toBe(11);
       expect(stored.filter((found) => found !== null)).toHaveLength(1);
     });
 

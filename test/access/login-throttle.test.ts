@@ -13,6 +13,7 @@ beforeEach(() => {
   attempt = attemptsOn(throttle);
 });
 
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 const homes = (count: number) => Array.from({ length: count }, (_, place) => `10.0.${place >> 8}.${place & 255}`);
 const people = (count: number) => Array.from({ length: count }, (_, place) => `person${place}@example.com`);
 
@@ -42,6 +43,31 @@ describe('attempts on one account from one address', () => {
     for (let host = 1; host <= 10; host++) await attempt(`2001:db8:1:2::${host}`, 'ann', 'wrong');
     expect(await attempt('2001:db8:1:2:ffff::1', 'ann', 'right')).toBe('refused');
     expect(await attempt('2001:db8:1:3::1', 'ann', 'right')).toBe('accepted');
+  });
+
+  test('of ever new addresses of one /56 or /48 end as well, after twice and four times as many', async () => {
+    const tries = (address: string) => attempt(address, 'ann', 'wrong');
+    const outcomes = (groups: string[]) => Promise.all(groups.map((group) => tries(`2001:db8:1:${group}::1`)));
+    const ofOne56 = await outcomes(numbers(256).map((group) => group.toString(16)));
+    expect(ofOne56.filter((outcome) => outcome === 'wrong')).toHaveLength(20);
+    const ofOne48 = await outcomes(numbers(2000).map((group) => (group + 256).toString(16)));
+    expect(ofOne48.filter((outcome) => outcome === 'wrong')).toHaveLength(20);
+    expect(await attempt('2001:db8:1:ffff::1', 'ann', 'right')).toBe('refused');
+    expect(await attempt('2001:db8:2::1', 'ann', 'right')).toBe('accepted');
+  });
+
+  test('of neighbours in one /48 do not lock an account out where it was let in before', async () => {
+    expect(await attempt('2001:db8:1:aaaa::1', 'ann', 'right')).toBe('accepted');
+    for (const number of numbers(2000)) await attempt(`2001:db8:1:${number.toString(16)}::1`, 'ann', 'wrong');
+    expect(await attempt('2001:db8:1:aaab::1', 'ann', 'right')).toBe('refused');
+    expect(await attempt('2001:db8:1:aaaa::2', 'ann', 'right')).toBe('accepted');
+  });
+
+  test('count together for an IPv4 address, however it is written', async () => {
+    await attempt.times(9, '203.0.113.9', 'ann', 'wrong');
+    expect(await attempt('::ffff:203.0.113.9', 'ann', 'wrong')).toBe('wrong');
+    expect(await attempt('::ffff:cb00:7109', 'ann', 'right')).toBe('refused');
+    expect(await attempt('::ffff:203.0.113.10', 'ann', 'right')).toBe('accepted');
   });
 
   test('are not counted when they are right, or when something else goes wrong', async () => {
@@ -81,7 +107,36 @@ describe('attempts on one account from everywhere', () => {
   });
 });
 
+describe('attempts from one /48 on an account that everybody attacks', () => {
+  beforeEach(async () => {
+    for (const address of homes(50)) await attempt.times(2, address, 'ann', 'wrong');
+  });
+
+  test('are four a day, however many addresses it has', async () => {
+    const addresses = numbers(2000).map((number) => `2001:db8:1:${(number * 32).toString(16)}::1`);
+    const tried: string[] = [];
+    for (const address of addresses) tried.push(await attempt(address, 'ann', 'wrong'));
+    expect(tried.filter((outcome) => outcome === 'wrong')).toHaveLength(4);
+    expect(await attempt('2001:db8:2::1', 'ann', 'right')).toBe('accepted');
+  });
+
+  test('do not lock the owner out where they were let in before', async () => {
+    const home = '2001:db8:1:aaaa::1';
+    expect(await attempt(home, 'ann', 'right')).toBe('accepted');
+    for (const group of numbers(2000)) await attempt(`2001:db8:1:${group.toString(16)}::1`, 'ann', 'wrong');
+    expect(await attempt('2001:db8:1:aaaa::77', 'ann', 'right')).toBe('accepted');
+  });
+});
+
 describe('attempts from one address on all accounts', () => {
+  test('from one /48 end with the four thousandth, however many addresses it has', async () => {
+    const outcomes = await Promise.all(
+      numbers(5000).map((number) => attempt(`2001:db8:1:${(number * 13).toString(16)}::1`, `person${number}`, 'wrong')),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(4000);
+    expect(await attempt('2001:db8:2::1', 'person1', 'right')).toBe('accepted');
+  });
+
   test('lock out no other user of the office, however many mistype', async () => {
     for (const account of people(250)) await attempt.times(3, office, account, 'wrong');
     for (const account of people(250)) expect(await attempt(office, account, 'right')).toBe('accepted');
@@ -117,6 +172,21 @@ test('a successful attempt stores nothing but its success', async () => {
   const { store, keys } = observedWindows();
   expect(await attemptsOn(memoryThrottle(store)).times(3, office, 'ann', 'right')).toEqual(Array(3).fill('accepted'));
   expect(keys()).toBe(1);
+});
+
+test('a check of the limits reads each key once', async () => {
+  const read: string[] = [];
+  class ReadWindows extends MemoryWindows {
+    override get(key: string) {
+      read.push(key);
+      return super.get(key);
+    }
+  }
+  const checked = memoryThrottle((options) => new ReadWindows(options));
+  await checked.requireBelowLimits({ address: '2001:db8:1:2::1', account: 'ann' });
+  // Whether the account is known, the account, and three limits of three blocks.
+  expect(read).toHaveLength(2 + 3 * 3);
+  expect(new Set(read).size).toBe(read.length);
 });
 
 function observedWindows(): { store: WindowStore; keys: () => number } {

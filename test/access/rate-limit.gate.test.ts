@@ -6,7 +6,12 @@ import type { RateDecision } from '#src/domain/errors.ts';
 
 const FIVE_ALIASES = '{ a: calls, b: calls, c: calls, d: calls, e: calls }';
 
-const requestOf = (workspaceId: number, points: number): RequestRate => ({ workspaceId, points, decisions: new Map() });
+const requestOf = (workspaceId: number, points: number): RequestRate => ({
+  workspaceId,
+  points,
+  graphqlCost: 1,
+  decisions: new Map(),
+});
 
 /** A limiter that answers later, as the shared ones do, and that records its calls. */
 function lateLimiter() {
@@ -92,4 +97,17 @@ test('of 200 requests at once exactly the points of the workspace pass', async (
 test('a limiter that fails lets nothing pass, and leaves the gate working', async () => {
   const failing = { consume: () => Promise.reject(new Error('broken')), close: async () => undefined };
   expect(await gatedSchema(failing).execute(requestOf(7, 20), '{ calls }')).toEqual([null]);
+});
+
+test('an address that invents apps makes no keys for them beyond its own limit', async () => {
+  const { keys, limiter } = lateLimiter();
+  const gate = createRateGate(limiter);
+  const ask = (client: string, isKnown: boolean) =>
+    gate.consumeClient({ action: 'token', client, address: '203.0.113.1', isKnown });
+  const invented = Array.from({ length: 300 }, (_, number) => `ocl_${number}`);
+  const decisions = await Promise.all(invented.map((client) => ask(client, false)));
+  expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(100);
+  expect(new Set(keys).size).toBe(1 + 100);
+  expect(decisions.at(-1)).toMatchObject({ allowed: false, limit: 100 });
+  expect(await ask('ocl_proven', true)).toMatchObject({ allowed: true, limit: 20 });
 });

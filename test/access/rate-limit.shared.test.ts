@@ -15,6 +15,7 @@ import {
   postgresPool,
   redisClient,
   redisIsReached,
+  retryWhenBusy,
   uniqueKey,
   unlessRedis,
   withinOneWindow,
@@ -48,9 +49,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 for (const { store, reached, why, connect } of stores) {
-  // On a busy machine a store may time out, or a burst may outlast its window. A wrong count is never retried.
-  const retry = { count: 3, condition: /store does not answer|machine is too busy/ };
-  describe.skipIf(!reached)(`windows in ${store}${why}`, { retry }, () => {
+  describe.skipIf(!reached)(`windows in ${store}${why}`, { retry: retryWhenBusy }, () => {
     afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
     test('exactly the points of a window pass, out of 200 calls at once', async () => {
@@ -75,12 +74,15 @@ for (const { store, reached, why, connect } of stores) {
 
     test('a refusal carries the time to the end of the window and does not extend it', async () => {
       const limiter = await connect();
-      const key = uniqueKey();
-      const first = await limiter.consume(key, 1);
-      await sleep(300);
-      const refused = await limiter.consume(key, 1);
+      const [key, first, refused] = await withinOneWindow(async () => {
+        const fresh = uniqueKey();
+        const opening = await limiter.consume(fresh, 1);
+        await sleep(400);
+        return [fresh, opening, await limiter.consume(fresh, 1)] as const;
+      });
       expect(refused).toMatchObject({ allowed: false, limit: 1, remaining: 0, retryAfterSeconds: 1 });
-      expect(Math.abs(refused.resetAt - first.resetAt)).toBeLessThan(100);
+      // An extension would be one of 400 ms. A node sees the end later by the time that its store took to answer.
+      expect(Math.abs(refused.resetAt - first.resetAt)).toBeLessThan(300);
       await sleep(first.resetAt - Date.now() + 20);
       expect(await limiter.consume(key, 1)).toMatchObject({ allowed: true, remaining: 0 });
     });

@@ -91,6 +91,9 @@ export async function stallingProxy(to: Address | string) {
   };
 }
 
+/** On a busy machine a store may time out, or a burst may outlast its window. A wrong count is never retried. */
+export const retryWhenBusy = { count: 10, condition: /store does not answer|machine is too busy/ };
+
 /** Sends `calls` at once, spread over the limiters. Repeats on a new key if the machine was too busy for one window. */
 export async function burst(limiters: RateLimiter[], calls: number, points: number): Promise<RateDecision[]> {
   return withinOneWindow(async () => {
@@ -101,7 +104,7 @@ export async function burst(limiters: RateLimiter[], calls: number, points: numb
 }
 
 export async function withinOneWindow<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 20; tries++) {
     const startedAt = performance.now();
     const result = await attempt();
     if (performance.now() - startedAt < 950) return result;

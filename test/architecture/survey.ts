@@ -44,6 +44,8 @@ async function readImports(root: string, folders: readonly string[]): Promise<IC
     doNotFollow: { path: 'node_modules|^src/db/generated/' },
     validate: true,
     ruleSet: houseRules,
+    // Some packages state their entry in `exports` alone.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   });
   return output as ICruiseResult;
 }

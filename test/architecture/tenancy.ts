@@ -12,6 +12,7 @@ const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_pri
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
+const queued = 'a worker finds the workspaces that have something to do; its statements then name the workspace';
 const acrossWorkspaces = 'a user may be a member of several workspaces';
 
 /** The keys and indexes of a workspace's tables whose first column is not workspaceId. */
@@ -32,6 +33,9 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'OAuthToken', columns: ['expiresAt'], because: swept },
   { table: 'OAuthGrant', columns: ['LEAST("revokedAt", "expiresAt")'], because: swept },
   { table: 'IdempotencyRecord', columns: ['expiresAt'], because: swept },
+  { table: 'WebhookEvent', columns: ['createdAt'], because: swept },
+  { table: 'CallReminder', columns: ['dateTime'], because: swept },
+  { table: 'Webhook', columns: ['dueAt'], because: queued },
   { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
 ];
 

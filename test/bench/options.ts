@@ -22,7 +22,8 @@ export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer, eventDates, booking; with --scale, only the filters whose name begins with this
+                  bulkAnswer, cursor, eventDates, booking, webhooksThroughput, webhooksFairness, webhooksBooking;
+                  with --scale, only the filters whose name begins with this
   --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second
   --rounds <n>    rounds of each server (5)

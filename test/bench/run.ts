@@ -38,11 +38,17 @@ async function measure(options: Options, stack: AsyncDisposableStack): Promise<u
   const { compare } = await import('./compare/compare.ts');
   const { compareRefreshes } = await import('./oauth/refreshes.ts');
   const { bulk } = await import('./bulk/bulk.ts');
+  const { readByCursor } = await import('./cursor/cursor.ts');
   const { compareEventDates } = await import('./scheduling/event-dates.ts');
   const { compareBookings } = await import('./scheduling/booking.ts');
+  const { measureBookingBesideEvents } = await import('./webhooks/booking.ts');
+  const { measureFairness } = await import('./webhooks/fairness.ts');
+  const { measureThroughput } = await import('./webhooks/throughput.ts');
   const measures = {
-    ...{ refreshes: compareRefreshes, bulkAnswer: bulk },
+    ...{ refreshes: compareRefreshes, bulkAnswer: bulk, cursor: readByCursor },
     ...{ eventDates: compareEventDates, booking: compareBookings },
+    ...{ webhooksThroughput: measureThroughput, webhooksFairness: measureFairness },
+    ...{ webhooksBooking: measureBookingBesideEvents },
   };
   const chosen = Object.entries(measures).filter(([name]) => name.startsWith(options.only ?? ''));
   const figures: unknown[] =

@@ -37,7 +37,7 @@ describe.concurrent('the command', () => {
     await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+      stderr: 'DATABASE_URL: nothing listens on 127.0.0.1:1. Start PostgreSQL there, or check the host and the port.\n',
     });
   });
 });
@@ -46,6 +46,8 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
   let services: TestServices;
   let member: { workspaceId: number; userId: number };
   const env = () => ({ DATABASE_URL: services.url });
+  /** At the time of the command, which has the clock of the machine. */
+  const present = () => ({ ...services.context, clock: { now: () => new Date() } });
   const ofMember = () => ['--workspace', String(member.workspaceId), '--user', String(member.userId)];
 
   beforeAll(async () => {
@@ -64,11 +66,12 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
     expect(workspace).toMatchObject({ name: 'Acme', plan: 'BUSINESS', timeZone: 'Europe/Berlin' });
   });
 
-  test('workspace set prints {workspaceId, plan, rateLimitPoints}', async ({ expect }) => {
+  test('workspace set prints {workspaceId, plan, rateLimitPoints, graphqlCost}', async ({ expect }) => {
     const { workspaceId } = await services.workspace();
     const args = ['--id', String(workspaceId), '--plan', 'ENTERPRISE', '--rate-limit-points', '500'];
+    args.push('--graphql-cost', '20000');
     const answer = await json(['workspace', 'set', ...args], env());
-    expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500 });
+    expect(answer).toEqual({ workspaceId, plan: 'ENTERPRISE', rateLimitPoints: 500, graphqlCost: 20_000 });
   });
 
   test('user add prints {userId}', async ({ expect }) => {
@@ -81,21 +84,21 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
     const answer = await json(['key', 'create', ...args], env());
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
-    const principal = await resolveApiKey(services.context, String(answer.key));
+    const principal = await resolveApiKey(present(), String(answer.key));
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
   });
 
   test('session create prints {token}, and the token works', async ({ expect }) => {
     const answer = await json(['session', 'create', ...ofMember()], env());
     expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
-    await expect(resolveSession(services.context, String(answer.token))).resolves.toMatchObject(ids());
+    await expect(resolveSession(present(), String(answer.token))).resolves.toMatchObject(ids());
   });
 
   test('seed prints {workspaceId, userId, key, calls}, and the key works', async ({ expect }) => {
     const answer = await json(['seed', '--calls', '20'], env());
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
-    const principal = await resolveApiKey(services.context, String(answer.key));
+    const principal = await resolveApiKey(present(), String(answer.key));
     expect(principal).toMatchObject({ workspaceId: answer.workspaceId, userId: answer.userId });
   });
 

@@ -32,7 +32,7 @@ describe('client list', () => {
   test('prints {clients} of all workspaces, oldest first, beside a running server', async ({ expect }) => {
     const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
     const stranger = await app.workspace();
-    const second = await client({ ...stranger, name: 'Other', status: 'ACTIVE' });
+    const second = await client({ ...stranger, createdAt: '2026-01-02T00:00:00Z', name: 'Other', status: 'ACTIVE' });
     expect(await json(['client', 'list'], env())).toEqual({
       clients: [
         { clientId: first, name: 'Acme Dialer', status: 'PENDING', workspaceId: owner.workspaceId },

@@ -24,6 +24,7 @@ describe('readConfig()', () => {
       host: '127.0.0.1',
       baseUrl: 'http://localhost:3000',
       appUrl: 'http://localhost:3000',
+      isLocal: true,
       dataDir: './data',
       databaseUrl: undefined,
       redisUrl: undefined,
@@ -33,6 +34,9 @@ describe('readConfig()', () => {
       nodes: 1,
       rateLimitStore: 'memory',
       trustedProxies: [],
+      corsOrigins: [],
+      worker: true,
+      webhookLoopback: true,
     });
   });
 
@@ -57,6 +61,9 @@ describe('readConfig()', () => {
       NODES: '3',
       RATE_LIMIT_STORE: 'postgres',
       TRUSTED_PROXIES: '192.0.2.7',
+      CORS_ORIGINS: 'https://a.example.com, http://localhost:5173',
+      WORKER: 'off',
+      WEBHOOK_LOOPBACK: 'on',
     };
     expect(readConfig(env)).toEqual({
       nodeEnv: 'test',
@@ -64,6 +71,7 @@ describe('readConfig()', () => {
       host: '::1',
       baseUrl: env.BASE_URL,
       appUrl: env.APP_URL,
+      isLocal: false,
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,
@@ -73,6 +81,9 @@ describe('readConfig()', () => {
       nodes: 3,
       rateLimitStore: 'postgres',
       trustedProxies: parseNetworks('192.0.2.7'),
+      corsOrigins: ['https://a.example.com', 'http://localhost:5173'],
+      worker: false,
+      webhookLoopback: true,
     });
   });
 
@@ -86,7 +97,10 @@ describe('readConfig()', () => {
     ['https://example.com/slotline//', 'https://example.com/slotline'],
     ['HTTP://EXAMPLE.com:80', 'http://example.com'],
   ])('writes the base address %s as %s', (text, expected) => {
-    expect(readConfig({ BASE_URL: text })).toMatchObject({ baseUrl: expected, appUrl: expected });
+    expect(readConfig({ BASE_URL: text, SECRET_KEY: secretKey })).toMatchObject({
+      baseUrl: expected,
+      appUrl: expected,
+    });
   });
 
   test.each(['postgres://localhost/slotline', 'postgresql:///slotline?host=/run', 'postgresql://me@/slotline'])(
@@ -113,10 +127,31 @@ describe('readConfig()', () => {
     ['APP_URL', 'https://example.com/?a=1', 'an http:// or https:// URL without user, query and fragment'],
     ['LOG_LEVEL', 'verbose', 'trace, debug, info, warn, error, fatal or silent'],
     ['DEMO', 'true', 'on or off'],
+    ['WORKER', 'yes', 'on or off'],
     ['NODES', '1.5', 'a whole number from 1 to 10000'],
     ['RATE_LIMIT_STORE', 'mongo', 'memory, postgres or redis'],
     ['TRUSTED_PROXIES', 'proxy', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
+    [
+      'CORS_ORIGINS',
+      '*',
+      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    ],
+    [
+      'CORS_ORIGINS',
+      'https://a.example.com/',
+      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    ],
+    [
+      'CORS_ORIGINS',
+      'https://a.example.com,',
+      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    ],
+    [
+      'CORS_ORIGINS',
+      'https://A.example.com',
+      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    ],
   ])('refuses %s=%s and says what is right', (name, value, type) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} must be ${type}, but is "${value}"`]);
   });
@@ -139,6 +174,66 @@ describe('readConfig()', () => {
       'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
     ]);
     expect(problemsOf({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY must be at least 32 characters']);
+  });
+
+  const known = (name: string, address: string) =>
+    `SECRET_KEY must be a secret of your own when ${name} is ${address}: everybody knows the development value, so it is only for localhost`;
+
+  test.each(['https://api.example.com', 'http://192.168.1.5:3000', 'http://localhost.example.com', 'http://[::2]'])(
+    'refuses the development key for %s',
+    (address) => {
+      const key = readConfig({}).secretKey;
+      expect(problemsOf({ BASE_URL: address, APP_URL: 'http://localhost:3000' })).toEqual([known('BASE_URL', address)]);
+      expect(problemsOf({ APP_URL: address, SECRET_KEY: key })).toEqual([known('APP_URL', address)]);
+      expect(problemsOf({ BASE_URL: address, APP_URL: address, NODE_ENV: 'test' })).toEqual([
+        known('BASE_URL', address),
+        known('APP_URL', address),
+      ]);
+      expect(problemsOf({ BASE_URL: address, SECRET_KEY: secretKey })).toEqual([]);
+    },
+  );
+
+  test.each(['http://localhost:8080', 'https://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000/slotline'])(
+    'takes the development key for %s',
+    (address) => {
+      expect(problemsOf({ BASE_URL: address, APP_URL: address })).toEqual([]);
+    },
+  );
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'slotline'])('refuses the development key where HOST is %s', (host) => {
+    expect(problemsOf({ HOST: host })).toEqual([known('HOST', host)]);
+    expect(problemsOf({ HOST: host, SECRET_KEY: secretKey })).toEqual([]);
+  });
+
+  test.each(['localhost', '127.0.0.1', '::1'])('takes the development key where HOST is %s', (host) => {
+    expect(problemsOf({ HOST: host })).toEqual([]);
+  });
+
+  test.each(['HOST', 'BASE_URL', 'APP_URL'] as const)('knows by %s that other machines reach the server', (name) => {
+    const value = name === 'HOST' ? '0.0.0.0' : 'http://192.168.1.5';
+    expect(readConfig({ [name]: value, SECRET_KEY: secretKey }).isLocal).toBe(false);
+  });
+
+  test('sends webhooks to this machine in local development alone, unless WEBHOOK_LOOPBACK says otherwise', () => {
+    const reachable = { HOST: '0.0.0.0', SECRET_KEY: secretKey };
+    const production = { NODE_ENV: 'production', SECRET_KEY: secretKey, HOST: '127.0.0.1' };
+    expect(readConfig({ WEBHOOK_LOOPBACK: 'off' }).webhookLoopback).toBe(false);
+    for (const env of [reachable, production]) {
+      expect(readConfig(env).webhookLoopback).toBe(false);
+      expect(readConfig({ ...env, WEBHOOK_LOOPBACK: 'on' }).webhookLoopback).toBe(true);
+    }
+    expect(problemsOf({ WEBHOOK_LOOPBACK: 'yes' })).toEqual(['WEBHOOK_LOOPBACK must be on or off, but is "yes"']);
+  });
+
+  test('requires https in production, but for localhost', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: secretKey };
+    const http = { BASE_URL: 'http://api.example.com', APP_URL: 'http://10.0.0.7' };
+    expect(problemsOf({ ...production, ...http })).toEqual([
+      'BASE_URL must be https when NODE_ENV is production, but is "http://api.example.com"; only localhost may be http',
+      'APP_URL must be https when NODE_ENV is production, but is "http://10.0.0.7"; only localhost may be http',
+    ]);
+    expect(problemsOf({ ...production, BASE_URL: 'http://localhost:3000', APP_URL: 'http://127.0.0.1' })).toEqual([]);
+    expect(problemsOf({ ...http, SECRET_KEY: secretKey })).toEqual([]);
   });
 
   test('requires a shared database and shared limits of more than one node', () => {
@@ -183,6 +278,6 @@ describe('describeConfig()', () => {
       'REDIS_URL',
       'SECRET_KEY',
     ]);
-    expect(list).toHaveLength(14);
+    expect(list).toHaveLength(17);
   });
 });

@@ -8,6 +8,8 @@ import { expectToFit, openApi } from '../support/fits-document.ts';
 import { fullEvent } from '../support/full-event.ts';
 import { oauthApp } from '../support/oauth.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
+import { storedEvent } from '../support/webhook-records.ts';
+import { webhook } from '../support/webhooks.ts';
 import type { paths } from './generated/api.ts';
 
 let app: TestApp;
@@ -61,6 +63,54 @@ describe('the client that is generated from the document', () => {
       const query = { status: ['QUALIFIED' as const, 'POTENTIAL' as const], limit: 5 };
       expect((await client.GET('/v1/contacts', { params: { query } })).data?.data.count).toBe(1);
     }),
+  );
+
+  it(
+    'makes, lists, changes and deletes webhooks',
+    drives(
+      [
+        ...['DELETE /v1/webhooks', 'GET /v1/webhooks', 'POST /v1/webhooks', 'PUT /v1/webhooks'],
+        'POST /v1/webhooks/rotateSecret',
+      ],
+      async () => {
+        const url = 'https://example.com/webhooks';
+        const made = await client.POST('/v1/webhooks', { body: { url, kinds: ['call.booked'] } });
+        const { id = 0, secret } = made.data?.data ?? {};
+        expect([made.response.status, made.data?.data.url]).toEqual([201, url]);
+        const changed = await client.PUT('/v1/webhooks', { body: { id, status: 'PAUSED' } });
+        expect(changed.data?.data.pauseReason).toBe('REQUESTED');
+        const rotated = await client.POST('/v1/webhooks/rotateSecret', { body: { id, overlapHours: 0 } });
+        expect(rotated.data?.data.secret).not.toBe(secret);
+        expect((await client.GET('/v1/webhooks')).data?.data.count).toBe(1);
+        const deleted = await client.DELETE('/v1/webhooks', { params: { query: { id } } });
+        expect(deleted.data?.data.id).toBe(id);
+      },
+    ),
+  );
+
+  it(
+    'lists events and deliveries, sends a test and sends it again',
+    drives(
+      [
+        ...['GET /v1/webhooks/events', 'GET /v1/webhooks/deliveries'],
+        ...['POST /v1/webhooks/test', 'POST /v1/webhooks/deliveries/resend'],
+      ],
+      async () => {
+        const webhookId = await webhook(app, owner);
+        const eventId = `evt_${await storedEvent(app, owner)}`;
+        const query = { kinds: ['contact.created' as const], orderBy: 'asc' as const };
+        const { data: events } = await client.GET('/v1/webhooks/events', { params: { query } });
+        expect(events?.data.events).toMatchObject([{ id: eventId, data: { id: 1 } }]);
+        const sent = await client.POST('/v1/webhooks/test', { body: { id: webhookId } });
+        const id = String(sent.data?.data.id);
+        expect([sent.response.status, sent.data?.data.sequence]).toEqual([201, 1]);
+        await app.sql(`UPDATE "WebhookDelivery" SET "status" = 'FAILED' WHERE "id" = $1`, [id.slice('dlv_'.length)]);
+        const failed = { params: { query: { status: ['FAILED' as const] } } };
+        expect((await client.GET('/v1/webhooks/deliveries', failed)).data?.data.count).toBe(1);
+        const again = await client.POST('/v1/webhooks/deliveries/resend', { body: { id } });
+        expect(again.data?.data.status).toBe('PENDING');
+      },
+    ),
   );
 
   it(

@@ -5,9 +5,11 @@ import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { fixedStatement, provenStatement } from '#src/db/statement.ts';
+import { domainErrorOf } from '#src/domain/errors.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { freePort } from '../bench/environment/server-process.ts';
+import { endsWithin } from '../support/ends-within.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -53,30 +55,30 @@ describe('a database that serves requests', () => {
     const database = openDatabase({ connection, isServing: true });
     endings.push(() => database.close());
     const { pool, pipelined } = database;
-    const startedAt = performance.now();
     const queries = [pool.query('SELECT'), pipelined.run(provenStatement('test.nothing', 'SELECT'), [])];
-    const outcomes = await Promise.allSettled(queries);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(performance.now() - startedAt).toBeLessThan(9000);
+    const settled = Promise.allSettled(queries);
+    expect(await endsWithin(9000, settled)).toBe(true);
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });
 
 describe('a request that gets no connection of the pool', () => {
-  const unavailable = { code: 'UNAVAILABLE', status: 503 };
+  const refused = (request: Promise<unknown>) =>
+    request.then(
+      () => 'served',
+      (error: unknown) => domainErrorOf(error)?.code,
+    );
 
   test('is refused as temporary when all of them are busy for 5 seconds, and the next one succeeds', async () => {
     const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'));
     endings.push(drop);
-    const errors: string[] = [];
-    const onNoConnection = ({ message }: Error) => errors.push(message);
     const connection = { connectionString: url };
-    const database = openDatabase({ connection, isServing: true, poolSize: 1, onNoConnection });
+    const database = openDatabase({ connection, isServing: true, poolSize: 1 });
     endings.push(() => database.close());
     const busy = await database.pool.connect();
     const statement = fixedStatement('test.one', 'SELECT 1 AS "one"');
     const requests = [database.write(async () => 'written'), database.pooled.run(statement, [])];
-    await Promise.all(requests.map((request) => expect(request).rejects.toMatchObject(unavailable)));
-    expect(errors).toEqual(Array(2).fill('timeout exceeded when trying to connect'));
+    expect(await Promise.all(requests.map(refused))).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
     busy.release();
     expect(await database.write(async () => 'written')).toBe('written');
     expect(await database.pooled.run(statement, [])).toEqual([{ one: 1 }]);
@@ -85,7 +87,7 @@ describe('a request that gets no connection of the pool', () => {
   test('is refused as temporary when PostgreSQL cannot be reached', async () => {
     const database = openDatabase({ connection: { host: '127.0.0.1', port: await freePort() }, isServing: true });
     endings.push(() => database.close());
-    await expect(database.write(async () => 'written')).rejects.toMatchObject(unavailable);
+    expect(await refused(database.write(async () => 'written'))).toBe('UNAVAILABLE');
   });
 });
 
@@ -108,12 +110,12 @@ describe('a connection that carries nothing any more', () => {
     proxy.stall();
     await expect(ready()).rejects.toThrow('No answer within 2000 ms.');
     proxy.heal();
-    await expect.poll(() => ready().then(() => 'ready'), { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => ready().then(() => 'ready')).toBe('ready');
   });
 
   test('is closed by the pipeline, which continues on another', async () => {
     const { proxy, connection } = await stalling();
-    const pipeline = new Pipeline({ ...connection, query_timeout: 300 }, 1);
+    const pipeline = new Pipeline({ ...connection, query_timeout: 1500 }, 1);
     endings.push(() => pipeline.close());
     const one = provenStatement('test.one', 'SELECT 1 AS "one"');
     expect(await pipeline.run(one, [])).toMatchObject([{ one: 1 }]);
@@ -121,7 +123,7 @@ describe('a connection that carries nothing any more', () => {
     const lost = await Promise.allSettled([pipeline.run(one, []), pipeline.run(one, [])]);
     expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     proxy.heal();
-    await expect.poll(() => pipeline.run(one, []), { timeout: 5000 }).toMatchObject([{ one: 1 }]);
+    await expect.poll(() => pipeline.run(one, [])).toMatchObject([{ one: 1 }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { within } from '#src/db/database.ts';
 import { readContact } from '#src/db/reads/contacts.ts';
-import { upsertContact } from '#src/db/writes/contacts.ts';
+import { insertContact } from '#src/db/writes/contacts.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 
 let services: TestServices;
@@ -16,7 +16,7 @@ test('only statements within a transaction see what it has written', async () =>
   const email = 'ira@example.com';
   const seen = await db.write(async (client) => {
     const inside = within(client);
-    await inside.write((same) => upsertContact(same, workspaceId, { email }));
+    await inside.write((same) => insertContact(same, workspaceId, { email }));
     return [await readContact(inside, workspaceId, { email }), await readContact(db, workspaceId, { email })];
   });
   expect(seen).toEqual([expect.objectContaining({ email }), undefined]);

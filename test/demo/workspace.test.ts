@@ -101,7 +101,7 @@ describe('createDemoWorkspace()', () => {
 
   test('calls reach from fourteen months back to two months ahead, most of them past, some undecided', async () => {
     const share = (condition: string) => stage.count(`SELECT count(*) FROM "EventCall" WHERE ${condition}`);
-    const outside = `"dateTime" < '2026-11-20'::date - 427 OR "dateTime" > '2026-11-20'::date + 62`;
+    const outside = `"dateTime" < '2026-11-20'::date - 427 OR "dateTime" > '2026-11-20'::date + 69`;
     await expect(share(outside)).resolves.toBe(0);
     await expect(share(`"dateTime" < '2025-11-20'`)).resolves.toBeGreaterThan(100);
     await expect(share(`"dateTime" > '2026-11-21'`)).resolves.toBeGreaterThan(100);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 
 let app: TestApp;
@@ -73,7 +74,7 @@ describe('createApiKey', () => {
       'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)',
     ],
   ])('%s is reported under its field', async (_, input, field, message) => {
-    const details = { formErrors: [], fieldErrors: { [field]: [message] } };
+    const details = detailsWith({ fieldErrors: { [field]: [message] } });
     expect(errorOf(await create(input))).toEqual({ status: 400, code: 'VALIDATION_FAILED', details });
     expect((await list()).body.data.apiKeys.count).toBe(0);
   });
@@ -133,7 +134,7 @@ describe('rotateApiKey', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM "ApiKey" WHERE "id" = $1 FOR UPDATE', [apiKey.id]);
     const both = [1, 2].map(() => mutate('rotateApiKey', { id: apiKey.id, overlapSeconds: 0 }));
-    await expect.poll(waitingForKeys).toBe(2);
+    await expect.poll(waitingForLocks).toBe(2);
     await holder.query('COMMIT');
     holder.release();
     const answers = await Promise.all(both);
@@ -162,7 +163,7 @@ describe('rotateApiKey', () => {
 
 describe('a workspace has at most 100 active keys', () => {
   const message = 'A workspace may have at most 100 active API keys: revoke one that is no longer used';
-  const tooMany = { status: 400, code: 'VALIDATION_FAILED', details: { formErrors: [message], fieldErrors: {} } };
+  const tooMany = { status: 400, code: 'VALIDATION_FAILED', details: detailsWith({ formErrors: [message] }) };
   const fill = (count: number) =>
     app.sql(
       `INSERT INTO "ApiKey" ("workspaceId", "userId", "name", "hash", "lastFour", "scopes")
@@ -277,10 +278,10 @@ describe('access', () => {
   });
 });
 
-async function waitingForKeys(): Promise<number | undefined> {
+async function waitingForLocks(): Promise<number | undefined> {
   const [row] = await app.sql<{ count: number }>(
     `SELECT count(*)::int AS "count" FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"ApiKey"%'`,
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
   return row?.count;
 }

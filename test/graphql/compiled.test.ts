@@ -4,12 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { cursorPurpose } from '#src/domain/cursor.ts';
 import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';
+import { createMetrics } from '#src/lib/metrics.ts';
+import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/signed-texts.ts';
-import { type TestApp, testApp, testSecretKey } from '../support/app.ts';
+import { noNames, type TestApp, testApp, testSecretKey } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
 import { memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
@@ -38,8 +42,12 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     signInThrottle: memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+    cursors: new SignedTexts(testSecretKey, cursorPurpose),
+    webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
+    webhookTargets: noNames,
+    metrics: createMetrics(),
     principal,
-    rate: { workspaceId: made.workspaceId, points: 1_000_000, decisions: new Map() },
+    rate: { workspaceId: made.workspaceId, points: 1_000_000, graphqlCost: 1, decisions: new Map() },
     sessionToken: undefined,
     address: '',
   };

@@ -124,7 +124,7 @@ describe('other origins', () => {
       'access-control-allow-origin': appOrigin,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type, X-Slotline-Client, X-Request-Id',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, X-Slotline-Client',
       vary: 'Origin',
     });
     const answer = await ask(viewer, { origin: appOrigin, ...bearer(key) });

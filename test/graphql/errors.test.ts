@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
+import { detailsWith } from '../support/errors.ts';
 
 let app: TestApp;
 let key: string;
@@ -32,12 +34,25 @@ async function refuses(
 }
 
 describe('authentication', () => {
-  const required = { message: 'API key is required', extensions: { code: 'MISSING_API_KEY' } };
+  const message = 'API key is required';
 
-  test.each(['eventCalls { count }', 'userAvailabilities { id }', 'viewer { role }'])(
-    'without a credential, %s is refused with a 401',
-    (field) => refuses([`{ ${field} }`], 401, { ...required, ...at(field.split(' ')[0] as string) }, 'Bearer'),
-  );
+  test.each([
+    ['eventCalls { count }', 'eventCalls:read'],
+    ['userAvailabilities { id }', 'availabilities:read'],
+    ['viewer { role }', undefined],
+  ])('without a credential, %s is refused with a 401 that names its scope', (field, scope) => {
+    const extensions = { code: 'MISSING_API_KEY', ...(scope && { scope }) };
+    const error = { message, extensions, ...at(field.split(' ')[0] as string) };
+    return refuses([`{ ${field} }`], 401, error, challengeOf('/graphql', scope ? { scope } : {}));
+  });
+
+  test('without a credential, the challenge names the scopes of all fields', async () => {
+    const { status, headers } = await app.graphql(
+      '{ eventCalls { count } contacts { count } again: contacts { count } }',
+    );
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe(challengeOf('/graphql', { scope: 'eventCalls:read contacts:read' }));
+  });
 
   test.each([
     ['unknown key', generateApiKey(), 'Invalid API key', 'INVALID_API_KEY'],
@@ -46,13 +61,18 @@ describe('authentication', () => {
     ['unknown session', `service_ses_${'0'.repeat(43)}`, 'Invalid session', 'INVALID_SESSION'],
     ['token without our prefix', 'abc', 'API key is required', 'MISSING_API_KEY'],
   ])('with an %s, the whole document is refused with a 401', (_, token, message, code) =>
-    refuses(['{ __typename }', token], 401, { message, extensions: { code } }, 'Bearer error="invalid_token"'),
+    refuses(
+      ['{ __typename }', token],
+      401,
+      { message, extensions: { code } },
+      challengeOf('/graphql', { error: 'invalid_token' }),
+    ),
   );
 
   test('an expired key and an expired session have messages of their own', async () => {
     const owner = await app.workspace();
     const expiresAt = '2026-03-04T11:59:59.999Z';
-    const expired = 'Bearer error="invalid_token"';
+    const expired = challengeOf('/graphql', { error: 'invalid_token' });
     const apiKey = { message: 'API key expired', extensions: { code: 'API_KEY_EXPIRED' } };
     await refuses([calls, await app.apiKey(owner, { expiresAt })], 401, apiKey, expired);
     const session = { message: 'Session expired', extensions: { code: 'SESSION_EXPIRED' } };
@@ -83,8 +103,12 @@ describe('authorization', () => {
     refuses(
       ['{ eventCalls(limit: 0) { count } }'],
       401,
-      { message: 'API key is required', extensions: { code: 'MISSING_API_KEY' }, ...at('eventCalls') },
-      'Bearer',
+      {
+        message: 'API key is required',
+        extensions: { code: 'MISSING_API_KEY', scope: 'eventCalls:read' },
+        ...at('eventCalls'),
+      },
+      challengeOf('/graphql', { scope: 'eventCalls:read' }),
     ));
 });
 
@@ -94,15 +118,14 @@ describe('wrong input', () => {
       message: 'Validation failed',
       extensions: {
         code: 'VALIDATION_FAILED',
-        details: {
-          formErrors: [],
+        details: detailsWith({
           fieldErrors: {
             limit: ['Must be at least 1'],
             page: ['Must be at least 0'],
             ids: ['Must be at least 1'],
             search: ['Must not contain control characters or broken Unicode'],
           },
-        },
+        }),
       },
       ...at('eventCalls'),
     }));

@@ -1,7 +1,7 @@
 import { getNamedType, getOperationAST, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { examples } from '#src/graphql/examples.ts';
+import { examplesFor } from '#src/graphql/examples.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { recordRoots } from '../support/relations.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const examples = examplesFor();
 const named = examples.map((example) => ({
   name: getOperationAST(parse(example.query))?.name?.value,
   ...example,

@@ -41,10 +41,15 @@ describe('the page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  test('is also at the address that GraphiQL makes of an edited query, so that it can be reloaded', async () => {
+    const { headers } = await app.request('/graphql?query={__typename}', { headers: { accept: browser } });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
   test.each([
     ['*/*', ''],
     ['application/json', ''],
-    [browser, '?query={__typename}'],
+    ['application/json', '?query={__typename}'],
   ])('is not for Accept: %s with the query %j', async (accept, search) => {
     const { headers } = await app.request(`/graphql${search}`, { headers: { accept, ...bearer(key) } });
     expect(headers.get('content-type')).toMatch(/json/);

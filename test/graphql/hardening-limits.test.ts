@@ -117,7 +117,7 @@ describe('length', () => {
 });
 
 describe('cost', () => {
-  const budget = 5000;
+  const maximum = 5000;
 
   test.each<[string, number, string, object?]>([
     ['an object', 1, '{ node { id name } }'],
@@ -143,21 +143,21 @@ describe('cost', () => {
     ],
     ['__typename', 0, '{ __typename }'],
   ])('%s', async (_, requested, query, variables) => {
-    expect(await takes(query, variables)).toEqual({ requested, budget });
+    expect(await takes(query, variables)).toEqual({ requested, maximum });
   });
 
   test('is sent in a header as well', async () => {
     const { headers } = await ask('{ node { id } }');
-    expect(headers.get('x-graphql-cost')).toBe('1;budget=5000');
+    expect(headers.get('x-graphql-cost')).toBe('1;maximum=5000');
   });
 
   const square = 'query ($n: Int, $m: Int) { found(limit: $n) { nodes { listed(limit: $m) { id } } } }';
 
-  test('a document beyond the budget is refused with its cost', async () => {
-    expect(await takes(square, { n: 70, m: 70 })).toEqual({ requested: 4971, budget });
+  test('a document beyond the maximum is refused with its cost', async () => {
+    expect(await takes(square, { n: 70, m: 70 })).toEqual({ requested: 4971, maximum });
     const error = await refuses('QUERY_TOO_COSTLY', square, { n: 71, m: 70 });
-    expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: budget, found: 5042 });
-    expect((await ask(square, { n: 71, m: 70 })).body.extensions).toEqual({ cost: { requested: 5042, budget } });
+    expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: maximum, found: 5042 });
+    expect((await ask(square, { n: 71, m: 70 })).body.extensions).toEqual({ cost: { requested: 5042, maximum } });
   });
 
   test('a cheap first request does not lower the cost of the next', async () => {
@@ -224,7 +224,7 @@ describe('introspection', () => {
 
   test('has a cost, so that no document repeats it many times', async () => {
     const one = '__schema { types { name fields { name } } }';
-    expect(await takes(`{ ${one} }`)).toEqual({ requested: 1000, budget: 5000 });
+    expect(await takes(`{ ${one} }`)).toEqual({ requested: 1000, maximum: 5000 });
     await refuses('QUERY_TOO_COSTLY', `{ ${times(6, (at) => `a${at}: ${one}`).join(' ')} }`);
     await refuses('QUERY_TOO_COSTLY', `{ __schema { ${times(5, (at) => `a${at}: types { name }`).join(' ')} } }`);
     await takes('{ one: __type(name: "Node") { name } two: __type(name: "Query") { name } }');
@@ -237,6 +237,41 @@ test('the limits hold for the real schema, and not for REST', async () => {
   });
   const headers = { ...bearer(key), 'content-type': 'application/json' };
   const answer = await real.request('/graphql', { method: 'POST', headers, body });
-  expect(answer.body.extensions).toEqual({ cost: { requested: 701, budget: 5000 } });
+  expect(answer.body.extensions.cost).toMatchObject({ requested: 701, maximum: 5000 });
   expect((await real.get('/v1/eventCalls?limit=100', key)).headers.get('x-graphql-cost')).toBeNull();
+});
+
+describe('nested lists of records', () => {
+  test.each<[string, number, string, object?]>([
+    [
+      'cost five beside their items',
+      1 + 10 * (1 + 5 + 3),
+      '{ contacts(limit: 10) { contacts { eventCalls(limit: 3) { id } } } }',
+    ],
+    ['return five items by default', 1 + 10 * (1 + 5 + 5), '{ contacts(limit: 10) { contacts { deals { id } } } }'],
+    [
+      'cost also the items of the pages before theirs',
+      1 + 2 * (1 + 5 + 10 + 30),
+      '{ contacts(limit: 2) { contacts { eventCalls(limit: 10, page: 3) { id } } } }',
+    ],
+    [
+      'do so with a page from a variable',
+      1 + 2 * (1 + 5 + 10 + 990),
+      'query ($page: Int) { contacts(limit: 2) { contacts { eventCalls(limit: 10, page: $page) { id } } } }',
+      { page: 99 },
+    ],
+    [
+      'and without a value for it',
+      1 + 2 * (1 + 5 + 10),
+      'query ($page: Int) { contacts(limit: 2) { contacts { eventCalls(limit: 10, page: $page) { id } } } }',
+    ],
+  ])('%s', async (_, requested, query, variables) => {
+    const headers = { ...bearer(key), 'content-type': 'application/json' };
+    const answer = await real.request('/graphql', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query, variables }),
+    });
+    expect(answer.body.extensions.cost.requested).toBe(requested);
+  });
 });

@@ -151,7 +151,28 @@ const rootFields: Record<string, RootField> = {
   ),
   deleteEvent: reading('events:write', 'mutation { deleteEvent(input: { id: 2147483647 }) { event { id } } }'),
   transactions: reading('transactions:read', '{ transactions { count } }'),
+  webhooks: reading('webhooks:read', '{ webhooks { count } }'),
+  webhook: reading('webhooks:read', '{ webhook(id: 1) { id } }'),
+  createWebhook: {
+    who: { scope: 'webhooks:write', also: ['contacts:read'] },
+    document: `mutation { createWebhook(input: { url: "https://a.test/", kinds: ["contact.created"] }) { secret } }`,
+  },
+  updateWebhook: reading(
+    'webhooks:write',
+    'mutation { updateWebhook(input: { id: 2147483647, status: PAUSED }) { id } }',
+  ),
+  deleteWebhook: reading('webhooks:write', 'mutation { deleteWebhook(input: { id: 2147483647 }) { id } }'),
+  rotateWebhookSecret: reading(
+    'webhooks:write',
+    'mutation { rotateWebhookSecret(input: { id: 2147483647 }) { secret } }',
+  ),
   users: reading('users:read', '{ users { count } }'),
+  webhookEvents: reading('webhooks:read', '{ webhookEvents { count } }'),
+  webhookEvent: reading('webhooks:read', '{ webhookEvent(id: "evt_1") { id } }'),
+  webhookDeliveries: reading('webhooks:read', '{ webhookDeliveries { count } }'),
+  webhookDelivery: reading('webhooks:read', '{ webhookDelivery(id: "dlv_1") { id } }'),
+  resendWebhookDelivery: reading('webhooks:write', 'mutation { resendWebhookDelivery(input: { id: "dlv_1" }) { id } }'),
+  sendWebhookTest: reading('webhooks:write', 'mutation { sendWebhookTest(input: { id: 2147483647 }) { id } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
   connections: everyMember('{ connections { count } }'),
   signIn: {
@@ -165,7 +186,7 @@ const rootFields: Record<string, RootField> = {
   createOAuthClient: inPerson(
     'mutation { createOAuthClient(input: { name: "x", redirectUris: ["https://a.test/"], allowedScopes: ["deals:read"], clientType: PUBLIC }) { clientSecret } }',
   ),
-  updateOAuthClient: inPerson('mutation { updateOAuthClient(input: { id: 2147483647 }) { id } }'),
+  updateOAuthClient: inPerson('mutation { updateOAuthClient(input: { id: 2147483647, name: "New" }) { id } }'),
   deleteOAuthClient: inPerson('mutation { deleteOAuthClient(input: { id: 2147483647 }) { id } }'),
   rotateOAuthClientSecret: inPerson('mutation { rotateOAuthClientSecret(input: { id: 2147483647 }) { clientSecret } }'),
   requestOAuthClientApproval: inPerson('mutation { requestOAuthClientApproval(input: { id: 2147483647 }) { id } }'),
@@ -233,6 +254,11 @@ test('the table has every root field of the schema, and its endpoint needs the s
   expect(Object.keys(rootFields).sort()).toEqual(Object.keys(fields).sort());
   for (const [name, scope] of scoped)
     expect([name, endpointOf(fields[name] as never)?.scope ?? scope]).toEqual([name, scope]);
+});
+
+test('every scope is needed by a root field', () => {
+  const needed = new Set<Scope>(scoped.map(([, scope]) => scope));
+  expect(allScopes.filter((scope) => !needed.has(scope))).toEqual([]);
 });
 
 describe('without a credential', () => {

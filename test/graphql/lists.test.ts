@@ -69,9 +69,14 @@ describe('eventCalls', () => {
     expect(literal.body).toEqual({ data: { eventCalls: { count: 15 } } });
   });
 
-  test('an empty list filters nothing, as with REST', async () => {
+  test('an empty list is refused, as with REST', async () => {
     const { body } = await listByGraphQL(app, made.key, { ids: [], outcomes: [], inviteeEmails: [] });
-    expect(body.data.eventCalls.count).toBe(15);
+    const message = ['Must name at least one value'];
+    expect(body.errors[0].extensions.details.fieldErrors).toEqual({
+      ids: message,
+      outcomes: message,
+      inviteeEmails: message,
+    });
   });
 
   test('a closer sees their own calls', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthClients, oauthClientDraft, oauthClientFields, oauthClients } from '../support/oauth-clients.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
@@ -27,7 +28,7 @@ const errorOf = ({ status, body }: Answer) => ({ status, ...body.errors[0].exten
 const invalid = (field: string, message: string) => ({
   status: 400,
   code: 'VALIDATION_FAILED',
-  details: { formErrors: [], fieldErrors: { [field]: [message] } },
+  details: detailsWith({ fieldErrors: { [field]: [message] } }),
 });
 const rowsOf = (id: number) => app.sql<{ secretHash: Buffer }>('SELECT * FROM "OAuthClient" WHERE "id" = $1', [id]);
 
@@ -148,6 +149,12 @@ describe('createOAuthClient', () => {
     ['no redirect URI', { redirectUris: [] }, 'redirectUris', 'Must have at least one redirect URI'],
     ['eleven redirect URIs', { redirectUris: eleven }, 'redirectUris', 'Must have at most 10 redirect URIs'],
     ['no grant type', { grantTypes: [] }, 'grantTypes', 'Must have at least one grant type'],
+    [
+      'no way to a first refresh token',
+      { grantTypes: ['REFRESH_TOKEN'] },
+      'grantTypes',
+      'Must include AUTHORIZATION_CODE: the first refresh token comes with the tokens for a code',
+    ],
     ['no scope', { allowedScopes: [] }, 'allowedScopes', 'Must have at least one scope'],
     [
       'an unknown scope',
@@ -169,10 +176,9 @@ describe('createOAuthClient', () => {
       expect(errorOf(answer)).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
-        details: {
+        details: detailsWith({
           formErrors: ['A workspace may register at most 20 OAuth clients: delete one that is no longer used'],
-          fieldErrors: {},
-        },
+        }),
       });
     }
     const { count, oauthClients: shown } = (await clients.list()).body.data.oauthClients;
@@ -192,7 +198,7 @@ describe('updateOAuthClient', () => {
     expect(await clients.updated(client.id, changes)).toEqual(expected);
     expect((await clients.list()).body.data.oauthClients.oauthClients).toEqual([expected]);
     expect(await clients.updated(client.id, { homepageUrl: null })).toEqual({ ...expected, homepageUrl: null });
-    expect(await clients.updated(client.id, {})).toEqual({ ...expected, homepageUrl: null });
+    expect(await clients.updated(client.id, { name: 'Acme 2' })).toEqual({ ...expected, homepageUrl: null });
   });
 
   test('validates like createOAuthClient', async () => {

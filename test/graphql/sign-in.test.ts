@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
 import { person as newPerson, type Person, password, signInMutation } from '../support/people.ts';
 
 let app: TestApp;
@@ -53,7 +54,7 @@ describe('signIn', () => {
     });
     const names = ({ headers }: Answer) => [...headers.keys()];
     expect(names(unknown)).toEqual(names(wrongPassword));
-    expect(unknown.headers.get('www-authenticate')).toBe('Bearer');
+    expect(unknown.headers.get('www-authenticate')).toBe(challengeOf('/graphql'));
   });
 
   test('refuses a user without a password, and one who has left every workspace', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, type TestApp, testApp } from '../support/app.ts';
+import { detailsWith } from '../support/errors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,13 +44,13 @@ test('what is there already is not written again', async () => {
 });
 
 test.each([
-  [{ firstName: ' ' }, { formErrors: [], fieldErrors: { firstName: ['Must not be empty'] } }],
-  [{ lastName: null }, { formErrors: [], fieldErrors: { lastName: ['Must be a string'] } }],
+  [{ firstName: ' ' }, detailsWith({ fieldErrors: { firstName: ['Must not be empty'] } })],
+  [{ lastName: null }, detailsWith({ fieldErrors: { lastName: ['Must be a string'] } })],
   [
     { timeZone: 'Mars' },
-    { formErrors: [], fieldErrors: { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] } },
+    detailsWith({ fieldErrors: { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] } }),
   ],
-  [{}, { formErrors: ['At least one field to change is required'], fieldErrors: {} }],
+  [{}, detailsWith({ formErrors: ['At least one field to change is required'] })],
 ])('%j is refused', async (input, details) => {
   const { status, body } = await update(await app.session(await app.workspace()), input);
   expect([status, body.data]).toEqual([400, { updateViewer: null }]);

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
+import { assets } from '#src/http/docs/assets.ts';
 import { pages } from '#src/http/docs/pages.ts';
-import { assets } from '#src/http/docs/viewer.ts';
 import { openApiDocument } from '#src/rest/openapi/document.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
@@ -37,23 +37,28 @@ describe('GET /openapi.json', () => {
   });
 });
 
-describe('GET /docs', () => {
-  it.each(['/docs', '/docs/'])(
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('the pages for a browser', () => {
+  it.each(['/docs', '/docs/', '/docs/reference', '/docs/errors', '/', '/nothing'])(
     '%s is a page under a strict policy, with nothing inline and nothing foreign',
     async (path) => {
-      const { status, headers, body } = await app.request(path);
-      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      const { status, headers, body } = await app.request(path, { headers: { accept: browser } });
+      expect([status, headers.get('content-type')]).toEqual([
+        path === '/nothing' ? 404 : 200,
+        'text/html; charset=utf-8',
+      ]);
       expect(headers.get('content-security-policy')).toContain(
         "default-src 'none'; script-src 'self'; style-src 'self'",
       );
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(body).not.toMatch(/https?:|<style|<script>|\son[a-z]+=/);
+      expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\/(?!app\.test)|<style|<script>|\s(?:on[a-z]+|style)=/);
     },
   );
 
   it('names assets that exist, and may be cached for ever', async () => {
-    const { body } = await app.request('/docs');
+    const { body } = await app.request('/docs/reference');
     const named = new Set([...String(body).matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path as string));
     expect([...named].sort()).toEqual([...assets.keys()].sort());
     for (const path of named) {
@@ -78,7 +83,7 @@ describe('GET /docs', () => {
 
 describe('what is sent', () => {
   it('is compressed for clients that accept it, and is the same', async () => {
-    const path = [...assets.keys()].find((each) => each.endsWith('.css')) as string;
+    const path = [...assets.keys()].find((each) => each.endsWith('swagger-ui.css')) as string;
     const [plain, zipped] = [await raw(path), await raw(path, { 'accept-encoding': 'gzip' })];
     expect([plain.encoding, zipped.encoding]).toEqual([undefined, 'gzip']);
     expect(gunzipSync(zipped.content).equals(plain.content)).toBe(true);
@@ -100,6 +105,58 @@ describe('the pages', () => {
     expect(body).not.toContain('undefined');
     const shown = await app.request(`/docs/${name}.md`, { headers: { accept: 'text/html,*/*' } });
     expect(shown.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+
+  it.each(pages.map(({ name }) => name))('/docs/%s is HTML, and Markdown for who prefers that', async (name) => {
+    const answers = await Promise.all(
+      ['*/*', 'text/markdown, text/html;q=0.5'].map((accept) => app.request(`/docs/${name}`, { headers: { accept } })),
+    );
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual([
+      'text/html; charset=utf-8',
+      'text/markdown; charset=utf-8',
+    ]);
+    const [rendered, markdown] = answers.map(({ body }) => String(body));
+    expect(markdown).toBe((await app.request(`/docs/${name}.md`)).body);
+    expect(rendered).not.toContain('undefined');
+    expect(rendered).not.toMatch(/```|href="[^"]*\.md#|\]\(/);
+  });
+
+  it('link only to pages and headings that are there', async () => {
+    const texts = await Promise.all(
+      ['/', '/docs', ...pages.map(({ name }) => `/docs/${name}`)].map(async (at) => {
+        const { body } = await app.request(at, { headers: { accept: browser } });
+        return [at, String(body)] as const;
+      }),
+    );
+    const idsAt = new Map(
+      texts.map(([at, text]) => [at, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id as string))]),
+    );
+    for (const [at, text] of texts) {
+      expect([...(idsAt.get(at) ?? [])].length).toBe([...text.matchAll(/ id="/g)].length);
+      for (const [, target = '', id] of text.matchAll(/href="(\/[^"#]*)?(?:#([^"]+))?"/g)) {
+        const path = target || at;
+        if (id !== undefined) expect([at, path, id, idsAt.get(path)?.has(id)]).toEqual([at, path, id, true]);
+        else
+          expect([at, path, (await app.request(path, { headers: { accept: browser } })).status]).toEqual([
+            at,
+            path,
+            200,
+          ]);
+      }
+    }
+  });
+
+  it('can be searched by their sections', async () => {
+    const { body } = await app.request('/docs/search.json');
+    const hrefs = body.map(({ href }: { href: string }) => href);
+    for (const { name } of pages) expect(hrefs).toContain(`/docs/${name}`);
+    expect(body).toContainEqual({
+      page: 'OAuth 2.0',
+      title: '5. Refresh',
+      text: expect.stringContaining('An access token is valid for an hour.'),
+      href: '/docs/oauth#5-refresh',
+    });
+    expect(JSON.stringify(body)).not.toMatch(/```|\]\(/);
   });
 
   it('name only addresses that are there', async () => {

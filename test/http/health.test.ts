@@ -9,7 +9,8 @@ afterEach(() => app.close());
 const responseOf = ({ status, body, headers }: Answer) => ({ status, body, type: headers.get('content-type') });
 const json = 'application/json; charset=utf-8';
 const ready = { status: 200, body: { status: 'ready' }, type: json };
-const notReady = { status: 503, body: { status: 'not ready' }, type: json };
+const unavailable = { message: 'Service temporarily unavailable', code: 'UNAVAILABLE' };
+const notReady = { status: 503, body: { status: 'not ready', ...unavailable }, type: json };
 
 const checkMigrations: TestAppOptions['ready'] = (pool) => readiness(pool, migrationsDirectory)();
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import { credentialsOf, oauthApp, postForm } from '../support/oauth.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,6 +46,86 @@ describe('GET /metrics', () => {
     expect(known.filter((each) => each.includes('unknown'))).toEqual([]);
     expect(known).toContain(labels('other', 'GET', 404));
     expect(known).toContain(labels('/v1/eventCalls', 'other', 405));
+  });
+
+  test('counts root fields, refused credentials and refusals of the limit', async () => {
+    const key = await app.apiKey(await app.workspace({ rateLimitPoints: 1 }));
+    await app.get('/v1/deals', key);
+    await app.get('/v1/deals', key);
+    await app.graphql('{ contacts { count } }', key);
+    await app.graphql('{ contacts { count } }');
+    await app.get('/v1/deals', `service_${'a'.repeat(38)}`);
+    const { body } = await app.request('/metrics');
+    for (const sample of [
+      'graphql_root_fields_total{field="deals",transport="rest",outcome="OK"} 1',
+      'graphql_root_fields_total{field="deals",transport="rest",outcome="RATE_LIMIT_EXCEEDED"} 1',
+      'graphql_root_fields_total{field="contacts",transport="graphql",outcome="OK"} 1',
+      'graphql_root_fields_total{field="contacts",transport="graphql",outcome="MISSING_API_KEY"} 1',
+      'refused_credentials_total{reason="INVALID_API_KEY"} 1',
+      'rate_limit_refusals_total{action="deals"} 1',
+    ]) {
+      expect(body).toContain(`${sample}\n`);
+    }
+    expect(body).toMatch(/^refused_credentials_total\{reason="MISSING_API_KEY"\} \d+$/m);
+  });
+
+  test('counts refusals of the GraphQL budget and of OAuth clients', async () => {
+    const owner = await app.workspace({ graphqlCost: 5000 });
+    const key = await app.apiKey(owner);
+    const costly = '{ contacts(limit: 100) { contacts { id eventCalls { id } } } }';
+    for (let time = 0; time < 30; time++) await app.graphql(costly, key);
+    const client = await oauthApp(app, owner);
+    const wrong = {
+      ...credentialsOf(client),
+      client_secret: 'service_cs_guess',
+      grant_type: 'refresh_token',
+      token: 'x',
+    };
+    for (let time = 0; time < 11; time++) await postForm(app, '/v1/oauth/token', wrong);
+    await postForm(app, '/v1/oauth/revoke', wrong);
+    const { body } = await app.request('/metrics');
+    expect(body).toMatch(/^rate_limit_refusals_total\{action="graphqlCost"\} [1-9]/m);
+    expect(body).toContain('rate_limit_refusals_total{action="/v1/oauth/token"} 1\n');
+    expect(body).toContain('rate_limit_refusals_total{action="/v1/oauth/revoke"} 1\n');
+    expect(body).toContain('refused_credentials_total{reason="invalid_client"} 10\n');
+  });
+
+  test('counts each refusal of an OAuth request once', async () => {
+    const client = await oauthApp(app, await app.workspace(), { clientType: 'PUBLIC' });
+    const refusals = async () => {
+      const { body } = await app.request('/metrics');
+      return Number(/^rate_limit_refusals_total\{action="\/v1\/oauth\/revoke"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+    };
+    const before = await refusals();
+    const request = () => postForm(app, '/v1/oauth/revoke', { ...credentialsOf(client), token: 'x' });
+    const responses = await Promise.all(Array.from({ length: 60 }, request));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect((await refusals()) - before).toBe(refused.length);
+  });
+
+  test('counts documents that are refused before a field runs', async () => {
+    const key = await app.apiKey(await app.workspace());
+    await app.graphql('{', key);
+    await app.graphql('{ nothing }', key);
+    await app.graphql(`{ ${'a: workspace { id } '.repeat(20).replace(/a:/g, (_, at) => `a${at}:`)} }`, key);
+    await app.graphql('query ($limit: Int) { contacts(limit: $limit) { count } }', key, { limit: 'many' });
+    await app.graphql('{ contacts(limit: 0) { count } }', key);
+    const { body } = await app.request('/metrics');
+    const found = String(body).matchAll(/^graphql_refused_documents_total\{reason="(.*)"\} (\d+)$/gm);
+    expect(Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]))).toMatchObject({
+      GRAPHQL_PARSE_FAILED: 1,
+      GRAPHQL_VALIDATION_FAILED: 1,
+      TOO_MANY_ALIASES: 1,
+      BAD_USER_INPUT: 1,
+    });
+  });
+
+  test('states what runs, and the connections of each pool', async () => {
+    const { body } = await app.request('/metrics');
+    expect(body).toContain(`slotline_build_info{version="0.1.0",node="${process.version}"} 1\n`);
+    expect(body).toMatch(/^pg_pool_connections\{pool="pool",state="total"\} [1-9]\d*$/m);
+    expect(body).toMatch(/^pg_pool_connections\{pool="prisma",state="waiting"\} 0$/m);
   });
 
   test('is the text format of Prometheus, with the state of the process', async () => {

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import { detailsWith } from '../support/errors.ts';
 
 let app: TestApp;
 let key: string;
 beforeAll(async () => {
-  app = await testApp({ requestTimeoutMs: 300 });
+  app = await testApp({ requestTimeoutMs: 1500 });
   key = await app.apiKey(await app.workspace());
 });
 afterAll(() => app.close());
@@ -57,6 +58,7 @@ describe('what Node would answer by itself is answered with a body and a request
     ],
     ['a request that does not end', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', 408, 'Request took too long'],
     ['no Host', get(''), 400, 'Host is required'],
+    ['two Hosts', get('Host: x\r\nhost: y\r\n'), 400, 'Host must be given once'],
     ['an expectation', get('Host: x\r\nExpect: a-miracle\r\n'), 417, 'Expect may only be 100-continue'],
   ])('%s', async (_, bytes, status, message) => {
     const answer = await ask(bytes);
@@ -95,7 +97,7 @@ describe('more than one Authorization', () => {
     const { status, body } = await twice('/v1/eventCalls');
     expect({ status, details: JSON.parse(body).message.details }).toEqual({
       status: 400,
-      details: { formErrors: [], fieldErrors },
+      details: detailsWith({ fieldErrors }),
     });
     expect((await app.get('/v1/eventCalls', key)).status).toBe(200);
   });
@@ -104,7 +106,7 @@ describe('more than one Authorization', () => {
     const { status, body } = await twice('/graphql?query=%7B__typename%7D');
     expect({ status, error: JSON.parse(body).errors[0].extensions }).toEqual({
       status: 400,
-      error: { code: 'VALIDATION_FAILED', details: { formErrors: [], fieldErrors } },
+      error: { code: 'VALIDATION_FAILED', details: detailsWith({ fieldErrors }) },
     });
   });
 });

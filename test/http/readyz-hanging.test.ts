@@ -3,6 +3,7 @@ import { openDatabase } from '#src/db/database.ts';
 import { readiness } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { testApp } from '../support/app.ts';
+import { endsWithin } from '../support/ends-within.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -19,10 +20,14 @@ test('/readyz reports within about two seconds that a database hangs, however of
   const app = await testApp({ ready: readiness(hanging.admin, migrationsDirectory) });
   endings.push(() => app.close());
 
-  const startedAt = performance.now();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('/readyz')));
-  expect(performance.now() - startedAt).toBeLessThan(4000);
-  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([503, 'not ready']));
-  expect((app.unexpected[0] as Error).message).toBe('No answer within 2000 ms.');
+  const answers = Promise.all(Array.from({ length: 10 }, () => app.request('/readyz')));
+  expect(await endsWithin(4000, answers)).toBe(true);
+  expect((await answers).map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([503, 'not ready']));
+  // The database of the app itself answers.
+  await expect
+    .poll(() => app.logged.find(({ level }) => level === 'warn')?.detail.err)
+    .toMatchObject({
+      message: 'No answer within 2000 ms.',
+    });
   expect(silent.connections()).toBe(1);
 });

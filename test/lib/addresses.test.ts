@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressBlock, clientAddress, parseNetworks } from '#src/lib/addresses.ts';
+import { addressBlock, addressBlocks, clientAddress, parseNetworks } from '#src/lib/addresses.ts';
 
 /** The networks of a right list. */
 function networks(text: string) {
@@ -68,5 +68,18 @@ describe('addressBlock()', () => {
     expect(addressBlock('2001:db8:1:2:ffff::')).toBe(addressBlock('2001:db8:1:2::1'));
     expect(addressBlock('2001:db8:1:3::1')).not.toBe(addressBlock('2001:db8:1:2::1'));
     expect(addressBlock('')).toBe('');
+  });
+});
+
+describe('addressBlocks()', () => {
+  test.each([
+    ['203.0.113.9', ['203.0.113.9']],
+    ['::ffff:203.0.113.9', ['203.0.113.9']],
+    ['::ffff:cb00:7109', ['203.0.113.9']],
+    ['2001:db8:1:2f3:4:5:6:7', ['2001:db8:1:2f3::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+    ['2001:db8:ffff:ffff:ffff::', ['2001:db8:ffff:ffff::/64', '2001:db8:ffff:ff00::/56', '2001:db8:ffff::/48']],
+    ['', ['']],
+  ])('are of %s: %j', (address, blocks) => {
+    expect(addressBlocks(address)).toEqual(blocks);
   });
 });

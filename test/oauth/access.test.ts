@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
 import type { Member } from '../support/factories.ts';
 import {
   callWith,
@@ -8,6 +9,7 @@ import {
   newCode,
   type OAuthApp,
   oauthApp,
+  ownerWithApp,
   type Pair,
   refresh,
 } from '../support/oauth.ts';
@@ -22,9 +24,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
-  owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner, { allowedScopes: ['contacts:read', 'eventCalls:read', 'webhooks:read'] });
+  ({ owner, session, client } = await ownerWithApp(app, {
+    allowedScopes: ['contacts:read', 'eventCalls:read', 'webhooks:read'],
+  }));
   pair = await connect(app, session, client);
 });
 afterAll(async () => {
@@ -39,7 +41,9 @@ async function scopes(): Promise<string[]> {
 async function expectDead(): Promise<void> {
   const rest = await app.get('/v1/eventCalls', pair.access_token);
   expect({ status: rest.status, body: rest.body }).toEqual({ status: 401, body: { message: 'Invalid access token' } });
-  expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  expect(rest.headers.get('www-authenticate')).toBe(
+    challengeOf('/v1', { error: 'invalid_token', scope: 'eventCalls:read' }),
+  );
   expect((await app.graphql('{ viewer { role } }', pair.access_token)).status).toBe(401);
   const { status, body } = await refresh(app, client, pair.refresh_token);
   expect([status, body.error].join()).toMatch(/^(400,invalid_grant|401,invalid_client)$/);

@@ -14,6 +14,7 @@ import {
   oauthApp,
   refresh,
 } from '../support/oauth.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 const verifier = newVerifier();
 
@@ -24,7 +25,7 @@ let other: OAuthApp;
 let publicApp: OAuthApp;
 let code: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   const owner = await app.workspace();
   session = await app.session(owner);
   client = await oauthApp(app, owner);

@@ -35,6 +35,8 @@ test('a wrong secret may be tried ten times, at either endpoint and in either fo
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   const { body, headers } = await attempt('token');
   expect(body).toEqual({
+    error: 'too_many_requests',
+    error_description: 'Too many requests, please try again later.',
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many requests, please try again later.',
     retryAfter: expect.any(Number),

@@ -9,8 +9,10 @@ import {
   newVerifier,
   type OAuthApp,
   oauthApp,
+  ownerWithApp,
   refresh,
 } from '../support/oauth.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
 let app: TestApp;
@@ -18,13 +20,11 @@ let owner: Member;
 let session: string;
 let client: OAuthApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
 });
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
-  owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
+  ({ owner, session, client } = await ownerWithApp(app));
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);

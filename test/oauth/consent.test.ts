@@ -9,6 +9,7 @@ import {
   newCode,
   type OAuthApp,
   oauthApp,
+  ownerWithApp,
   redirected,
 } from '../support/oauth.ts';
 
@@ -20,9 +21,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
+  ({ owner, session, client } = await ownerWithApp(app));
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);
@@ -70,8 +69,8 @@ describe('GET /v1/oauth/authorize/preview', () => {
           },
           scopes: [{ scope: 'eventCalls:read', description: 'See booked calls and their outcomes' }],
           workspaces: [
-            { id: owner.workspaceId, name: 'Acme', allowed: true, reason: null },
-            { id: beta.workspaceId, name: 'Beta', allowed: true, reason: null },
+            { id: owner.workspaceId, name: 'Acme', scopes: ['eventCalls:read'], allowed: true, reason: null },
+            { id: beta.workspaceId, name: 'Beta', scopes: ['eventCalls:read'], allowed: true, reason: null },
           ],
           pending: false,
         },

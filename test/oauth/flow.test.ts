@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
 import type { Member } from '../support/factories.ts';
 import {
   askConsent,
@@ -129,7 +130,9 @@ describe('lifetimes', () => {
     waitUntil(3600);
     const { status, body, headers } = await app.get('/v1/eventCalls', access_token);
     expect({ status, body }).toEqual({ status: 401, body: { message: 'Access token expired' } });
-    expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(headers.get('www-authenticate')).toBe(
+      challengeOf('/v1', { error: 'invalid_token', scope: 'eventCalls:read' }),
+    );
   });
 
   test('a refresh token for 30 days, and the next one for 30 days more', async () => {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 import { hostile } from '../support/hostile-values.ts';
 import { fitting, newCode, type OAuthApp, oauthApp } from '../support/oauth.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 let app: TestApp;
 let session: string;
 let client: OAuthApp;
 let code: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   const owner = await app.workspace();
   session = await app.session(owner);
   client = await oauthApp(app, owner);

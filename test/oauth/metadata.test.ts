@@ -20,6 +20,18 @@ afterAll(async () => {
 const authentication = ['client_secret_basic', 'client_secret_post', 'none'];
 
 describe('metadata', () => {
+  test.each(['oauth-authorization-server', 'oauth-protected-resource', 'oauth-protected-resource/v1'])(
+    'at %s is for GET, also of a page that adds headers of its own',
+    async (name) => {
+      const url = `${app.url}/.well-known/${name}`;
+      const posted = await send(url, { method: 'POST' });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      expect(posted.body).toEqual({ message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED' });
+      const preflight = await send(url, { method: 'OPTIONS' });
+      expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, '*']);
+    },
+  );
+
   test('of the authorization server (RFC 8414)', async () => {
     const { status, body, headers } = await send(`${app.url}/.well-known/oauth-authorization-server`);
     expect({ status, body }).toEqual({
@@ -37,6 +49,7 @@ describe('metadata', () => {
         token_endpoint_auth_methods_supported: authentication,
         revocation_endpoint_auth_methods_supported: authentication,
         authorization_response_iss_parameter_supported: true,
+        protected_resources: ['http://api.test', 'http://api.test/v1', 'http://api.test/graphql'],
         service_documentation: 'http://api.test/docs/oauth.md',
       },
     });
@@ -44,12 +57,12 @@ describe('metadata', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('of the protected resource (RFC 9728)', async () => {
-    const { status, body } = await send(`${app.url}/.well-known/oauth-protected-resource`);
+  test.each(['', '/v1', '/graphql'])('of the protected resource %s (RFC 9728)', async (suffix) => {
+    const { status, body } = await send(`${app.url}/.well-known/oauth-protected-resource${suffix}`);
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        resource: 'http://api.test',
+        resource: `http://api.test${suffix}`,
         authorization_servers: ['http://api.test'],
         scopes_supported: allScopes,
         bearer_methods_supported: ['header'],
@@ -58,6 +71,37 @@ describe('metadata', () => {
       },
     });
   });
+});
+
+test('a base address with a path is found behind the well-known part, and without it', async () => {
+  const below = await testApp({ baseUrl: 'https://example.com/slotline', databaseUrl: app.databaseUrl });
+  try {
+    const read = async (path: string) => (await send(`${below.url}/.well-known/${path}`)).body;
+    for (const base of ['', '/slotline']) {
+      expect((await read(`oauth-authorization-server${base}`)).issuer).toBe('https://example.com/slotline');
+      expect((await read(`oauth-protected-resource${base}/v1`)).resource).toBe('https://example.com/slotline/v1');
+    }
+    const { headers } = await below.request('/v1/contacts');
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer resource_metadata="https://example.com/.well-known/oauth-protected-resource/slotline/v1", scope="contacts:read"',
+    );
+  } finally {
+    await below.close();
+  }
+});
+
+test.each([
+  ['/v1/contacts', 'contacts:read'],
+  ['/graphql?query={contacts{count}}', 'contacts:read'],
+  ['/v1/oauth/authorize', null],
+])('a 401 of %s leads to the metadata of its resource, and those to the server', async (path, scope) => {
+  const { status, headers } = await send(app.url + path);
+  const challenge = String(headers.get('www-authenticate'));
+  const metadataUrl = /^Bearer resource_metadata="http:\/\/api\.test([^"]+)"/.exec(challenge)?.[1];
+  const { body } = await send(`${app.url}${metadataUrl}`);
+  expect([status, body.resource]).toEqual([401, `http://api.test/${path.split(/[/?]/)[1]}`]);
+  expect(/ scope="([^"]*)"/.exec(challenge)?.[1] ?? null).toBe(scope);
+  expect(body.authorization_servers).toEqual(['http://api.test']);
 });
 
 describe('pages of other origins', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
-import { callWith, connect, type OAuthApp, oauthApp, type Pair, refresh, revoke } from '../support/oauth.ts';
+import { callWith, connect, type OAuthApp, ownerWithApp, type Pair, refresh, revoke } from '../support/oauth.ts';
 import { connections } from '../support/oauth-rows.ts';
+import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 const start = '2026-03-04T12:00:00.000Z';
 
@@ -11,13 +12,11 @@ let owner: Member;
 let session: string;
 let client: OAuthApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
 });
 beforeEach(async () => {
   app.clock.set(start);
-  owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
+  ({ owner, session, client } = await ownerWithApp(app));
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#src/lib/clock.ts';
 import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { authorizePath, openPage, postPage } from '../support/consent-pages.ts';
@@ -38,9 +37,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const operator = () => ({ db: app.context.db, clock: systemClock });
-const approve = () => approveOAuthClient(operator(), client);
-const reject = () => rejectOAuthClient(operator(), client);
+const approve = () => approveOAuthClient(app.context, client);
+const reject = () => rejectOAuthClient(app.context, client);
 const status = async () =>
   (await app.sql<{ status: string }>('SELECT "status" FROM "OAuthClient" WHERE "clientId" = $1', [client.clientId]))[0]
     ?.status;
@@ -211,7 +209,7 @@ describe('an app that is changed by the member who registered it', () => {
     await clients.update(await rowId(), { allowedScopes: ['contacts:read'] });
     expect(await scopesOf(token)).toEqual(['contacts:read']);
     expect(await callWith(app, token)).toBe(403);
-    expect((await page(session)).text.match(/<li>.*<\/li>/g)).toEqual(['<li>See the contacts of the workspace</li>']);
+    expect((await page(session)).text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See the contacts of the workspace</p>']);
     await clients.update(await rowId(), { allowedScopes: ['contacts:read', 'eventCalls:read', 'deals:read'] });
     expect(await scopesOf(token)).toEqual(['contacts:read', 'eventCalls:read']);
   });

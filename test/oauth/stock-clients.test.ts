@@ -49,10 +49,10 @@ describe.each(kinds)('openid-client 6, as $name', ({ name, row }) => {
 
   test('discovers, authorizes, calls, refreshes and revokes', async () => {
     const client = await oauthApp(app, owner, row);
-    for (const method of methods(client.secret)) await walk(client, method);
+    for (const method of methods(client.secret)) await runFlow(client, method);
   });
 
-  async function walk({ clientId, secret, redirectUri }: OAuthApp, method: openid.ClientAuth | undefined) {
+  async function runFlow({ clientId, secret, redirectUri }: OAuthApp, method: openid.ClientAuth | undefined) {
     const config = await openid.discovery(new URL(app.url), clientId, secret || undefined, method, {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],
@@ -66,14 +66,19 @@ describe.each(kinds)('openid-client 6, as $name', ({ name, row }) => {
       state: expectedState,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
+      resource: `${app.url}/v1`,
     });
     expect(authorization.href).toContain('http://app.test/oauth/authorize?');
     const checks = { pkceCodeVerifier, expectedState };
-    const tokens = await openid.authorizationCodeGrant(config, await decide(authorization), checks);
+    const tokens = await openid.authorizationCodeGrant(config, await decide(authorization), checks, {
+      resource: `${app.url}/v1`,
+    });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope });
     const answer = await openid.fetchProtectedResource(config, tokens.access_token, callsUrl(), 'GET');
     expect(answer.status).toBe(200);
-    const next = await openid.refreshTokenGrant(config, String(tokens.refresh_token));
+    const next = await openid.refreshTokenGrant(config, String(tokens.refresh_token), {
+      resource: `${app.url}/v1/`,
+    });
     await openid.tokenRevocation(config, next.access_token);
     const refused = openid.fetchProtectedResource(config, next.access_token, callsUrl(), 'GET');
     await expect(refused).rejects.toThrow(openid.WWWAuthenticateChallengeError);
@@ -127,11 +132,26 @@ describe.each(kinds)('oauth4webapi 3, as $name', ({ row }) => {
     await expect(call(next.access_token)).rejects.toThrow(oauth.WWWAuthenticateChallengeError);
   });
 
-  test('finds the authorization server from the API', async () => {
-    const resource = new URL(app.url);
+  test.each(['', '/v1', '/graphql'])('finds the authorization server from the API%s', async (suffix) => {
+    const resource = new URL(app.url + suffix);
     const response = await oauth.resourceDiscoveryRequest(resource, insecure);
     const { authorization_servers } = await oauth.processResourceDiscoveryResponse(resource, response);
     expect(authorization_servers).toEqual([app.url]);
+  });
+
+  test('reads from a 401 where the metadata is, and which scope it needs', async () => {
+    const refused = oauth.protectedResourceRequest('service_at_x', 'GET', callsUrl(), undefined, undefined, insecure);
+    const { cause: challenges } = (await refused.catch((error: unknown) => error)) as { cause: object[] };
+    expect(challenges).toMatchObject([
+      {
+        scheme: 'bearer',
+        parameters: {
+          error: 'invalid_token',
+          scope: 'eventCalls:read',
+          resource_metadata: `${app.url}/.well-known/oauth-protected-resource/v1`,
+        },
+      },
+    ]);
   });
 });
 

@@ -77,7 +77,7 @@ test.each(Object.keys(singles))('%s finds for each role what the policy table sa
       const outcomes = await read(app, caller.token, name, {
         record,
         paths: [[]],
-        args: { [argument]: key as number },
+        args: { [argument]: JSON.stringify(key) },
       });
       const notFound = sees(record, caller, row) ? undefined : { code };
       if (refused ?? notFound) expectRefused(outcomes, (refused ?? notFound) as Refusal);

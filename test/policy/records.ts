@@ -16,6 +16,8 @@ import type { Member } from '../support/factories.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
+import { storedDelivery, storedEvent } from '../support/webhook-records.ts';
+import { webhook } from '../support/webhooks.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -23,6 +25,8 @@ interface Storage {
   readonly table: string;
   /** The column that is the record's id, and the field that returns it. */
   readonly key: readonly [column: string, field: string];
+  /** What comes before the stored id in that field. */
+  readonly prefix?: string;
   /** Only these rows of the table are records of the type. */
   readonly where?: string;
   /** Stores a record of this member. */
@@ -76,6 +80,18 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
   },
   TimeOff: { table: 'TimeOff', key: byId, create: (app, owner) => timeOff(app, owner) },
   Transaction: { table: 'Transaction', key: byId, create: transaction },
+  Webhook: { table: 'Webhook', key: byId, create: webhook },
+  WebhookDelivery: {
+    ...{ table: 'WebhookDelivery', key: byId, prefix: 'dlv_' },
+    create: async (app, owner) => {
+      const ids = { webhookId: await webhook(app, owner), eventId: await storedEvent(app, owner) };
+      return storedDelivery(app, owner, { ...ids, status: 'FAILED' });
+    },
+  },
+  WebhookEvent: {
+    ...{ table: 'WebhookEvent', key: byId, prefix: 'evt_' },
+    create: (app, owner) => storedEvent(app, owner),
+  },
 };
 
 function contact(app: TestApp, { workspaceId, userId }: Member): Promise<{ id: number }> {
@@ -102,7 +118,11 @@ async function oauthClient(app: TestApp, { workspaceId, userId }: Member): Promi
 
 export const recordTypes = Object.keys(recordPolicies) as RecordType[];
 
-export const keyOf = (type: RecordType, row: Row): unknown => row[storage[type].key[0]];
+export function keyOf(type: RecordType, row: Row): unknown {
+  const { key, prefix } = storage[type];
+  const value = row[key[0]];
+  return prefix === undefined ? value : `${prefix}${value}`;
+}
 
 /** All records of a type, of every workspace. */
 export function rowsOf(app: TestApp, type: RecordType): Promise<Row[]> {
@@ -184,11 +204,15 @@ export interface Refusal {
 
 /** Why the caller's credential does not reach records of a type at all; undefined if it does. */
 export function refusal(access: Access, { role, credential, scopes }: Caller): Refusal | undefined {
-  const { developerArea, lacks } = rolePolicies[role];
+  const { developerArea, definesFields, lacks } = rolePolicies[role];
   if ('scope' in access) {
     const { scope } = access;
     const hasScope = scopes.includes(scope) && !(lacks as readonly Scope[]).includes(scope);
-    return hasScope ? undefined : { code: 'INSUFFICIENT_SCOPE', message: `Missing scope: ${scope}` };
+    if (!hasScope) return { code: 'INSUFFICIENT_SCOPE', message: `Missing scope: ${scope}` };
+    const hasRole = !access.definesFields || definesFields;
+    return hasRole
+      ? undefined
+      : { code: 'FORBIDDEN', message: 'Only an owner or admin can create and change custom fields' };
   }
   const isAllowed = credential === 'session' && ('person' in access || developerArea);
   return isAllowed ? undefined : { code: 'FORBIDDEN' };

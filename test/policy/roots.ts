@@ -60,6 +60,9 @@ export const lists: Readonly<Record<string, ListRead>> = {
   transactions: page('Transaction', 'transactions'),
   userAvailabilities: { record: 'Schedule', paths: [[]] },
   users: page('Member', 'users'),
+  webhookDeliveries: page('WebhookDelivery', 'deliveries'),
+  webhookEvents: page('WebhookEvent', 'events'),
+  webhooks: page('Webhook', 'webhooks'),
 };
 
 interface SingleRead {
@@ -83,6 +86,9 @@ export const singles: Readonly<Record<string, SingleRead>> = {
   timeOff: single('TimeOff'),
   transaction: single('Transaction'),
   user: single('Member'),
+  webhookDelivery: single('WebhookDelivery'),
+  webhookEvent: single('WebhookEvent'),
+  webhook: single('Webhook'),
 };
 
 /** What writes refer to in the caller's workspace. */
@@ -297,7 +303,27 @@ export const writes: readonly Write[] = [
     input: ({ id, startTime }) => ({ id, endTime: new Date(Date.parse(String(startTime)) + 3_600_000).toISOString() }),
   },
   { field: 'deleteTimeOff', record: 'TimeOff', target: 'TimeOff', input: ({ id }) => ({ id }) },
+  {
+    field: 'createWebhook',
+    record: 'Webhook',
+    input: () => ({ url: 'https://example.com/webhooks', kinds: ['connection.revoked'] }),
+  },
+  {
+    field: 'updateWebhook',
+    record: 'Webhook',
+    target: 'Webhook',
+    input: ({ id }) => ({ id, description: `Endpoint ${nextSerial()}` }),
+  },
+  { field: 'rotateWebhookSecret', record: 'Webhook', target: 'Webhook', input: ({ id }) => ({ id }) },
+  { field: 'deleteWebhook', record: 'Webhook', target: 'Webhook', input: ({ id }) => ({ id }) },
   { field: 'revokeConnection', record: 'Connection', target: 'Connection', input: ({ id }) => ({ id }) },
+  {
+    field: 'resendWebhookDelivery',
+    record: 'WebhookDelivery',
+    target: 'WebhookDelivery',
+    input: ({ id }) => ({ id: `dlv_${id}` }),
+  },
+  { field: 'sendWebhookTest', record: 'WebhookDelivery', target: 'Webhook', input: ({ id }) => ({ id }) },
 ];
 
 /** The result of a root field: the keys of its records, or its refusal. */

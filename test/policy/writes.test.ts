@@ -99,11 +99,14 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
   },
 );
 
-/** The record that the input names: custom fields and events name no member, and a member is the record itself. */
+/** Records of these types name no member. */
+const withoutMember: readonly (Write['target'] | undefined)[] = ['CustomField', 'Event', 'Webhook', 'WebhookDelivery'];
+
+/** The record that the input names; a member is the record itself. */
 async function recordOf({ target }: Write, owner: Member): Promise<Row | undefined> {
   const { workspaceId, userId } = owner;
   if (target === 'Member') return { id: userId, workspaceId };
-  if (target !== 'CustomField' && target !== 'Event') return target && newRecord(target, owner);
+  if (!target || !withoutMember.includes(target)) return target && newRecord(target, owner);
   return { id: await storage[target].create(app, owner), workspaceId };
 }
 

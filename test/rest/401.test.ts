@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateApiKey, generateSessionToken } from '#src/domain/access/credentials.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
 import type { Member } from '../support/factories.ts';
 
 let app: TestApp;
@@ -17,7 +18,10 @@ const ask = (authorization?: string, path = paths[0] as string): Promise<Answer>
   app.request(path, { headers: authorization === undefined ? {} : { authorization } });
 
 const missing = { message: 'API key is required', code: 'MISSING_API_KEY' };
-const invalidToken = 'Bearer error="invalid_token"';
+const scopeOf = (path: string) => (path === paths[0] ? 'eventCalls:read' : 'availabilities:read');
+const noToken = (path = paths[0] as string) => challengeOf('/v1', { scope: scopeOf(path) });
+const invalidToken = (path = paths[0] as string) =>
+  challengeOf('/v1', { error: 'invalid_token', scope: scopeOf(path) });
 
 /** The whole of a 401: what it says and what it does not. */
 function expectRefusal({ status, body, headers }: Answer, expected: { body: object; challenge: string }): void {
@@ -36,7 +40,7 @@ describe.each(paths)('GET %s', (path) => {
     ['the scheme alone', 'Bearer'],
     ['the scheme and a space', 'Bearer '],
   ])('%s: an API key is required, and no token is called invalid', async (_, authorization) => {
-    expectRefusal(await ask(authorization, path), { body: missing, challenge: 'Bearer' });
+    expectRefusal(await ask(authorization, path), { body: missing, challenge: noToken(path) });
   });
 
   test.each([
@@ -45,7 +49,7 @@ describe.each(paths)('GET %s', (path) => {
     ['the prefix in capitals', `Bearer ${generateApiKey().replace('service_', 'SERVICE_')}`],
     ['a client id', 'Bearer ocl_abc'],
   ])('%s: an API key is required, and the token that came is called invalid', async (_, authorization) => {
-    expectRefusal(await ask(authorization, path), { body: missing, challenge: invalidToken });
+    expectRefusal(await ask(authorization, path), { body: missing, challenge: invalidToken(path) });
   });
 
   test.each([
@@ -61,7 +65,7 @@ describe.each(paths)('GET %s', (path) => {
   ])('%s: invalid API key', async (_, token) => {
     expectRefusal(await ask(`Bearer ${token}`, path), {
       body: { message: 'Invalid API key' },
-      challenge: invalidToken,
+      challenge: invalidToken(path),
     });
   });
 
@@ -70,7 +74,7 @@ describe.each(paths)('GET %s', (path) => {
     ['session that is unknown', generateSessionToken(), 'Invalid session'],
     ['session that is malformed', 'service_ses_abc', 'Invalid session'],
   ])('%s: the message names the kind of credential', async (_, token, message) => {
-    expectRefusal(await ask(`Bearer ${token}`, path), { body: { message }, challenge: invalidToken });
+    expectRefusal(await ask(`Bearer ${token}`, path), { body: { message }, challenge: invalidToken(path) });
   });
 
   test('a key or session past its expiry, to the millisecond', async () => {
@@ -83,11 +87,11 @@ describe.each(paths)('GET %s', (path) => {
     app.clock.set(expiresAt);
     expectRefusal(await ask(`Bearer ${key}`, path), {
       body: { message: 'API key expired' },
-      challenge: invalidToken,
+      challenge: invalidToken(path),
     });
     expectRefusal(await ask(`Bearer ${session}`, path), {
       body: { message: 'Session expired' },
-      challenge: invalidToken,
+      challenge: invalidToken(path),
     });
   });
 
@@ -100,7 +104,7 @@ describe('the order of the checks', () => {
   test('an invalid credential is reported before a wrong parameter, and an unknown path before both', async () => {
     expectRefusal(await ask('Bearer service_x', '/v1/eventCalls?page=x'), {
       body: { message: 'Invalid API key' },
-      challenge: invalidToken,
+      challenge: invalidToken(),
     });
     expect((await ask(undefined, '/v1/unknown')).status).toBe(404);
   });
@@ -109,7 +113,7 @@ describe('the order of the checks', () => {
     const key = await app.apiKey(owner);
     const path = `/v1/eventCalls?api_key=${key}&access_token=${key}`;
     const headers = { cookie: `session=${await app.session(owner)}`, 'x-api-key': key };
-    expectRefusal(await app.request(path, { headers }), { body: missing, challenge: 'Bearer' });
+    expectRefusal(await app.request(path, { headers }), { body: missing, challenge: noToken() });
   });
 
   test('what is wrong with a credential is said without repeating it', async () => {

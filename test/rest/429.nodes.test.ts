@@ -1,11 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
 import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
 import { redisClient, redisIsReached, unlessRedis } from '../access/rate-limit.support.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { twoNodes } from '../support/nodes.ts';
+import { oauthApp } from '../support/oauth.ts';
 
 /** A node that does not hear from its store in time says so, once, and counts alone for a while. */
 let countedAlone = false;
@@ -40,11 +41,7 @@ const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
 describe.each(stores)('two nodes with their windows in %s', (_, reached, limiter) => {
   let nodes: TestApp[] = [];
   beforeAll(async () => {
-    if (!reached) return;
-    const first = await testApp({ limiter });
-    // Redis is everybody's: ids that no other run has.
-    await first.sql(`ALTER SEQUENCE "Workspace_id_seq" RESTART ${randomInt(1_000_000, 2_000_000_000)}`);
-    nodes = [first, await testApp({ limiter, databaseUrl: first.databaseUrl })];
+    if (reached) nodes = await twoNodes(limiter);
   });
   afterAll(async () => {
     for (const node of nodes.reverse()) await node.close();
@@ -66,6 +63,22 @@ describe.each(stores)('two nodes with their windows in %s', (_, reached, limiter
       expect(statuses.filter(({ status }) => status === 429)).toHaveLength(40);
     },
   );
+
+  test.skipIf(!reached)('let exactly 20 of 60 token requests of an app from an address pass', async () => {
+    const answers = await withinOneWindow(async () => {
+      const [first] = nodes;
+      if (!first) throw new Error('There is no node.');
+      const { clientId } = await oauthApp(first, await first.workspace(), { clientType: 'PUBLIC' });
+      const ask = (node: TestApp) =>
+        node.request('/v1/oauth/token', {
+          method: 'POST',
+          body: new URLSearchParams({ client_id: clientId, grant_type: 'refresh_token', refresh_token: 'x' }),
+        });
+      return () => Promise.all(Array.from({ length: 30 }, () => nodes.map(ask)).flat());
+    });
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
 
   test.skipIf(!reached)('return the state of the shared window', async () => {
     const headers = await withinOneWindow(async () => {

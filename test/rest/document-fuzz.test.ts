@@ -8,6 +8,16 @@ import { restRequest } from '../support/lists.ts';
 /** Of the accepted requests of each operation. Half of the inputs are likely to be accepted. */
 const minShareAccepted = 0.25;
 
+/**
+ * A workspace has at most 20 webhooks, so of many requests few create one or find one to delete; and a delivery that is
+ * about to be sent is not sent again.
+ */
+const minShareOf: Readonly<Record<string, number>> = {
+  'POST /v1/webhooks': 0.05,
+  'DELETE /v1/webhooks': 0.05,
+  'POST /v1/webhooks/deliveries/resend': 0.005,
+};
+
 let app: TestApp;
 let workspace: FuzzedWorkspace;
 beforeAll(async () => {
@@ -36,7 +46,8 @@ describe.each(operations)('$method $path', (operation) => {
       }),
       { numRuns: 120 },
     );
-    expect(accepted / sent).toBeGreaterThan(minShareAccepted);
+    const minShare = minShareOf[`${operation.method} ${operation.path}`] ?? minShareAccepted;
+    expect(accepted / sent).toBeGreaterThan(minShare);
     expect(app.unexpected).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { allScopes } from '#src/domain/access/scopes.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { routesOf } from '#src/rest/routes.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { challengeOf } from '../support/challenges.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ describe.each(routes)('$method $path', (route) => {
       status: 401,
       body: { message: 'API key is required', code: 'MISSING_API_KEY' },
     });
-    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('www-authenticate')).toBe(challengeOf('/v1', { scope: route.scope }));
   });
 
   test('asks for its scope, and for no other', async () => {

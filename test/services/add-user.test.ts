@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AddUserInput, addUserInput, usernameFrom } from '#src/domain/users/user.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { addUser } from '#src/services/users.ts';
+import { detailsWith } from '../support/errors.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe('addUser()', () => {
@@ -41,7 +42,7 @@ describe('addUser()', () => {
     const { userId } = await add({ email });
     await expect(add({ email, role: 'ADMIN' })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: { formErrors: [], fieldErrors: { email: ['Is a member of this workspace already'] } },
+      details: detailsWith({ fieldErrors: { email: ['Is a member of this workspace already'] } }),
     });
     const membership = await services.context.db.prisma.membership.findMany({ where: { userId } });
     expect(membership).toMatchObject([{ role: 'CLOSER' }]);

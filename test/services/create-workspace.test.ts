@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { verifyPassword } from '#src/lib/password.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
+import { detailsWith } from '../support/errors.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 const inputOf = (changes: Partial<CreateWorkspaceInput> = {}) =>
@@ -77,10 +78,9 @@ describe('createWorkspace()', () => {
     const workspaces = await prisma().workspace.count();
     await expect(create({ ownerEmail, ownerPassword: 'not the password' })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: {
-        formErrors: [],
+      details: detailsWith({
         fieldErrors: { ownerPassword: ['A user with this e-mail address exists and has another password'] },
-      },
+      }),
     });
     await expect(prisma().workspace.count()).resolves.toBe(workspaces);
     const { passwordHash } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });

@@ -31,6 +31,8 @@ describe('credentials', () => {
 
   beforeEach(async () => {
     member = await services.workspace();
+    // Uses of earlier tests would else be written in the middle of this one.
+    await services.context.lastUsed.flush();
     services.statements.length = 0;
   });
 
@@ -46,6 +48,7 @@ describe('credentials', () => {
       plan: 'STARTUP',
       timeZone: 'UTC',
       rateLimitPoints: 20,
+      graphqlCost: 10_000,
       scopes: new Set(allScopes),
     });
     expect(services.statements).toEqual(['credentials.apiKey']);
@@ -124,6 +127,7 @@ describe('credentials', () => {
       plan: 'STARTUP',
       timeZone: 'UTC',
       rateLimitPoints: 20,
+      graphqlCost: 10_000,
       scopes: new Set(allScopes.filter((scope) => !/^webhooks:|^(users|events):write$/.test(scope))),
     });
     expect(services.statements).toEqual(['credentials.session']);

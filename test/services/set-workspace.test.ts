@@ -20,11 +20,13 @@ describe('setWorkspace()', () => {
       workspaceId,
       plan: 'STARTUP',
       rateLimitPoints: 500,
+      graphqlCost: 10_000,
     });
-    await expect(set({ workspaceId, plan: 'ENTERPRISE' })).resolves.toEqual({
+    await expect(set({ workspaceId, plan: 'ENTERPRISE', graphqlCost: 50_000 })).resolves.toEqual({
       workspaceId,
       plan: 'ENTERPRISE',
       rateLimitPoints: 500,
+      graphqlCost: 50_000,
     });
     const untouched = await services.context.db.prisma.workspace.findUnique({ where: { id: other.workspaceId } });
     expect(untouched).toMatchObject({ plan: 'STARTUP', rateLimitPoints: 20 });
@@ -41,9 +43,14 @@ describe('setWorkspace()', () => {
     expect(result.error?.issues[0]?.path).toEqual(['rateLimitPoints']);
   });
 
+  test.each([4999, 100_000_001, 1.5])('refuses a GraphQL cost of %s, which one document may have', (graphqlCost) => {
+    const result = setWorkspaceInput.safeParse({ workspaceId: 1, graphqlCost });
+    expect(result.error?.issues[0]?.path).toEqual(['graphqlCost']);
+  });
+
   test('refuses to change nothing', () => {
     expect(setWorkspaceInput.safeParse({ workspaceId: 1 }).error?.issues).toMatchObject([
-      { path: [], message: 'Nothing to change: give a plan or rate limit points' },
+      { path: [], message: 'Nothing to change: give a plan, rate limit points or a GraphQL cost' },
     ]);
     expect(setWorkspaceInput.safeParse({ workspaceId: 0 }).error?.issues).toHaveLength(2);
     expect(setWorkspaceInput.safeParse({ workspaceId: 0, plan: 'FREE' }).error?.issues).toHaveLength(2);

@@ -37,13 +37,16 @@ describe('sessions', () => {
 
   test('signIn() answers an unknown address and a wrong password with the same error after the same time', async () => {
     const { email } = await services.workspace();
-    const spentMs = { wrong: 0, unknown: 0 };
-    for (let attempt = 0; attempt < 8; attempt++) {
-      spentMs.wrong += await processorMs(() => refused({ email, password: 'not the password' }));
-      spentMs.unknown += await processorMs(() => refused({ email: newEmail(), password }));
+    const wrong = () => refused({ email, password: 'not the password' });
+    const unknown = () => refused({ email: newEmail(), password });
+    for (const warmUp of [wrong, unknown]) await warmUp();
+    const leastMs = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let attempt = 0; attempt < 12; attempt++) {
+      leastMs.wrong = Math.min(leastMs.wrong, await processorMs(wrong));
+      leastMs.unknown = Math.min(leastMs.unknown, await processorMs(unknown));
     }
-    expect(spentMs.unknown / spentMs.wrong).toBeGreaterThan(0.5);
-    expect(spentMs.unknown / spentMs.wrong).toBeLessThan(2);
+    expect(leastMs.unknown / leastMs.wrong).toBeGreaterThan(0.5);
+    expect(leastMs.unknown / leastMs.wrong).toBeLessThan(2);
   });
 
   test('signIn() refuses a user without a workspace, once the password is right', async () => {
@@ -99,7 +102,10 @@ describe('sessions', () => {
   }
 });
 
-/** The time of the processor, which does not depend on what else the machine does. */
+/**
+ * The processor time of the process while the work runs, whatever other processes do. Garbage collection and compilation
+ * add to some measurements and never subtract, so the least of several is that of the work.
+ */
 async function processorMs(work: () => Promise<void>): Promise<number> {
   const start = process.cpuUsage();
   await work();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
+import { factories } from '../support/factories.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 
 let services: TestServices;
@@ -11,7 +12,10 @@ beforeAll(async () => {
 beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 afterAll(() => services.close());
 
-const nothing = { IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 };
+const nothing = {
+  ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
+  ...{ WebhookEvent: 0, CallReminder: 0 },
+};
 
 async function sql(text: string, values: unknown[] = []) {
   return (await services.context.db.pool.query(text, values)).rows;
@@ -78,11 +82,39 @@ async function connection(
   );
 }
 
+/** So many events of so long ago, each with deliveries to an endpoint that were attempted once. */
+async function webhookEvents(count: number, age: string, deliveriesOfEach = 1) {
+  const [webhook] = await sql(
+    `INSERT INTO "Webhook" ("workspaceId", "url", "secret") VALUES ($1, 'https://example.com', '') RETURNING "id"`,
+    [member.workspaceId],
+  );
+  await sql(
+    `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "createdAt")
+       SELECT $1, 'contact.created', '{}', now() - $3::interval FROM generate_series(1, $2::int) RETURNING *)
+     INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
+     SELECT $1, $4, e."id", row_number() OVER (), now() FROM e, generate_series(1, $5::int)`,
+    [member.workspaceId, count, age, webhook?.id, deliveriesOfEach],
+  );
+  await sql(
+    `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "number", "url", "sentAt", "latencyMs")
+     SELECT "workspaceId", "id", 1, 'https://example.com', now(), 1 FROM "WebhookDelivery" WHERE "webhookId" = $1`,
+    [webhook?.id],
+  );
+}
+
 describe('sweepEnded()', () => {
   test('finds what has ended without reading all that has not', async () => {
     await Promise.all([records(10_000, '-1 hour'), sessions(10_000, '-1 hour'), windows(10_000, '-1 hour')]);
     await connections(10_000, '-1 hour');
-    await sql('ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken"');
+    await webhookEvents(10_000, '1 hour');
+    await sql(
+      `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
+       SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10_000) n`,
+      [member.workspaceId, await factories(services.context).call(member)],
+    );
+    await sql(
+      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "CallReminder"',
+    );
     const plans: Record<string, string[]> = {};
     const pooled: typeof services.context.db.pooled = {
       async run({ name, text }) {
@@ -94,7 +126,7 @@ describe('sweepEnded()', () => {
     await sweepEnded({ db: { ...services.context.db, pooled } });
     const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
     expect(plans).toEqual(nowhere);
-    await sql('TRUNCATE "OAuthGrant" CASCADE');
+    await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "CallReminder" CASCADE');
   });
 
   test('deletes what has ended, and nothing else', async () => {
@@ -119,6 +151,38 @@ describe('sweepEnded()', () => {
     const tokens = await sql('SELECT "grantId" FROM "OAuthToken" ORDER BY "grantId"');
     expect(tokens.map(({ grantId }) => grantId)).toEqual(['four', 'one', 'one']);
     await sql('TRUNCATE "OAuthGrant" CASCADE');
+  });
+
+  test('deletes events after 90 days, with their deliveries and attempts, few at a time', async () => {
+    await webhookEvents(120, '91 days', 3);
+    await webhookEvents(5, '89 days');
+    const batches: number[] = [];
+    const { db } = services.context;
+    const pooled: typeof db.pooled = {
+      async run<Row extends object>(...[statement, values]: Parameters<typeof db.pooled.run>) {
+        const rows = await db.pooled.run<Row>(statement, values);
+        if (statement.name === 'sweep.WebhookEvent') batches.push((rows[0] as { deleted: number }).deleted);
+        return rows;
+      },
+    };
+    expect(await sweepEnded({ db: { ...db, pooled } })).toEqual({ ...nothing, WebhookEvent: 120 });
+    expect(batches).toEqual([50, 50, 20]);
+    const [rows] = await sql(`SELECT (SELECT count(*)::int FROM "WebhookEvent") AS "events",
+      (SELECT count(*)::int FROM "WebhookDelivery") AS "deliveries", (SELECT count(*)::int FROM "WebhookAttempt") AS "attempts"`);
+    expect(rows).toEqual({ events: 5, deliveries: 5, attempts: 5 });
+    await sql('TRUNCATE "WebhookEvent", "Webhook" CASCADE');
+  });
+
+  test('deletes the reminders of calls a day after the call', async () => {
+    const factory = factories(services.context);
+    const call = await factory.call(member, { dateTime: '2026-03-02T12:00:00.000Z' });
+    await sql(
+      `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
+       SELECT $1, $2, now() - age::interval FROM unnest('{25 hours,23 hours,-10 minutes}'::text[]) age`,
+      [member.workspaceId, call],
+    );
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, CallReminder: 1 });
+    await sql('TRUNCATE "CallReminder"');
   });
 
   test('deletes more than one batch', async () => {

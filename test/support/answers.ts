@@ -71,7 +71,11 @@ export async function answerRows(app: Factories, workspaceId: number): Promise<o
 
 export const noRows = { CustomFieldAnswer: 0, InviteeAnswer: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
 
-export const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+/** The 404 of a record that the input names at this path. */
+export const notFoundAt = (path: string) => ({
+  status: 404,
+  body: { message: 'Resource not found!', code: 'NOT_FOUND', details: { path } },
+});
 
 /** Inserts many contacts at once. Returns their ids, in order. */
 export async function manyContacts(app: Factories, workspaceId: number, count: number): Promise<number[]> {

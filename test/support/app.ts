@@ -3,25 +3,32 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { cursorPurpose } from '#src/domain/cursor.ts';
 import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
+import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/signed-texts.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
-import { memoryRateLimiter, type RateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
 import { createApp } from '../../src/app.ts';
 import { connectDatabase } from '../../src/db/open.ts';
+import { watchOutages } from '../../src/db/outage-watch.ts';
+import type { DemoAccess } from '../../src/demo/demo-workspace.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { schema as ourSchema } from '../../src/graphql/schema.ts';
 import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import type { WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
 import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
 import { memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { windowPerTest } from './window-per-test.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
@@ -36,7 +43,7 @@ export interface TestApp extends Factories {
   /** Checks a response of `/v1` against the document, as `request` does. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
   /** Everything that was logged. */
-  readonly logged: readonly LogEntry[];
+  readonly logged: LogEntry[];
   /** Sends any request to the server and adds nothing to it. */
   request(path: string, init?: RequestInit): Promise<Answer>;
   /** The response without the cost of the document, which has tests of its own. */
@@ -65,15 +72,19 @@ interface MovableClock {
 }
 
 export interface TestAppOptions {
-  /** The limiter, or a function that makes it over the node's database. */
+  /** The limiter, or a function that makes it over the node's database. By default each test has one window. */
   readonly limiter?: RateLimiter | ((pool: pg.Pool) => RateLimiter);
   readonly production?: boolean;
+  /** The credentials of a demo workspace, which pages show. */
+  readonly demo?: DemoAccess;
   /** The address of the web app. */
   readonly appUrl?: string;
   /** The base URL is the server's real address, for clients that follow it; otherwise `http://api.test`. */
   readonly ownAddress?: boolean;
+  readonly baseUrl?: string;
   readonly signInThrottle?: LoginThrottle;
   readonly trustedProxies?: readonly Network[];
+  readonly corsOrigins?: readonly string[];
   /** The documents that a request may name by their hash. */
   readonly documents?: readonly string[];
   /** An existing, migrated database, for a second node. */
@@ -82,6 +93,8 @@ export interface TestAppOptions {
   readonly schema?: GraphQLSchema;
   /** The time within which a request must arrive completely. */
   readonly requestTimeoutMs?: number;
+  /** Where webhooks may be sent to; by default `noNames`. */
+  readonly webhookTargets?: Partial<WebhookTargets>;
   /** The check that `/readyz` runs. */
   readonly ready?: (pool: pg.Pool) => Promise<void>;
 }
@@ -89,6 +102,9 @@ export interface TestAppOptions {
 export const testSecretKey = 'a secret key of the tests, long enough';
 
 /** Starts the whole server on a free port, over a new, empty database. */
+/** Webhooks may be sent to this machine, and no name resolves: tests need no name server. */
+export const noNames: WebhookTargets = { allowsLoopback: true, resolve: async () => [] };
+
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
@@ -106,7 +122,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     onStatement: (name) => statements.push(name),
     onMisroutedAnswer: (error) => log.error({ err: error }, 'a pipelined answer was misrouted'),
   });
-  const { limiter = memoryRateLimiter() } = options;
+  const { limiter = windowPerTest() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
   const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
   const mounted: { handler: RequestListener } = { handler: () => undefined };
@@ -117,22 +133,31 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const outages = watchOutages(db, log);
+  const metrics = createMetrics();
+  metrics.watchPools(db.pools);
   const app = await createApp({
     ...context,
-    gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter),
+    gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter, metrics.limited),
     signInThrottle: options.signInThrottle ?? memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+    cursors: new SignedTexts(testSecretKey, cursorPurpose),
+    webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
+    webhookTargets: { ...noNames, ...options.webhookTargets },
     oauthClientThrottle: oauthClientThrottle(),
     schema: options.schema ?? ourSchema,
     log,
-    metrics: createMetrics(),
+    metrics,
     ready: async () => options.ready?.(db.pool),
+    onOutage: outages.noticed,
     production: options.production ?? true,
-    baseUrl: options.ownAddress ? url : 'http://api.test',
+    baseUrl: options.ownAddress ? url : (options.baseUrl ?? 'http://api.test'),
+    demo: options.demo,
     secretKey: testSecretKey,
     appUrl: options.appUrl ?? 'http://app.test',
     trustedProxies: options.trustedProxies ?? [],
+    corsOrigins: options.corsOrigins ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
   mounted.handler = app.callback();
@@ -157,6 +182,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      outages.stop();
       await context.lastUsed.flush();
       await close();
       await scratch.drop();

@@ -1,5 +1,6 @@
 import type { Answer, Body, TestApp } from './app.ts';
 import { bookableEvent, type EventDraft } from './bookable-events.ts';
+import { detailsWith } from './errors.ts';
 import type { Factories, Member } from './factories.ts';
 import { sendJson } from './lists.ts';
 import { writtenRows } from './webhook-rows.ts';
@@ -76,7 +77,7 @@ export const noBookingRows = Object.fromEntries(bookingTables.map((table) => [ta
 
 /** The details of the 400 of a time that cannot be booked. */
 export function unavailable(nextAvailable: readonly string[]) {
-  return { formErrors: [], fieldErrors: { dateTime: ['This time is not available'] }, nextAvailable };
+  return detailsWith({ fieldErrors: { dateTime: ['This time is not available'] }, nextAvailable });
 }
 
 /** A 400 with these details, in the contract's variant A. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -23,4 +23,21 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** What a page does while it is open. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** The addresses of its requests. */
+  readonly requests: string[];
+  /** What the console shows and what is thrown: violations of the content security policy are among it. */
+  readonly complaints: string[];
+}
+
+export function watch(page: Page): WatchedPage {
+  const watched: WatchedPage = { page, requests: [], complaints: [] };
+  page.on('request', (request) => watched.requests.push(request.url()));
+  page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => watched.complaints.push(String(error)));
+  return watched;
 }

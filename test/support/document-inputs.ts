@@ -28,9 +28,16 @@ export const operations: readonly Operation[] = Object.entries(openApi.paths)
   );
 
 function fieldsOf({ parameters = [], requestBody }: Described): Record<string, Schema> {
-  if (requestBody) return requestBody.content['application/json']?.schema.properties as Record<string, Schema>;
+  if (requestBody)
+    return resolved(requestBody.content['application/json']?.schema).properties as Record<string, Schema>;
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   return Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
+}
+
+/** The component that a schema refers to. */
+function resolved(schema: Schema = {}): Schema {
+  const name = String(schema.$ref).split('/').at(-1) as string;
+  return (openApi.components.schemas[name] ?? schema) as Schema;
 }
 
 /** Inputs that fit the document's schema of each field, or arbitrary ones, most of whose fields are known. */

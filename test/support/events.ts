@@ -1,4 +1,5 @@
 import type { Answer, Body, TestApp } from './app.ts';
+import { detailsWith } from './errors.ts';
 import type { Factories, Member } from './factories.ts';
 
 const person = 'userId firstName lastName email priority scheduleId';
@@ -77,5 +78,5 @@ export function refusalOf({ status, body }: Answer): object {
 }
 
 export function invalidField(field: string, ...messages: string[]): object {
-  return { status: 400, code: 'VALIDATION_FAILED', formErrors: [], fieldErrors: { [field]: messages } };
+  return { status: 400, code: 'VALIDATION_FAILED', ...detailsWith({ fieldErrors: { [field]: messages } }) };
 }

@@ -24,7 +24,7 @@ export interface Factories extends RecordFactories {
 }
 
 export interface RecordFactories {
-  workspace(options?: { timeZone?: string; rateLimitPoints?: number }): Promise<Member>;
+  workspace(options?: { timeZone?: string; rateLimitPoints?: number; graphqlCost?: number }): Promise<Member>;
   member(workspaceId: number, role: Role, name?: { firstName: string; lastName: string }): Promise<Member>;
   apiKey(member: Member, options?: { scopes?: readonly Scope[]; expiresAt?: string }): Promise<string>;
   session(member: Member, options?: { expiresAt?: string }): Promise<string>;
@@ -56,7 +56,12 @@ export function factories({ db }: ServiceContext): Factories {
     insert,
     member,
     async workspace(options = {}) {
-      const { id } = await insert('Workspace', { name: 'Acme', rateLimitPoints: 1_000_000, ...options });
+      const { id } = await insert('Workspace', {
+        name: 'Acme',
+        rateLimitPoints: 1_000_000,
+        graphqlCost: 100_000_000,
+        ...options,
+      });
       return member(id, 'OWNER');
     },
     async apiKey({ workspaceId, userId }, { scopes = allScopes, expiresAt } = {}) {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import type { ClientBase } from 'pg';
+import { createMetrics } from '#src/lib/metrics.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -28,19 +30,29 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
   const statements: string[] = [];
   let planned: { number: number; fault: Fault } | undefined;
   let pause: { number: number; work: () => Promise<unknown> } | undefined;
+  const step = async <Result>(name: string, run: () => Promise<Result>): Promise<Result> => {
+    const number = statements.push(name) - 1;
+    if (pause?.number === number) await pause.work();
+    if (planned?.number !== number) return run();
+    if (planned.fault === 'after') await run();
+    throw new Error('the connection broke');
+  };
   const faulty = (runner: StatementRunner): StatementRunner => ({
-    async run(statement, values) {
-      const number = statements.push(statement.name) - 1;
-      if (pause?.number === number) await pause.work();
-      if (planned?.number !== number) return runner.run(statement, values);
-      if (planned.fault === 'after') await runner.run(statement, values);
-      throw new Error('the connection broke');
-    },
+    run: (statement, values) => step(statement.name, () => runner.run(statement, values)),
   });
+  /** The client of a transaction. */
+  const faultyClient = (client: ClientBase): ClientBase => {
+    const query = (config: string | { name?: string }, values?: unknown[]) =>
+      step(typeof config === 'string' ? 'unnamed' : (config.name ?? 'unnamed'), () =>
+        client.query(config as string, values),
+      );
+    return Object.create(client, { query: { value: query } });
+  };
   const { db, clock, lastUsed } = app.context;
   const { credentials, pipelined, pooled } = db;
   const broken: Database = {
     ...db,
+    write: (work) => db.write((client) => work(faultyClient(client))),
     credentials: faulty(credentials),
     pipelined: faulty(pipelined),
     pooled: faulty(pooled),
@@ -51,6 +63,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     clock,
     lastUsed,
     gate: createRateGate(memoryRateLimiter()),
+    metrics: createMetrics(),
     signInThrottle: memoryThrottle(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',

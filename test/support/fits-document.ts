@@ -8,7 +8,11 @@ type Json = Record<string, unknown>;
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
 const file = path.join(import.meta.dirname, '../../schema/openapi.json');
-export const openApi = JSON.parse(readFileSync(file, 'utf8')) as { paths: Paths };
+export const openApi = JSON.parse(readFileSync(file, 'utf8')) as {
+  paths: Paths;
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { example: Json }> } } }>;
+  components: { schemas: Json };
+};
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -31,6 +35,21 @@ export function expectToFit(method: string, url: string, { status, body }: Answe
   expect(problems, `${method} ${pathname} ${status} ${JSON.stringify(body)}`).toEqual([]);
 }
 
+/** Fails the test if the document does not describe this event, in any part of its body. */
+export function expectEventToFit(event: Json): void {
+  const validate = schemaAt([
+    'webhooks',
+    `${event.type}`,
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+  ]);
+  const problems = validate ? (validate(event) ? [] : validate.errors) : ['its kind is not in the document'];
+  expect(problems, JSON.stringify(event)).toEqual([]);
+}
+
 function validator(pathname: string, method: string, status: number): ValidateFunction | undefined {
   const steps = [
     'paths',
@@ -42,6 +61,10 @@ function validator(pathname: string, method: string, status: number): ValidateFu
     'application/json',
     'schema',
   ];
+  return schemaAt(steps);
+}
+
+function schemaAt(steps: readonly string[]): ValidateFunction | undefined {
   const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   return ajv.getSchema(`openapi.json#/${pointer}`);
 }

@@ -27,7 +27,7 @@ const wholeCall = `
   id previewId eventId name linkPrefix callType status eventType dateTime endTime duration timeZone contactId
   inviteeName inviteeEmail phoneNumber userId closer { id firstName lastName email } setterId
   setter { id firstName lastName email } outcome noSaleReason objection notes cancelReason rescheduleReason
-  location locationLink questions { statement type answer } secondaryAnswers { customFieldId identifier answer }
+  location locationLink questions { statement type answer } secondaryAnswers { customFieldId identifier answer optionIds }
   utm { utmKey utmValue } createdAt updatedAt`;
 
 /** A change to a call over GraphQL: the mutation with its input as a variable, and every field of the call. */

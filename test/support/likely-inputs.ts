@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import type { TestApp } from './app.ts';
 import { bookableEvent } from './bookable-events.ts';
 import { contactStage, customField } from './custom-fields.ts';
 import type { Operation } from './document-inputs.ts';
 import { fullEvent } from './full-event.ts';
 import { deal, transaction } from './sales-factories.ts';
+import { deliveryOf, webhook } from './webhooks.ts';
 
 type Input = Record<string, unknown>;
 
@@ -41,6 +43,17 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const contactId = fc.constantFrom(...contactIds);
   const field = fc.constantFrom<Input>({ customFieldId }, { identifier: 'note' });
   const answer = fc.array(text, { maxLength: 1 });
+  // An id that no random request to delete one is likely to name.
+  const webhookId = await webhook(app, owner, { id: 1_234_567_890 });
+  const deletableWebhooks: number[] = [];
+  for (let count = 0; count < 9; count++) deletableWebhooks.push(await webhook(app, owner));
+  const endpoint = {
+    url: fc.integer({ min: 1, max: 1_000 }).map((place) => `https://example.com/hooks/${place}`),
+    kinds: fc.subarray(allWebhookKinds, { minLength: 1 }),
+    description: fc.option(text),
+  };
+  const delivery = { workspaceId, webhookId };
+  const deliveryId = await deliveryOf(app, delivery, { status: 'FAILED', attempts: 8, sentAt: '2026-03-01T00:00:00Z' });
   const person = {
     firstName: fc.option(text),
     lastName: fc.option(text),
@@ -77,6 +90,15 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     ),
     // Each can be deleted once.
     'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? transactionId })),
+    'POST /v1/webhooks': fc.record(endpoint, { requiredKeys: ['url', 'kinds'] }),
+    'PUT /v1/webhooks': fc.record({ id: fc.constant(webhookId), ...endpoint }, { requiredKeys: ['id', 'url'] }),
+    'DELETE /v1/webhooks': fc.constant(null).map(() => ({ id: deletableWebhooks.pop() ?? webhookId + 1 })),
+    'POST /v1/webhooks/rotateSecret': fc.record(
+      { id: fc.constant(webhookId), overlapHours: fc.integer({ min: 0, max: 168 }) },
+      { requiredKeys: ['id'] },
+    ),
+    'POST /v1/webhooks/test': fc.constant({ id: webhookId }),
+    'POST /v1/webhooks/deliveries/resend': fc.constant({ id: `dlv_${deliveryId}` }),
     'POST /v1/events/eventDates': merged(
       reference,
       fc.record(

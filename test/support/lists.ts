@@ -54,3 +54,25 @@ function queryString(input: Record<string, unknown>): string {
     .map(([name, value]) => `${encoded(name)}=${encoded(text(value))}`)
     .join('&');
 }
+
+/** The path and query of the Link header to what follows. */
+export function nextOf({ headers }: Answer): string | undefined {
+  return /^<http:\/\/api\.test(\/[^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+}
+
+/** Follows the Link headers from a path on to the end. Returns the ids in the order of the responses. */
+export async function idsOfAllLinks(app: TestApp, path: string, key: string): Promise<(number | string)[]> {
+  const seen: (number | string)[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer = await app.get(next, key);
+    const { body } = answer;
+    const rows = Array.isArray(body.data) ? body.data : Object.values(body.data).find(Array.isArray);
+    seen.push(...rows.map(({ id }: { id: number | string }) => id));
+    next = nextOf(answer);
+    if (new URL(path, 'http://api.test').searchParams.has('cursor')) {
+      const { nextCursor } = Array.isArray(body.data) ? body : body.data;
+      expect(nextCursor).toBe(next === undefined ? null : new URL(next, 'http://api.test').searchParams.get('cursor'));
+    }
+  }
+  return seen;
+}

@@ -42,6 +42,15 @@ export async function oauthApp(app: TestApp, { workspaceId, userId }: Member, ro
   return { workspaceId, clientId, secret: isPublic ? '' : secret, redirectUri };
 }
 
+/** A new workspace: its owner, a session of the owner, and an app that the owner registered. */
+export async function ownerWithApp(
+  app: TestApp,
+  row: object = {},
+): Promise<{ owner: Member; session: string; client: OAuthApp }> {
+  const owner = await app.workspace();
+  return { owner, session: await app.session(owner), client: await oauthApp(app, owner, row) };
+}
+
 export function challengeFor(verifier: string): Fields {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   return { code_challenge, code_challenge_method: 'S256' };

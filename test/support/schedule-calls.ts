@@ -1,4 +1,5 @@
 import type { Answer, Body, TestApp } from './app.ts';
+import { detailsWith } from './errors.ts';
 
 const timings = 'timings { startTime endTime }';
 const selections = {
@@ -34,7 +35,7 @@ export function errorIn({ status, body }: Answer): object {
 export const notFound = { status: 404, code: 'NOT_FOUND' };
 
 export function invalid(fieldErrors: Record<string, string[]>, formErrors: string[] = []): object {
-  return { status: 400, code: 'VALIDATION_FAILED', details: { formErrors, fieldErrors } };
+  return { status: 400, code: 'VALIDATION_FAILED', details: detailsWith({ formErrors, fieldErrors }) };
 }
 
 /** Wire names of a week: open on the days that are given. */

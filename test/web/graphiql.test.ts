@@ -2,14 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
-
-interface Watched {
-  readonly page: Page;
-  readonly requests: string[];
-  /** What the console shows and what is thrown: violations of the content security policy are among it. */
-  readonly complaints: string[];
-}
+import { hasBrowser, launchBrowser, unlessBrowser, type WatchedPage, watch } from '../support/browser.ts';
 
 describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
   let app: TestApp;
@@ -67,6 +60,42 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     await page.close();
   });
 
+  describe('with a demo workspace', () => {
+    const demo = { ownerEmail: '', ownerPassword: '', key: '' };
+    let installation: TestApp;
+    beforeAll(async () => {
+      installation = await testApp({ demo });
+      Object.assign(demo, await createDemoWorkspace(installation.context));
+    });
+    afterAll(() => installation?.close());
+
+    it('runs the first query as it is, also on a second visit, and has the sign-in filled in', async () => {
+      const { page, complaints } = await open(installation);
+      await runUntil(page, 'inviteeName');
+      await page.goto(`${installation.url}/graphql`);
+      await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
+      expect(await page.locator('.graphiql-tab').getByText('untitled').count()).toBe(0);
+      await runUntil(page, 'inviteeName');
+      await tab(page, 'SignIn');
+      await page.getByRole('button', { name: 'Variables' }).click();
+      await shown(page, '.graphiql-editor-tool', demo.ownerPassword);
+      await runUntil(page, 'workspaceId');
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it('is usable on a phone: the whole width is for the query, and the result is below', async () => {
+      const { page } = await open(installation, { width: 390, height: 844 });
+      await runUntil(page, 'inviteeName');
+      const editor = await page.locator('.graphiql-query-editor').boundingBox();
+      const response = await page.locator('.graphiql-response').boundingBox();
+      expect(editor?.width).toBeGreaterThan(350);
+      expect(response?.width).toBeGreaterThan(350);
+      expect(Number(response?.y)).toBeGreaterThan(Number(editor?.y) + Number(editor?.height));
+      await page.close();
+    });
+  });
+
   async function tab(page: Page, name: string): Promise<void> {
     await page.locator('.graphiql-tab-button').getByText(name, { exact: true }).click({ delay: 50 });
     await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor();
@@ -89,14 +118,11 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     return page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
   }
 
-  async function open(): Promise<Watched> {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    const watched: Watched = { page, requests: [], complaints: [] };
-    page.on('request', (request) => watched.requests.push(request.url()));
-    page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => watched.complaints.push(String(error)));
+  async function open(at: TestApp = app, viewport = { width: 1400, height: 900 }): Promise<WatchedPage> {
+    const page = await browser.newPage({ viewport });
+    const watched = watch(page);
     const introspection = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.goto(`${app.url}/graphql`);
+    await page.goto(`${at.url}/graphql`);
     expect((await introspection).status()).toBe(200);
     await page.locator('.graphiql-query-editor').getByText('UpcomingCalls').waitFor();
     return watched;

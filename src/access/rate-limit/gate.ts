@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/addresses.ts';
+import { sha256 } from '#src/lib/crypto.ts';
 import type { RateLimiter } from './limiter.ts';
 
 /** The rate limit of one request. It is created with the principal, once a request. */
@@ -11,6 +12,10 @@ export interface RequestRate {
   readonly points: number;
   /** The latest decision by action, for the headers of the response. */
   readonly decisions: Map<string, RateDecision>;
+  /** What the GraphQL documents of this workspace may cost a window. */
+  readonly graphqlCost: number;
+  /** The decision about the cost of the document, if the request has one. */
+  documentCost?: RateDecision;
 }
 
 /** The arguments of a root field's resolver. */
@@ -25,12 +30,36 @@ export interface RateGate {
   consume(rate: RequestRate, action: string): Promise<RateDecision>;
   /** Consumes a point for one execution of a root field. An aliased field consumes as often as it is executed. */
   consumeField(rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
+  /** Consumes the cost of a GraphQL document from the budget of the workspace. */
+  consumeCost(rate: RequestRate, cost: number): Promise<RateDecision> | RateDecision;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision> | RateDecision;
+  /**
+   * Consumes a point of an app's bucket at an address, for a request of the app to an OAuth endpoint. Apps that have not yet
+   * proven themselves at that address also share a bucket of the address, because anybody can name many apps. A refusal
+   * is not reported to `onRefused`: the endpoint counts it together with those after too many wrong secrets.
+   */
+  consumeClient(request: ClientRequest): Promise<RateDecision>;
+}
+
+/** A request of an app, which has no principal. The address is part of its bucket, because anybody can name the app. */
+interface ClientRequest {
+  readonly action: string;
+  /** The client id that the request names, whether or not there is such an app. */
+  readonly client: string;
+  readonly address: string;
+  /** Whether the app has presented a valid secret or token from this address before. */
+  readonly isKnown: boolean;
 }
 
 /** Points a window of each address. */
 export const anonymousPoints = 20;
+
+/** Points a window of each app at each address. */
+export const clientPoints = 20;
+
+/** Points a window of each address, for all apps together that are not known there. */
+const unknownClientPoints = 100;
 
 /** One execution of a field. graphql-rate-limit passes only two strings to its store, so the store finds the rest here. */
 interface Reservation {
@@ -45,8 +74,8 @@ const oneCall = { max: 1, readOnly: true };
 const bucketHasRoom: readonly number[] = [];
 const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
-/** The rate limit of every root field, for REST and GraphQL. */
-export function createRateGate(limiter: RateLimiter): RateGate {
+/** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
+export function createRateGate(limiter: RateLimiter, onRefused: (action: string) => void = () => undefined): RateGate {
   const reservations = new Map<string, Reservation>();
   let lastId = 0;
 
@@ -66,11 +95,28 @@ export function createRateGate(limiter: RateLimiter): RateGate {
   async function consume(rate: RequestRate, action: string): Promise<RateDecision> {
     const decision = await limiter.consume(`${rate.workspaceId}:${action}`, rate.points);
     rate.decisions.set(action, decision);
+    return counted(action, decision);
+  }
+
+  function counted(action: string, decision: RateDecision): RateDecision {
+    if (!decision.allowed) onRefused(action);
     return decision;
+  }
+
+  /** The bucket of the address is first: an address at its limit creates no keys for apps that it invents. */
+  async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
+    const block = addressBlock(address);
+    if (!isKnown) {
+      const ofAddress = await limiter.consume(`clients:${action}:${block}`, unknownClientPoints);
+      if (!ofAddress.allowed) return ofAddress;
+    }
+    const key = sha256([action, client, block].join('\n')).toString('base64url');
+    return limiter.consume(`client:${key}`, clientPoints);
   }
 
   return {
     consume,
+    consumeClient,
     async consumeField(rate, { parent, args, info }) {
       lastId += 1;
       const reservation: Reservation = { id: String(lastId), rate };
@@ -83,6 +129,12 @@ export function createRateGate(limiter: RateLimiter): RateGate {
       if (!reservation.decision) throw new Error(`The rate limit of ${info.fieldName} was not decided.`);
       return reservation.decision;
     },
-    consumeAnonymous: (address) => limiter.consume(`address:${addressBlock(address)}`, anonymousPoints),
+    consumeCost({ workspaceId, graphqlCost }, cost) {
+      const decision = limiter.consume(`${workspaceId}:cost of GraphQL`, graphqlCost, cost);
+      const countedCost = (each: RateDecision) => counted('graphqlCost', each);
+      return decision instanceof Promise ? decision.then(countedCost) : countedCost(decision);
+    },
+    consumeAnonymous: async (address) =>
+      counted('anonymous', await limiter.consume(`address:${addressBlock(address)}`, anonymousPoints)),
   };
 }

@@ -4,9 +4,12 @@ import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 export const windowSeconds = 1;
 const windowMs = windowSeconds * 1000;
 
-/** Consumes one point of the bucket `key`, which holds `points` a window. A refused call consumes and prolongs nothing. */
+/**
+ * Consumes `cost` points, or one, of the bucket `key`, which holds `points` a window. A refused call consumes and
+ * prolongs nothing.
+ */
 export interface RateLimiter {
-  consume(key: string, points: number): Promise<RateDecision> | RateDecision;
+  consume(key: string, points: number, cost?: number): Promise<RateDecision> | RateDecision;
   /** Forgets what this process counted. A connection to a store is closed by the code that opened it. */
   close(): Promise<void>;
 }
@@ -15,9 +18,9 @@ export function allow(limit: number, remaining: number, resetAt: number): RateDe
   return { allowed: true, limit, remaining, resetAt, retryAfterSeconds: 0 };
 }
 
-export function refuse(limit: number, resetAt: number, now: number): RateDecision {
+export function refuse(limit: number, resetAt: number, now: number, remaining = 0): RateDecision {
   const retryAfterSeconds = Math.max(1, Math.ceil((resetAt - now) / 1000));
-  return { allowed: false, limit, remaining: 0, resetAt, retryAfterSeconds };
+  return { allowed: false, limit, remaining, resetAt, retryAfterSeconds };
 }
 
 /** The headers of every response that consumed a point, also of the one that consumed the last. */
@@ -46,7 +49,7 @@ interface Window {
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
-  consume(key: string, points: number): RateDecision;
+  consume(key: string, points: number, cost?: number): RateDecision;
 }
 
 /**
@@ -77,12 +80,13 @@ export function memoryRateLimiter(clock: () => number = Date.now): MemoryRateLim
   }
 
   return {
-    consume(key, points) {
+    consume(key, points, cost = 1) {
       const now = clock();
       replaceGenerations(now);
       const window = windowOf(key, now);
-      if (!(window.used < points)) return refuse(points, window.resetAt, now);
-      window.used += 1;
+      if (!(window.used + cost <= points))
+        return refuse(points, window.resetAt, now, Math.max(points - window.used, 0));
+      window.used += cost;
       return allow(points, points - window.used, window.resetAt);
     },
     async close() {

@@ -1,12 +1,12 @@
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateDecision } from '#src/domain/errors.ts';
+import { oncePerMinute } from '#src/lib/once-per-minute.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
 import { allow, memoryRateLimiter, type RateLimiter, refuse, windowSeconds } from './limiter.ts';
-import type { WindowStore } from './windows.ts';
+import type { SharedWindowStore, SharedWindows } from './windows.ts';
 
 /** A call that the shared store has not answered by then is counted on this node. */
 export const storeTimeoutMs = 1000;
-const logIntervalMs = 60_000;
 /** After so many failures in a row only one call a second tries the store, so that an outage does not delay every request. */
 const failuresBeforePause = 5;
 const pauseMs = 1000;
@@ -56,7 +56,7 @@ export interface SharedRateLimiterOptions {
 
 /** A limiter whose windows all nodes share, and that counts on this node alone while the store does not answer. */
 export function sharedRateLimiter(
-  store: WindowStore,
+  store: SharedWindowStore,
   { log, clock = Date.now, health = new StoreHealth(clock) }: SharedRateLimiterOptions,
 ): RateLimiter {
   const shared = sharedWindows(store, clock);
@@ -66,16 +66,16 @@ export function sharedRateLimiter(
     clock,
   );
   return {
-    async consume(key, points) {
-      if (health.isPaused()) return local.consume(key, points);
+    async consume(key, points, cost = 1) {
+      if (health.isPaused()) return local.consume(key, points, cost);
       try {
-        const decision = await withTimeout(shared(key, points), storeTimeoutMs);
+        const decision = await withTimeout(shared(key, points, cost), storeTimeoutMs);
         health.answered();
         return decision;
       } catch (error) {
         health.failed();
         report(error);
-        return local.consume(key, points);
+        return local.consume(key, points, cost);
       }
     },
     close: () => local.close(),
@@ -83,10 +83,10 @@ export function sharedRateLimiter(
 }
 
 /** One library limiter for each number of points, all over the same stored counters; operators choose few numbers. */
-function sharedWindows(store: WindowStore, clock: () => number) {
-  const limiters = new Map<number, RateLimiterAbstract>();
+function sharedWindows(store: SharedWindowStore, clock: () => number) {
+  const limiters = new Map<number, SharedWindows>();
 
-  function limiterOf(points: number): RateLimiterAbstract {
+  function limiterOf(points: number): SharedWindows {
     const known = limiters.get(points);
     if (known) return known;
     // Once a key has consumed all its points, the library refuses it from this node's memory until the window ends.
@@ -95,7 +95,17 @@ function sharedWindows(store: WindowStore, clock: () => number) {
     return limiter;
   }
 
-  return async (key: string, points: number): Promise<RateDecision> => {
+  /** The library would count a refused call of several points, so that a cheaper one after it would be refused too. */
+  async function consumeWhole(key: string, points: number, cost: number): Promise<RateDecision> {
+    const { isAllowed, consumedPoints, msBeforeEnd } = await limiterOf(points).consumeWhole(key, cost);
+    const now = clock();
+    const remaining = Math.max(points - consumedPoints, 0);
+    const resetAt = now + msBeforeEnd;
+    return isAllowed ? allow(points, remaining, resetAt) : refuse(points, resetAt, now, remaining);
+  }
+
+  return async (key: string, points: number, cost: number): Promise<RateDecision> => {
+    if (cost !== 1) return consumeWhole(key, points, cost);
     try {
       const result = await limiterOf(points).consume(key);
       return allow(points, result.remainingPoints, clock() + result.msBeforeNext);
@@ -105,15 +115,5 @@ function sharedWindows(store: WindowStore, clock: () => number) {
       const now = clock();
       return refuse(points, now + refusal.msBeforeNext, now);
     }
-  };
-}
-
-export function oncePerMinute(report: (error: unknown) => void, clock = Date.now): (error: unknown) => void {
-  let silentUntil = 0;
-  return (error) => {
-    const now = clock();
-    if (now < silentUntil) return;
-    silentUntil = now + logIntervalMs;
-    report(error);
   };
 }

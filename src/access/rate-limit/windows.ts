@@ -20,8 +20,22 @@ export interface Windows extends RateLimiterAbstract {
   deleteEmpty(key: string): Promise<void>;
 }
 
+/** Whether the points were consumed, and the window after that. */
+interface Consumption {
+  readonly isAllowed: boolean;
+  readonly consumedPoints: number;
+  readonly msBeforeEnd: number;
+}
+
+/** Windows that other nodes consume from too. */
+export interface SharedWindows extends Windows {
+  /** Consumes all of the points or, where they are more than the window has left, none. */
+  consumeWhole(key: string, points: number): Promise<Consumption>;
+}
+
 /** Makes limiters of the library over one store. Limiters over the same store share its counters. */
 export type WindowStore = (options: WindowOptions) => Windows;
+export type SharedWindowStore = (options: WindowOptions) => SharedWindows;
 
 /** Windows in this process; each limiter has counters of its own. */
 export const memoryWindows: WindowStore = (options) => new MemoryWindows(options);
@@ -38,14 +52,20 @@ const nowMs = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 // `excluded.expire - $3` is the moment at which this call was counted, read once: a second reading of
 // the clock could fall into the next window and start that window with the wrong counter.
-const consumeSql = `
+const consumeSql = (condition = '') => `
   INSERT INTO "${table}" AS bucket ("key", "points", "expire") VALUES ($1, $2, ${nowMs} + $3)
   ON CONFLICT ("key") DO UPDATE SET
     "points" = CASE WHEN bucket."expire" <= excluded."expire" - $3
                     THEN excluded."points" ELSE bucket."points" + excluded."points" END,
     "expire" = CASE WHEN bucket."expire" <= excluded."expire" - $3
                     THEN excluded."expire" ELSE bucket."expire" END
+  ${condition}
   RETURNING "points", greatest("expire" - ${nowMs}, 0)::integer AS "msLeft"`;
+
+/** Without a row the window has too few points left. $4 points of the window. */
+const consumeWholeSql = consumeSql(
+  `WHERE bucket."expire" <= excluded."expire" - $3 OR bucket."points" + excluded."points" <= $4`,
+);
 
 const findSql = `SELECT "points", ("expire" - ${nowMs})::integer AS "msLeft" FROM "${table}"
   WHERE "key" = $1 AND "expire" > ${nowMs}`;
@@ -58,7 +78,7 @@ interface Bucket {
 }
 
 /** Windows in PostgreSQL: one statement a call. The migration creates the table; a sweep may delete ended rows at any time. */
-export function postgresWindows(pool: Pool): WindowStore {
+export function postgresWindows(pool: Pool): SharedWindowStore {
   return (options) => new PostgresWindows(pool, options);
 }
 
@@ -66,7 +86,7 @@ export function postgresWindows(pool: Pool): WindowStore {
  * The library's own statement takes the time from the node that calls. Nodes whose clocks differ would end
  * each other's windows early, so the methods that every store of the library defines use the database's clock.
  */
-class PostgresWindows extends RateLimiterPostgres implements Windows {
+class PostgresWindows extends RateLimiterPostgres implements SharedWindows {
   readonly #pool: Pool;
 
   constructor(pool: Pool, options: WindowOptions) {
@@ -82,12 +102,20 @@ class PostgresWindows extends RateLimiterPostgres implements Windows {
     this.#pool = pool;
   }
 
+  async consumeWhole(key: string, points: number): Promise<Consumption> {
+    const values = [this.getKey(key), points, this.duration * 1000, this.points];
+    const consumed =
+      points <= this.points ? await this.#run('rate-limit-consume-whole', consumeWholeSql, values) : undefined;
+    const bucket = consumed ?? (await this._get(this.getKey(key)));
+    return { isAllowed: consumed !== undefined, consumedPoints: bucket?.points ?? 0, msBeforeEnd: bucket?.msLeft ?? 0 };
+  }
+
   async deleteEmpty(key: string): Promise<void> {
     await this.#run('rate-limit-delete-empty', deleteEmptySql, [this.getKey(key)]);
   }
 
   async _upsert(key: string, points: number, windowMs: number): Promise<Bucket | undefined> {
-    return this.#run('rate-limit-consume', consumeSql, [key, points, windowMs]);
+    return this.#run('rate-limit-consume', consumeSql(), [key, points, windowMs]);
   }
 
   async _get(key: string): Promise<Bucket | null> {
@@ -116,7 +144,7 @@ interface RedisConnection {
  * Windows in Redis: one script a call, by the clock of the Redis server. The prefix is for installations that share
  * one Redis: their workspaces have the same ids.
  */
-export function redisWindows(client: RedisConnection, installation: string): WindowStore {
+export function redisWindows(client: RedisConnection, installation: string): SharedWindowStore {
   return (options) => new RedisWindows(client, installation, options);
 }
 
@@ -124,7 +152,14 @@ const deleteEmptyScript = `
   local points = redis.call('get', KEYS[1])
   if points and tonumber(points) <= 0 then redis.call('del', KEYS[1]) end`;
 
-class RedisWindows extends RateLimiterRedis implements Windows {
+const consumeWholeScript = `
+  local used = tonumber(redis.call('get', KEYS[1]) or '0')
+  local points, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
+  if used + points > limit then return { 0, used, redis.call('pttl', KEYS[1]) } end
+  redis.call('set', KEYS[1], 0, 'PX', ARGV[3], 'NX')
+  return { 1, redis.call('incrby', KEYS[1], points), redis.call('pttl', KEYS[1]) }`;
+
+class RedisWindows extends RateLimiterRedis implements SharedWindows {
   readonly #client: RedisConnection;
 
   constructor(client: RedisConnection, installation: string, options: WindowOptions) {
@@ -138,6 +173,13 @@ class RedisWindows extends RateLimiterRedis implements Windows {
       rejectIfRedisNotReady: true,
     });
     this.#client = client;
+  }
+
+  async consumeWhole(key: string, points: number): Promise<Consumption> {
+    const values = [points, this.points, this.duration * 1000].map(String);
+    const answer = await this.#client.eval(consumeWholeScript, { keys: [this.getKey(key)], arguments: values });
+    const [isAllowed = 0, consumedPoints = 0, msBeforeEnd = 0] = answer as number[];
+    return { isAllowed: isAllowed === 1, consumedPoints, msBeforeEnd: Math.max(msBeforeEnd, 0) };
   }
 
   async deleteEmpty(key: string): Promise<void> {

@@ -15,7 +15,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, EmbeddedPostgresError, messageOf } from './errors.ts';
 
 /** The paths below DATA_DIR. */
@@ -69,12 +69,25 @@ export async function openDataDirectory(dataDir: string): Promise<DataDirectory>
 
 async function makeWritable(path: string, mode = 0o777): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode });
+    await makeDirectory(path, mode);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(path);
   } catch (error) {
     throw new EmbeddedPostgresError(reason(path, error));
   }
+}
+
+/** Node's own recursion never ends below /proc, where nothing can be made although its folder exists. */
+async function makeDirectory(path: string, mode: number): Promise<void> {
+  const make = () =>
+    mkdir(path, { mode }).catch(async (error) => {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  await make().catch(async (error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await makeDirectory(dirname(path), 0o777);
+    await make();
+  });
 }
 
 function reason(path: string, error: unknown): string {
@@ -86,6 +99,8 @@ function reason(path: string, error: unknown): string {
     case 'EPERM':
     case 'EROFS':
       return `The data directory ${path} is not writable for this user (uid ${process.getuid?.() ?? '?'}).`;
+    case 'ENOENT':
+      return `The data directory ${path} cannot be made: that file system takes no folders. Set another DATA_DIR.`;
     default:
       return `The data directory ${path} cannot be used: ${messageOf(error)}`;
   }

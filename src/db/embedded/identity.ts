@@ -10,7 +10,7 @@ import type { ShutdownSteps } from './postmaster.ts';
 
 const run = promisify(execFile);
 
-export type Log = (message: string, detail?: object) => void;
+export type Log = (message: string, detail?: object, level?: 'error') => void;
 
 /** What each step of a start needs to know about the host. */
 export interface HostEnvironment {

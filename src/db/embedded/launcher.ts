@@ -151,7 +151,7 @@ function supervise(first: Session, supervision: Supervision) {
     });
   };
   const recover = async () => {
-    supervision.log('PostgreSQL went away, bringing it back', { cluster: session.cluster });
+    supervision.log('PostgreSQL went away, bringing it back', { cluster: session.cluster }, 'error');
     // A server that dies again and again must not keep the machine busy.
     if (performance.now() - lastRecovery < RECOVERY_PAUSE_MS) await pause(RECOVERY_PAUSE_MS);
     const reopened = await tryToReopen(supervision, () => stopped);

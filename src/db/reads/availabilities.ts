@@ -64,7 +64,7 @@ const statement = headedStatement(
   'availabilities.list',
   `SELECT m.*, ${columns}
   FROM (SELECT $3::int AS "nonce", $2::int IS NULL OR EXISTS (
-      SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2) AS "member") m
+      SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL) AS "member") m
   LEFT JOIN "Schedule" s ON s."workspaceId" = $1 AND ($2::int IS NULL OR s."userId" = $2)
   ORDER BY s."id"`,
 );

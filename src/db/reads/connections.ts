@@ -1,23 +1,35 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { Role } from '#src/domain/access/policy.ts';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
 import type { Database } from '../database.ts';
-import { equal, ownedBy, type PageQuery, readList, Values, type VisibleRows, visibleTo, withoutHead } from './list.ts';
+import {
+  equal,
+  ownedBy,
+  type PageQuery,
+  type Read,
+  readList,
+  Values,
+  type VisibleRows,
+  visibleTo,
+  withoutHead,
+} from './list.ts';
 
-const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo"
+const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo", c."allowedScopes"
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;
-const columns = `r."id", r."workspaceId", r."clientId", r."clientName", r."homepageUrl", r."hasLogo", r."scopes",
+const columns = `r."id", r."workspaceId", r."clientId", r."clientName", r."homepageUrl", r."hasLogo",
+  ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes")) AS "scopes",
   r."createdAt", r."lastUsedAt", r."expiresAt", r."revokedAt"`;
 
 /** The active connections that the caller sees, newest first. */
 export async function readConnections(
   db: Database,
   query: PageQuery & VisibleRows & { readonly now: Date },
-): Promise<ConnectionPage> {
-  const { records, count } = await readList<Connection, Connection>(db, query, {
+): Promise<Read<ConnectionPage>> {
+  const { records, ...page } = await readList<Connection, Connection>(db, query, {
     name: 'connections.list',
     from,
     columns,
-    order: 'r."createdAt" DESC, r."id" DESC',
+    sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc', idType: 'text' },
     runner: 'pooled',
     conditions: (values) => [
       ...ownedBy('r', values, query.visible),
@@ -25,7 +37,7 @@ export async function readConnections(
     ],
     toRecord: withoutHead,
   });
-  return { connections: records, count };
+  return { connections: records, ...page };
 }
 
 /** A connection that the caller sees, whether or not it is active. */
@@ -38,4 +50,28 @@ export async function readConnection(
   const conditions = [...equal('r."id"', 'text', values, id), ...visibleTo('r', values, visible)];
   const text = `SELECT ${columns} FROM ${from} r WHERE ${conditions.join(' AND ')}`;
   return (await client.query<Connection>(text, values.list)).rows[0];
+}
+
+/** What an app may do through a connection, as far as the role of its user allows it. */
+interface ConnectionScopes {
+  readonly role: Role;
+  /** Those that the user granted and that the app is still allowed. */
+  readonly scopes: readonly string[];
+}
+
+/** By their ids. One that has ended, or whose app or member has, is absent, as no token of it is valid then. */
+export async function readConnectionScopes(
+  client: Pick<Pool, 'query'>,
+  workspaceId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ConnectionScopes>> {
+  const { rows } = await client.query<ConnectionScopes & { id: string }>(
+    `SELECT g."id", m."role", ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")) AS "scopes"
+     FROM "OAuthGrant" g
+     JOIN "OAuthClient" c ON c."clientId" = g."clientId" AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")
+     JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
+     WHERE g."workspaceId" = $1 AND g."id" = ANY ($2::text[]) AND g."revokedAt" IS NULL AND g."expiresAt" > now()`,
+    [workspaceId, ids],
+  );
+  return new Map(rows.map(({ id, ...scopes }) => [id, scopes]));
 }

@@ -2,8 +2,26 @@ import type { Database } from '#src/db/database.ts';
 import type { Contact as ContactRow, Prisma } from '#src/db/generated/prisma/client.ts';
 import { provenStatement } from '#src/db/statement.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
-import type { Contact, ContactAnswer, ContactDetail, ContactPage, Utm } from '#src/domain/contacts/contact.ts';
-import { anyOf, containing, type PageQuery, readList } from './list.ts';
+import type {
+  Contact,
+  ContactAnswer,
+  ContactDetail,
+  ContactDetailInput,
+  ContactPage,
+  Utm,
+} from '#src/domain/contacts/contact.ts';
+import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
+import { answerOptionIds, answerOptions } from './custom-fields.ts';
+import {
+  anyOf,
+  containing,
+  type Read,
+  readList,
+  type SearchQuery,
+  type TimeQuery,
+  timeConditions,
+  timeSort,
+} from './list.ts';
 
 export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName", r."email", r."phoneNumber", r."status", r."tag",
   r."timeZone", r."country", r."userId", r."utm", r."joinedTime", r."createdAt", r."updatedAt"`;
@@ -26,17 +44,18 @@ export function contactOfRow(row: ContactSource): Contact {
 
 /** What Prisma includes for the answer of a contact. */
 export const contactAnswerParts = {
-  customField: { select: { identifier: true, name: true, inputType: true } },
+  customField: { select: { identifier: true, name: true, inputType: true, options: answerOptions } },
 } as const satisfies Prisma.CustomFieldAnswerInclude;
 
 type ContactAnswerRow = Prisma.CustomFieldAnswerGetPayload<{ include: typeof contactAnswerParts }>;
 
 export function contactAnswerOfRow({ customFieldId, answer, customField }: ContactAnswerRow): ContactAnswer {
-  const { identifier, name, inputType } = customField;
-  return { customFieldId, identifier, name, inputType, answer };
+  const { identifier, name, inputType, options } = customField;
+  return { customFieldId, identifier, name, inputType, answer, optionIds: optionIdsOf(options, answer) };
 }
 
-interface ContactQuery extends PageQuery {
+interface ContactQuery extends SearchQuery, TimeQuery {
+  readonly orderColumn: 'createdAt' | 'updatedAt' | 'id';
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
 }
@@ -45,43 +64,46 @@ interface ContactQuery extends PageQuery {
 const searchText = `lower(coalesce(r."firstName", '') || ' ' || coalesce(r."lastName", '') || E'\\n' || coalesce(r."email", '')
   || E'\\n' || coalesce(r."phoneNumber", ''))`;
 
-/** Newest first. */
-export async function readContacts(db: Database, query: ContactQuery): Promise<ContactPage> {
-  const { records, count } = await readList(db, query, {
+export async function readContacts(db: Database, query: ContactQuery): Promise<Read<ContactPage>> {
+  const { records, ...page } = await readList(db, query, {
     name: 'contacts.list',
     from: '"Contact"',
     columns: contactColumns,
-    order: 'r."createdAt" DESC, r."id" DESC',
+    sort: timeSort(query),
     runner: 'counted',
     conditions: (values) => [
       ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
       ...anyOf('r."userId"', 'int', values, query.userIds),
+      ...timeConditions('r', values, query),
       ...containing(searchText, values, query.searchWords),
     ],
     toRecord: contactOfRow,
   });
-  return { contacts: records, count };
+  return { contacts: records, ...page };
 }
 
 const detail = (condition: string) => `SELECT ${contactColumns},
     (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier", 'name', f."name",
-        'inputType', f."inputType", 'answer', a."answer") ORDER BY f."displayIndex", f."id")
+        'inputType', f."inputType", 'answer', a."answer", 'optionIds', ${answerOptionIds}) ORDER BY f."displayIndex", f."id")
       FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
       WHERE a."workspaceId" = $1 AND a."contactId" = r."id") AS "customFieldAnswers"
   FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
 
 const byId = provenStatement('contacts.detailById', detail('r."id" = $2'));
 const byEmail = provenStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
+const byPhone = provenStatement(
+  'contacts.detailByPhone',
+  detail('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),
+);
 
 export async function readContact(
   db: Database,
   workspaceId: number,
-  { contactId, email }: { contactId?: number; email?: string },
+  { contactId, email, phoneNumber }: ContactDetailInput,
 ): Promise<ContactDetail | undefined> {
-  const statement = contactId === undefined ? byEmail : byId;
-  const [row] = await db.pipelined.run<Contact & { customFieldAnswers: ContactAnswer[] | null }>(statement, [
-    workspaceId,
-    contactId ?? email,
-  ]);
+  const [statement, key] =
+    contactId !== undefined ? [byId, contactId] : email !== undefined ? [byEmail, email] : [byPhone, phoneNumber];
+  const values = [workspaceId, key];
+  const [row] = await db.pipelined.run<Contact & { customFieldAnswers: ContactAnswer[] | null }>(statement, values);
   return row && { ...contactOfRow(row), customFieldAnswers: row.customFieldAnswers ?? [] };
 }

@@ -11,6 +11,7 @@ interface CallerRow {
   plan: Plan;
   timeZone: string;
   rateLimitPoints: number;
+  graphqlCost: number;
   lastUsedAt: string | null;
 }
 
@@ -33,14 +34,17 @@ export interface AccessTokenRow extends CallerRow {
   expiresAt: string;
 }
 
-const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w."rateLimitPoints"';
+const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w."rateLimitPoints", w."graphqlCost"';
 
-/** $1 hash of the key. Without a membership nothing is found. The scopes come as one text, which is cheaper to read. */
+/**
+ * $1 hash of the key. Without a membership, or after its end, nothing is found. The scopes come as one text, which is
+ * cheaper to read.
+ */
 export const apiKeyByHash = provenStatement(
   'credentials.apiKey',
   `SELECT ${caller}, k."hash", k."id", array_to_string(k."scopes", ' ') AS "scopes", k."expiresAt", k."revokedAt", k."lastUsedAt"
   FROM "ApiKey" k
-  JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
+  JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId" AND m."removedAt" IS NULL
   JOIN "Workspace" w ON w."id" = k."workspaceId"
   WHERE k."hash" = $1`,
   { echo: 'hash' },
@@ -51,7 +55,7 @@ export const sessionByHash = provenStatement(
   'credentials.session',
   `SELECT ${caller}, s."tokenHash", s."expiresAt", s."lastUsedAt"
   FROM "Session" s
-  JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId"
+  JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId" AND m."removedAt" IS NULL
   JOIN "Workspace" w ON w."id" = s."workspaceId"
   WHERE s."tokenHash" = $1`,
   { echo: 'tokenHash' },
@@ -64,7 +68,7 @@ export const accessTokenByHash = provenStatement(
     array_to_string(ARRAY(SELECT s FROM unnest(t."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "scopes"
   FROM "OAuthToken" t
   ${livingConnection}
-  JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId"
+  JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   JOIN "Workspace" w ON w."id" = g."workspaceId"
   WHERE t."hash" = $1 AND t."kind" = 'ACCESS'`,
   { echo: 'hash' },

@@ -2,6 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { headedStatement, provenStatement } from '#src/db/statement.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
+import type { Position } from '#src/domain/cursor.ts';
 import type {
   AskingEvent,
   CustomField,
@@ -35,6 +36,14 @@ export const customFieldColumns = `r."id", r."name", r."identifier", r."descript
       o."category", o."tooltip") ORDER BY o."displayIndex", o."id")
     FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = r."id") AS "options",
   r."hidden", r."isSystemField", r."displayIndex", r."createdAt", r."updatedAt"`;
+
+/** The options that an answer `a` names, as an array of their ids in its order; $1 is the workspace. */
+export const answerOptionIds = `ARRAY(SELECT o."id" FROM unnest(a."answer") WITH ORDINALITY i("name", "position")
+  JOIN "CustomFieldOption" o ON o."workspaceId" = $1 AND o."customFieldId" = a."customFieldId" AND o."name" = i."name"
+  ORDER BY i."position")`;
+
+/** What Prisma includes of the field of an answer for `optionIdsOf`. */
+export const answerOptions = { select: { id: true, name: true } } as const satisfies Prisma.CustomField$optionsArgs;
 
 type Column<Key extends keyof CustomFieldOption> = CustomFieldOption[Key];
 type OptionColumns = [
@@ -77,7 +86,15 @@ interface FieldQuery extends FieldFilter {
   readonly withSystemFields: boolean;
   readonly withEvents: boolean;
   /** A page of the fields of each type. */
-  readonly pages: readonly { readonly type: ObjectType; readonly offset: number; readonly limit: number }[];
+  readonly pages: readonly TypePage[];
+}
+
+interface TypePage {
+  readonly type: ObjectType;
+  readonly offset: number;
+  readonly limit: number;
+  /** The displayIndex and the id of the field before the page. */
+  readonly after?: Position;
 }
 
 interface FoundFields {
@@ -100,11 +117,14 @@ const askingEvents = `(SELECT json_agg(e) FROM (
 /** A row for each field of a page, or one without a field for an empty page; each row has the count of its type. */
 const pagesStatement = headedStatement(
   'customFields.list',
-  `SELECT $10::int AS "nonce", p."type" AS "pageType", h."count", ${customFieldColumns},
+  `SELECT $12::int AS "nonce", p."type" AS "pageType", h."count", ${customFieldColumns},
     CASE WHEN $9::boolean THEN ${askingEvents} END AS "events"
-  FROM unnest($2::"CustomFieldType"[], $3::bigint[], $4::bigint[]) p("type", "offset", "limit")
+  FROM unnest($2::"CustomFieldType"[], $3::bigint[], $4::bigint[], $10::int[], $11::int[])
+    p("type", "offset", "limit", "afterIndex", "afterId")
   CROSS JOIN LATERAL (SELECT count(*)::int AS "count" ${matching}) h
-  LEFT JOIN LATERAL (SELECT r.* ${matching} ORDER BY r."displayIndex", r."id" LIMIT p."limit" OFFSET p."offset") r ON true
+  LEFT JOIN LATERAL (SELECT r.* ${matching}
+    AND (p."afterId" IS NULL OR (r."displayIndex", r."id") > (p."afterIndex", p."afterId"))
+    ORDER BY r."displayIndex", r."id" LIMIT p."limit" OFFSET p."offset") r ON true
   ORDER BY p."type", r."displayIndex", r."id"`,
 );
 
@@ -121,7 +141,9 @@ export async function readCustomFields(db: Database, query: FieldQuery): Promise
   if (pages.length === 0) return found;
   const bounds = [pages.map(({ type }) => type), pages.map(({ offset }) => offset), pages.map(({ limit }) => limit)];
   const filters = [inputTypes ?? null, hidden ?? null, withSystemFields, searchWords ?? null];
-  const rows = await db.counted.run<PageRow>(pagesStatement, [workspaceId, ...bounds, ...filters, withEvents]);
+  const after = [pages.map(({ after }) => after?.[0] ?? null), pages.map(({ after }) => after?.[1] ?? null)];
+  const values = [workspaceId, ...bounds, ...filters, withEvents, ...after];
+  const rows = await db.counted.run<PageRow>(pagesStatement, values);
   for (const row of rows) {
     const page = found.get(row.pageType) ?? { count: row.count, fields: [] };
     found.set(row.pageType, page);

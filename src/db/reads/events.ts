@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { BookableEvent, EventPage } from '#src/domain/events/event.ts';
-import { anyOf, containing, equal, type PageQuery, readList } from './list.ts';
+import { anyOf, containing, equal, type Read, readList, type SearchQuery } from './list.ts';
 
 /** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
 type Parts = Pick<BookableEvent, 'hosts' | 'inviteeQuestions' | 'secondaryQuestions'>;
@@ -85,19 +85,19 @@ export function eventOfRow(row: PrismaRow): BookableEvent {
   return bookableEvent(row, { hosts, inviteeQuestions: row.inviteeQuestions, secondaryQuestions });
 }
 
-interface EventQuery extends PageQuery {
+interface EventQuery extends SearchQuery {
   readonly statuses?: readonly string[];
   readonly eventId?: number;
   readonly linkPrefix?: string;
 }
 
 /** By name. An event has few hosts and questions, so they come with it. */
-export async function readEvents(db: Database, query: EventQuery): Promise<EventPage> {
-  const { records, count } = await readList(db, query, {
+export async function readEvents(db: Database, query: EventQuery): Promise<Read<EventPage>> {
+  const { records, ...page } = await readList(db, query, {
     name: 'events.list',
     from: '"Event"',
     columns,
-    order: 'r."name", r."id"',
+    sort: { column: 'name', type: 'text', direction: 'asc' },
     runner: 'pipelined',
     conditions: (values) => [
       'r."deletedAt" IS NULL',
@@ -108,5 +108,5 @@ export async function readEvents(db: Database, query: EventQuery): Promise<Event
     ],
     toRecord: eventOfSql,
   });
-  return { events: records, count };
+  return { events: records, ...page };
 }

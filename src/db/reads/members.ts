@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
-import { anyOf, containing, type PageQuery, readList } from './list.ts';
+import { anyOf, containing, type Read, readList, type SearchQuery } from './list.ts';
 
 export type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
 export type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
@@ -27,18 +27,18 @@ export function memberOfRow(row: PrismaRow): Member {
   return member(row.user, row);
 }
 
-interface MemberQuery extends PageQuery {
+interface MemberQuery extends SearchQuery {
   readonly roles?: readonly string[];
 }
 
 /** In the order in which they joined. */
-export async function readMembers(db: Database, query: MemberQuery): Promise<MemberPage> {
-  const { records, count } = await readList<UserColumns & MembershipColumns, Member>(db, query, {
+export async function readMembers(db: Database, query: MemberQuery): Promise<Read<MemberPage>> {
+  const { records, ...page } = await readList<UserColumns & MembershipColumns, Member>(db, query, {
     name: 'users.list',
     from: `(SELECT m."workspaceId", u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role",
-      m."createdAt" FROM "Membership" m JOIN "User" u ON u."id" = m."userId")`,
+      m."createdAt" FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."removedAt" IS NULL)`,
     columns: 'r.*',
-    order: 'r."createdAt", r."id"',
+    sort: { column: 'createdAt', type: 'timestamptz', direction: 'asc' },
     runner: 'pipelined',
     conditions: (values) => [
       ...anyOf('r."role"', '"Role"', values, query.roles),
@@ -46,5 +46,5 @@ export async function readMembers(db: Database, query: MemberQuery): Promise<Mem
     ],
     toRecord: (row) => member(row, row),
   });
-  return { users: records, count };
+  return { users: records, ...page };
 }

@@ -5,7 +5,7 @@ import type {
   OAuthClientStatus,
   RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import { type PageQuery, readList, withoutHead } from './list.ts';
+import { type PageQuery, type Read, readList, withoutHead } from './list.ts';
 
 /** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
 export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",
@@ -13,16 +13,16 @@ export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r
   r."clientType", r."status", r."approvalRequestedAt", r."createdAt", r."updatedAt"`;
 
 /** Newest first. */
-export async function readOAuthClients(db: Database, query: PageQuery): Promise<OAuthClientPage> {
-  const { records, count } = await readList<OAuthClient, OAuthClient>(db, query, {
+export async function readOAuthClients(db: Database, query: PageQuery): Promise<Read<OAuthClientPage>> {
+  const { records, ...page } = await readList<OAuthClient, OAuthClient>(db, query, {
     name: 'oauthClients.list',
     from: '"OAuthClient"',
     columns: oauthClientColumns,
-    order: 'r."createdAt" DESC, r."id" DESC',
+    sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
     runner: 'pipelined',
     toRecord: withoutHead,
   });
-  return { oauthClients: records, count };
+  return { oauthClients: records, ...page };
 }
 
 /** The clients of all workspaces, for the operator, in order of registration. */

@@ -1,4 +1,5 @@
 import { provenStatement } from '#src/db/statement.ts';
+import type { Role } from '#src/domain/access/policy.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
@@ -32,12 +33,17 @@ export interface OAuthTokenRow {
   readonly userId: number;
   readonly clientId: string;
   readonly grantId: string;
+  /** A secret of the connection, from which the successors of its refresh tokens are derived. */
+  readonly grantSecret: Buffer;
   readonly scopes: string;
   /** The scopes that the user granted and that the app is still allowed. */
   readonly grantedScopes: string;
+  /** The present role of the user in the workspace. */
+  readonly role: Role;
   readonly payload: Readonly<Record<string, string>> | null;
   readonly expiresAt: string;
   readonly consumedAt: string | null;
+  readonly successorHash: Buffer | null;
   readonly successorConsumedAt: string | null;
 }
 
@@ -50,11 +56,14 @@ export const livingConnection = `JOIN "OAuthGrant" g
 /** $1 hash, $2 kind. */
 export const oauthTokenByHash = provenStatement(
   'oauth.token',
-  `SELECT t."workspaceId", t."hash", g."userId", g."clientId", t."grantId", array_to_string(t."scopes", ' ') AS "scopes",
-    array_to_string(ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "grantedScopes",
-    t."payload", t."expiresAt", t."consumedAt", n."consumedAt" AS "successorConsumedAt"
+  `SELECT t."workspaceId", t."hash", g."userId", g."clientId", t."grantId",
+    g."secret" AS "grantSecret", array_to_string(t."scopes", ' ') AS "scopes",
+    array_to_string(ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "grantedScopes", m."role",
+    t."payload", t."expiresAt", t."consumedAt", t."successorHash",
+    n."consumedAt" AS "successorConsumedAt"
   FROM "OAuthToken" t
   ${livingConnection}
+  JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
   WHERE t."hash" = $1 AND t."kind" = $2::"OAuthTokenKind"`,
   { echo: 'hash' },
@@ -63,13 +72,14 @@ export const oauthTokenByHash = provenStatement(
 export interface MembershipRow {
   readonly id: number;
   readonly name: string;
+  readonly role: Role;
 }
 
 /** $1 user id. The workspaces that a user may choose from. */
 export const workspacesOfUser = provenStatement(
   'oauth.workspaces',
-  `SELECT w."id", w."name" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
-  WHERE m."userId" = $1`,
+  `SELECT w."id", w."name", m."role" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
+  WHERE m."userId" = $1 AND m."removedAt" IS NULL`,
   { orderBy: 'lower(q."name"), q."id"' },
 );
 

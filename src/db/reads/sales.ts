@@ -4,10 +4,23 @@ import { type Instant, isoText } from '#src/db/types.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
 import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
-import { anyOf, between, containing, equal, ownedBy, type PageQuery, readList, type Values } from './list.ts';
+import {
+  anyOf,
+  between,
+  containing,
+  equal,
+  ownedBy,
+  type Read,
+  readList,
+  type SearchQuery,
+  type TimeQuery,
+  timeConditions,
+  timeSort,
+  type Values,
+} from './list.ts';
 
 /** The filters that lists of deals and of transactions share. */
-interface SaleQuery extends PageQuery {
+interface SaleQuery extends SearchQuery, TimeQuery {
   readonly contactId?: number;
   readonly userIds?: readonly number[];
   readonly fromMs?: number;
@@ -27,6 +40,7 @@ function saleConditions(query: SaleQuery, searchText: string, values: Values): s
     ...ownedBy('r', values, query.visible),
     ...anyOf('r."userId"', 'int', values, query.userIds),
     ...between('r."time"', values, query.fromMs, query.untilMs),
+    ...timeConditions('r', values, query),
     ...containing(searchText, values, query.searchWords),
   ];
 }
@@ -50,8 +64,6 @@ function shared({ value, time, createdAt, updatedAt }: FromEither<Deal | Transac
   };
 }
 
-const newestFirst = 'r."time" DESC, r."id" DESC';
-
 export const dealColumns = `r."id", r."contactId", r."eventCallId", r."userId", r."value"::text, r."currency", r."transactionType",
   r."productName", r."time", r."createdAt", r."updatedAt"`;
 
@@ -64,12 +76,12 @@ export function dealOfRow(row: FromEither<Deal> | DealRow): Deal {
   return { id, contactId, eventCallId, userId, currency, transactionType, productName, ...shared(row) };
 }
 
-export async function readDeals(db: Database, query: DealQuery): Promise<DealPage> {
-  const { records, count } = await readList(db, query, {
+export async function readDeals(db: Database, query: DealQuery): Promise<Read<DealPage>> {
+  const { records, ...page } = await readList(db, query, {
     name: 'deals.list',
     from: '"Deal"',
     columns: dealColumns,
-    order: newestFirst,
+    sort: timeSort(query),
     runner: 'counted',
     conditions: (values) => [
       ...saleConditions(query, dealText, values),
@@ -77,7 +89,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<DealPag
     ],
     toRecord: dealOfRow,
   });
-  return { deals: records, count };
+  return { deals: records, ...page };
 }
 
 export const transactionColumns = `r."id", r."dealId", r."contactId", r."userId", r."value"::text, r."currency", r."name", r."email",
@@ -92,15 +104,15 @@ export function transactionOfRow(row: FromEither<Transaction> | TransactionRow):
   return { id, dealId, contactId, userId, value, currency, name, email, phoneNumber, source, description, ...times };
 }
 
-export async function readTransactions(db: Database, query: SaleQuery): Promise<TransactionPage> {
-  const { records, count } = await readList(db, query, {
+export async function readTransactions(db: Database, query: SaleQuery): Promise<Read<TransactionPage>> {
+  const { records, ...page } = await readList(db, query, {
     name: 'transactions.list',
     from: '"Transaction"',
     columns: transactionColumns,
-    order: newestFirst,
+    sort: timeSort(query),
     runner: 'counted',
     conditions: (values) => saleConditions(query, transactionText, values),
     toRecord: transactionOfRow,
   });
-  return { transactions: records, count };
+  return { transactions: records, ...page };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
-import { equal, ownedBy, type PageQuery, readList } from './list.ts';
+import { equal, ownedBy, type PageQuery, type Read, readList } from './list.ts';
 
 /** The driver returns instants as ISO text, Prisma as Dates. */
 interface Row {
@@ -37,13 +37,13 @@ interface TimeOffQuery extends PageQuery {
 }
 
 /** Earliest first. */
-export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<TimeOffPage> {
+export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<Read<TimeOffPage>> {
   const { fromMs, untilMs } = query;
-  const { records, count } = await readList(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'timeOffs.list',
     from: '"TimeOff"',
     columns: timeOffColumns,
-    order: 'r."startTime", r."id"',
+    sort: { column: 'startTime', type: 'timestamptz', direction: 'asc' },
     runner: 'counted',
     conditions: (values) => [
       ...equal('r."userId"', 'int', values, query.userId),
@@ -53,5 +53,5 @@ export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<T
     ],
     toRecord: timeOffOfRow,
   });
-  return { timeOffs: records, count };
+  return { timeOffs: records, ...page };
 }

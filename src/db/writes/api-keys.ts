@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type ApiKeyRecord, type ApiKeyRow, apiKeyColumns, apiKeyOfRow } from '../reads/api-keys.ts';
+import { type ApiKeyRecord, readApiKey } from '../reads/api-keys.ts';
 import { lockAndCount } from './rows.ts';
 
 export interface NewApiKey {
@@ -22,12 +22,14 @@ export async function insertApiKey(
   { workspaceId, userId, name, scopes, expiresAt, createdAt }: NewApiKey,
   { hash, lastFour }: { readonly hash: Buffer; readonly lastFour: string },
 ): Promise<ApiKeyRecord> {
-  const { rows } = await client.query<ApiKeyRow>(
+  const { rows } = await client.query<{ id: number }>(
     `INSERT INTO "ApiKey" AS r ("workspaceId", "userId", "name", "hash", "lastFour", "scopes", "expiresAt", "createdAt")
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${apiKeyColumns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING "id"`,
     [workspaceId, userId, name, hash, lastFour, scopes, expiresAt, createdAt],
   );
-  return apiKeyOfRow(rows[0] as ApiKeyRow);
+  const created = rows[0] && (await readApiKey(client, { workspaceId, id: rows[0].id }));
+  if (!created) throw new Error('The key that was created is not there.');
+  return created;
 }
 
 /** Locks the key until the transaction ends and reads it. */
@@ -36,11 +38,8 @@ export async function lockApiKey(
   workspaceId: number,
   id: number,
 ): Promise<ApiKeyRecord | undefined> {
-  const { rows } = await client.query<ApiKeyRow>(
-    `SELECT ${apiKeyColumns} FROM "ApiKey" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
-    [workspaceId, id],
-  );
-  return rows[0] && apiKeyOfRow(rows[0]);
+  await client.query('SELECT FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [workspaceId, id]);
+  return readApiKey(client, { workspaceId, id });
 }
 
 export async function endApiKeyAt(
@@ -61,10 +60,9 @@ export async function revokeApiKeyAt(
   { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
   revokedAt: Date,
 ): Promise<ApiKeyRecord | undefined> {
-  const { rows } = await client.query<ApiKeyRow>(
-    `UPDATE "ApiKey" r SET "revokedAt" = coalesce(r."revokedAt", $3)
-     WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${apiKeyColumns}`,
+  await client.query(
+    'UPDATE "ApiKey" SET "revokedAt" = coalesce("revokedAt", $3) WHERE "workspaceId" = $1 AND "id" = $2',
     [workspaceId, id, revokedAt],
   );
-  return rows[0] && apiKeyOfRow(rows[0]);
+  return readApiKey(client, { workspaceId, id });
 }

@@ -26,27 +26,6 @@ function columnsOf(fields: ContactFields) {
   return presentColumns({ ...columns, utm: fields.utm && JSON.stringify(fields.utm) });
 }
 
-interface Upserted {
-  readonly contact: Contact;
-  readonly created: boolean;
-  /** The status before the update; undefined for a new contact. */
-  readonly previousStatus: Contact['status'] | undefined;
-}
-
-/**
- * Inserts a contact, or updates the contact that has this e-mail. The insert waits for other transactions that write the same
- * e-mail, so two parallel calls create one contact. An existing contact is locked, so its status before the update is known.
- */
-export async function upsertContact(client: ClientBase, workspaceId: number, fields: ContactFields): Promise<Upserted> {
-  const inserted = await insertContact(client, workspaceId, fields);
-  if (inserted) return { contact: inserted, created: true, previousStatus: undefined };
-  const before = await lockContactByEmail(client, workspaceId, fields.email);
-  // The contact may have changed its e-mail between the two statements.
-  if (!before) return upsertContact(client, workspaceId, fields);
-  const contact = await updateContact(client, workspaceId, before.id, fields);
-  return { contact, created: false, previousStatus: before.status };
-}
-
 /** Returns undefined when the e-mail is taken. Waits for a transaction that writes the same e-mail. */
 export async function insertContact(
   client: ClientBase,
@@ -82,19 +61,29 @@ export async function lockContact(
   return (await client.query<Contact>(queryConfig(lockById, [workspaceId, contactId]))).rows[0];
 }
 
-export async function lockContactByEmail(
+async function lockContactByEmail(
   client: ClientBase,
   workspaceId: number,
-  email: string | null | undefined,
+  email: string,
 ): Promise<Contact | undefined> {
   return (await client.query<Contact>(queryConfig(lockByEmail, [workspaceId, email]))).rows[0];
+}
+
+/** Locks the contact with this e-mail, or where no e-mail is given the one with this phone number, and reads it. */
+export async function lockContactOf(
+  client: ClientBase,
+  workspaceId: number,
+  { email, phoneNumber }: Pick<ContactFields, 'email' | 'phoneNumber'>,
+): Promise<Contact | undefined> {
+  if (typeof email === 'string') return lockContactByEmail(client, workspaceId, email);
+  return typeof phoneNumber === 'string' ? lockContactByPhone(client, workspaceId, phoneNumber) : undefined;
 }
 
 /**
  * Locks the contact with this phone number that was changed last. No unique index keeps two transactions from creating
  * contacts of one number, so the number itself is locked until the transaction ends.
  */
-export async function lockContactByPhone(
+async function lockContactByPhone(
   client: ClientBase,
   workspaceId: number,
   phoneNumber: string,
@@ -124,10 +113,11 @@ export async function updateContact(
   return rows[0] as Contact;
 }
 
+/** Locked until the transaction ends, so that what is given to the member is there when they are removed. */
 export async function isMember(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2', [
-    workspaceId,
-    userId,
-  ]);
-  return rows.length > 0;
+  const { rowCount } = await client.query(
+    'SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR KEY SHARE',
+    [workspaceId, userId],
+  );
+  return rowCount === 1;
 }

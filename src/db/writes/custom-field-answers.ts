@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
-import type { AnsweredField, InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
 
 interface FieldLookup {
   readonly ids: readonly number[];
@@ -21,7 +21,8 @@ const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id",
 const shareLockStatement = fixedStatement(
   'customFields.shareLock',
   `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
-       ARRAY(SELECT m."userId" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ANY($4)) AS "memberIds",
+       ARRAY(SELECT m."userId" FROM "Membership" m
+         WHERE m."workspaceId" = $1 AND m."userId" = ANY($4) AND m."removedAt" IS NULL) AS "memberIds",
        f.xmin <> (SELECT s.xmin FROM "CustomField" s WHERE s."workspaceId" = $1 AND s."id" = f."id") AS "wasChanged"
      FROM "CustomField" f
      WHERE f."workspaceId" = $1 AND (f."id" = ANY($2) OR f."identifier" = ANY($3))
@@ -62,13 +63,33 @@ export type AnswerTarget =
 
 export interface StoredAnswer {
   readonly id: number;
+  readonly answer: string[];
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly created: boolean;
 }
 
-/** xmax is 0 for an inserted row; an updated row was locked by this transaction first. */
-const isNew = 'a.xmax = 0';
+type FieldAnswer = StoredAnswer & { readonly customFieldId: number };
+
+const readStatement = (column: AnswerTarget['column']) =>
+  fixedStatement(
+    `customFields.answers.${column}`,
+    `SELECT a."customFieldId", a."id", a."answer", a."createdAt", a."updatedAt" FROM "CustomFieldAnswer" a
+     WHERE a."workspaceId" = $1 AND a."${column}" = $2 AND a."customFieldId" = ANY($3::int[])`,
+  );
+
+const readStatements = { contactId: readStatement('contactId'), eventCallId: readStatement('eventCallId') };
+
+/** The answers of a target to these fields, by field. The caller has locked the target, so they stay as they are. */
+export async function readAnswers(
+  client: ClientBase,
+  workspaceId: number,
+  { column, id }: AnswerTarget,
+  fieldIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredAnswer>> {
+  const config = queryConfig(readStatements[column], [workspaceId, id, fieldIds]);
+  const { rows } = await client.query<FieldAnswer>(config);
+  return new Map(rows.map(({ customFieldId, ...stored }) => [customFieldId, stored]));
+}
 
 const putStatement = (column: AnswerTarget['column']) =>
   fixedStatement(
@@ -76,7 +97,7 @@ const putStatement = (column: AnswerTarget['column']) =>
     `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
      ON CONFLICT ("workspaceId", "${column}", "customFieldId")
        DO UPDATE SET "answer" = excluded."answer", "updatedAt" = now()
-     RETURNING a."id", a."createdAt", a."updatedAt", ${isNew} AS "created"`,
+     RETURNING a."id", a."answer", a."createdAt", a."updatedAt"`,
   );
 
 const putStatements = { contactId: putStatement('contactId'), eventCallId: putStatement('eventCallId') };
@@ -102,115 +123,4 @@ export async function clearAnswer(
     `DELETE FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "customFieldId" = $2 AND "${column}" = $3`,
     [workspaceId, customFieldId, id],
   );
-}
-
-interface BulkAnswer {
-  readonly workspaceId: number;
-  readonly customFieldId: number;
-  /** Without duplicates. */
-  readonly contactIds: readonly number[];
-  /** Empty to clear the answers. */
-  readonly answer: readonly string[];
-  readonly overrideExisting: boolean;
-}
-
-interface BulkOutcome {
-  /** The number of contacts that exist. */
-  readonly found: number;
-  readonly created: number;
-  /** Replaced or cleared. */
-  readonly updated: number;
-}
-
-/**
- * Writes one answer for many contacts in one statement. It locks the contacts in the order of their ids, so that
- * statements over the same contacts wait for each other without a deadlock.
- */
-export async function putAnswers(client: ClientBase, bulk: BulkAnswer): Promise<BulkOutcome> {
-  const { workspaceId, customFieldId, contactIds, answer } = bulk;
-  const { rows } = await client.query<BulkOutcome>(
-    `WITH locked AS MATERIALIZED (
-       SELECT c."id" FROM "Contact" c JOIN unnest($3::int[]) AS requested("id") ON requested."id" = c."id"
-       WHERE c."workspaceId" = $1 ORDER BY c."id" FOR NO KEY UPDATE OF c
-     ), written AS (${bulkWrite(bulk)})
-     SELECT (SELECT count(*)::int FROM locked) AS "found", count(*) FILTER (WHERE "isNew")::int AS "created",
-       count(*) FILTER (WHERE NOT "isNew")::int AS "updated" FROM written`,
-    [workspaceId, customFieldId, contactIds, ...(answer.length === 0 ? [] : [answer])],
-  );
-  return rows[0] as BulkOutcome;
-}
-
-function bulkWrite({ answer, overrideExisting }: BulkAnswer): string {
-  if (answer.length === 0) {
-    return `DELETE FROM "CustomFieldAnswer" a USING locked WHERE ${overrideExisting} AND a."workspaceId" = $1
-      AND a."customFieldId" = $2 AND a."contactId" = locked."id" RETURNING false AS "isNew"`;
-  }
-  const change = overrideExisting ? 'UPDATE SET "answer" = excluded."answer", "updatedAt" = now()' : 'NOTHING';
-  return `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "contactId", "answer")
-    SELECT $1, $2, locked."id", $4::text[] FROM locked ORDER BY locked."id"
-    ON CONFLICT ("workspaceId", "contactId", "customFieldId") DO ${change} RETURNING ${isNew} AS "isNew"`;
-}
-
-export interface LiveEvent {
-  readonly id: number;
-  readonly linkPrefix: string;
-  /** A lead who fills in the form without booking is disqualified. */
-  readonly disqualifiesLeads: boolean;
-  /** In the order of the form. */
-  readonly questions: readonly { readonly statement: string; readonly type: QuestionType }[];
-}
-
-/**
- * Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. Its form is read after the
- * lock: a statement that waited for a change of the event would still see the form from before.
- */
-export async function lockLiveEvent(
-  client: ClientBase,
-  workspaceId: number,
-  linkPrefix: string,
-): Promise<LiveEvent | undefined> {
-  const locked = await client.query<{ id: number }>(
-    `SELECT "id" FROM "Event" WHERE "workspaceId" = $1 AND "linkPrefix" = $2 AND "deletedAt" IS NULL FOR SHARE`,
-    [workspaceId, linkPrefix],
-  );
-  if (!locked.rows[0]) return undefined;
-  const { rows } = await client.query<LiveEvent>(
-    `SELECT e."id", e."linkPrefix", e."disqualifiesLeads", coalesce((
-       SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type") ORDER BY q."displayIndex", q."id")
-       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions"
-     FROM "Event" e
-     WHERE e."workspaceId" = $1 AND e."id" = $2 AND e."status" = 'ACTIVATED'
-       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
-    [workspaceId, locked.rows[0].id],
-  );
-  return rows[0];
-}
-
-const insertInviteeAnswersStatement = fixedStatement(
-  'inviteeAnswers.insert',
-  `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
-     SELECT $1, $2, $3, $7, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
-     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
-     ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
-);
-
-/** Inserts the answers in the order of the list. */
-export async function insertInviteeAnswers(
-  client: ClientBase,
-  {
-    workspaceId,
-    eventId,
-    contactId,
-    eventCallId = null,
-  }: { workspaceId: number; eventId: number; contactId: number; eventCallId?: number | null },
-  answers: readonly Omit<InviteeAnswer, 'id'>[],
-): Promise<InviteeAnswer[]> {
-  const { rows } = await client.query<InviteeAnswer>(
-    queryConfig(insertInviteeAnswersStatement, [
-      ...[workspaceId, eventId, contactId],
-      ...[answers.map(({ statement }) => statement), answers.map(({ type }) => type)],
-      ...[answers.map(({ answer }) => answer), eventCallId],
-    ]),
-  );
-  return rows;
 }

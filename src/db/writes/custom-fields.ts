@@ -92,13 +92,29 @@ const optionTypes = `"name" varchar, "color" varchar, "icon" varchar, "displayIn
   "category" varchar, "tooltip" varchar`;
 const optionColumns = `"name", "color", "icon", "displayIndex", "isDefault", "isArchived", "category", "tooltip"`;
 
+/**
+ * Inserts options. An id that is also the name of another option of the field would have two meanings in an answer: a new
+ * option that gets such an id is inserted again, with the next one.
+ */
 export async function insertOptions(client: ClientBase, field: FieldKey, options: readonly NewOption[]): Promise<void> {
-  if (options.length === 0) return;
-  await client.query(
-    `INSERT INTO "CustomFieldOption" ("workspaceId", "customFieldId", ${optionColumns})
-    SELECT $1, $2, ${optionColumns} FROM ROWS FROM (json_to_recordset($3) AS (${optionTypes})) WITH ORDINALITY o ORDER BY o.ordinality`,
-    [...field, JSON.stringify(options)],
-  );
+  let waiting = options;
+  while (waiting.length > 0) {
+    const { rows: inserted } = await client.query<{ id: number }>(
+      `INSERT INTO "CustomFieldOption" ("workspaceId", "customFieldId", ${optionColumns})
+      SELECT $1, $2, ${optionColumns} FROM ROWS FROM (json_to_recordset($3) AS (${optionTypes})) WITH ORDINALITY o
+      ORDER BY o.ordinality RETURNING "id"`,
+      [...field, JSON.stringify(waiting)],
+    );
+    const { rows: ambiguous } = await client.query<{ name: string }>(
+      `DELETE FROM "CustomFieldOption" o USING "CustomFieldOption" n
+      WHERE o."workspaceId" = $1 AND o."customFieldId" = $2 AND o."id" = ANY($3::int[])
+        AND n."workspaceId" = $1 AND n."customFieldId" = $2 AND n."id" <> o."id" AND n."name" = o."id"::text
+      RETURNING o."name"`,
+      [...field, inserted.map(({ id }) => id)],
+    );
+    const names = new Set(ambiguous.map(({ name }) => name));
+    waiting = waiting.filter(({ name }) => names.has(name));
+  }
 }
 
 /** All changed options get a temporary name first, because two of them may swap their unique names. */

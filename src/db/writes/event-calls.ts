@@ -14,7 +14,7 @@ const lockHostsStatement = (name: string, condition: string) =>
     `eventCalls.lockHosts.${name}`,
     `SELECT m."userId" FROM "Event" e
      JOIN "EventHost" h ON h."workspaceId" = $1 AND h."eventId" = e."id"
-     JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = h."userId"
+     JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = h."userId" AND m."removedAt" IS NULL
      WHERE e."workspaceId" = $1 AND ${condition} AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
      ORDER BY m."userId" FOR NO KEY UPDATE OF m`,
   );
@@ -91,6 +91,22 @@ export async function readCall(
 ): Promise<EventCall> {
   const { rows } = await client.query<CallRow>(queryConfig(readStatement, [workspaceId, id]));
   return eventCallOfSql(rows[0] as CallRow, now.toISOString());
+}
+
+const readManyStatement = fixedStatement(
+  'eventCalls.many',
+  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
+   ORDER BY c."dateTime", c."id"`,
+);
+
+/** Reads calls inside this transaction, earliest first. */
+export async function readCalls(
+  client: ClientBase,
+  workspaceId: number,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+): Promise<EventCall[]> {
+  const { rows } = await client.query<CallRow>(queryConfig(readManyStatement, [workspaceId, ids]));
+  return rows.map((row) => eventCallOfSql(row, now.toISOString()));
 }
 
 const readByPreviewId = fixedStatement(

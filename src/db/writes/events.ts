@@ -169,7 +169,8 @@ export async function lockHostSchedules(
   { userIds, scheduleIds }: { readonly userIds: readonly number[]; readonly scheduleIds: readonly number[] },
 ): Promise<HostSchedules> {
   const members = await client.query<{ userId: number }>(
-    `SELECT "userId" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY($2) ORDER BY "userId" FOR KEY SHARE`,
+    `SELECT "userId" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY($2) AND "removedAt" IS NULL
+     ORDER BY "userId" FOR KEY SHARE`,
     [workspaceId, userIds],
   );
   const schedules = await client.query<HostSchedules['schedules'][number]>(
@@ -182,7 +183,8 @@ export async function lockHostSchedules(
 
 export async function isUsernameOfMember(client: ClientBase, workspaceId: number, username: string): Promise<boolean> {
   const { rows } = await client.query(
-    `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."workspaceId" = $1 AND u."username" = $2`,
+    `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+     WHERE m."workspaceId" = $1 AND m."removedAt" IS NULL AND u."username" = $2`,
     [workspaceId, username],
   );
   return rows.length > 0;

@@ -46,3 +46,15 @@ export async function storeResult(
     [workspaceId, endpoint, key, requestHash, result, storedHours],
   );
 }
+
+/** The request hash and the expiry stay. */
+export async function replaceResult(
+  client: ClientBase,
+  { workspaceId, endpoint, key }: IdempotencyKey,
+  result: string,
+): Promise<void> {
+  await client.query(
+    `UPDATE "IdempotencyRecord" SET "result" = $4 WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3`,
+    [workspaceId, endpoint, key, result],
+  );
+}

@@ -21,7 +21,8 @@ const userColumns = '"id", "email", "username", "firstName", "lastName", "timeZo
  */
 export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
   const { rows: memberships } = await client.query<MembershipColumns>(
-    `SELECT "role", "createdAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 FOR NO KEY UPDATE`,
+    `SELECT "role", "createdAt" FROM "Membership"
+     WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR NO KEY UPDATE`,
     [workspaceId, userId],
   );
   const [membership] = memberships;
@@ -39,7 +40,7 @@ async function lockUser(client: ClientBase, userId: number): Promise<UserColumns
 /** Whether the user is a member of another workspace as well. */
 export async function isMemberElsewhere(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    'SELECT FROM "Membership" WHERE "userId" = $1 AND "workspaceId" <> $2 LIMIT 1',
+    'SELECT FROM "Membership" WHERE "userId" = $1 AND "workspaceId" <> $2 AND "removedAt" IS NULL LIMIT 1',
     [userId, workspaceId],
   );
   return rowCount !== 0;
@@ -70,4 +71,22 @@ export function countOfMember(
   [workspaceId, userId]: readonly [workspaceId: number, userId: number],
 ): Promise<number> {
   return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });
+}
+
+/** Returns false where there is no such user. */
+export async function setPasswordHash(client: ClientBase, userId: number, passwordHash: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'UPDATE "User" SET "passwordHash" = $2, "updatedAt" = now() WHERE "id" = $1',
+    [userId, passwordHash],
+  );
+  return rowCount === 1;
+}
+
+/** Ends the user's sessions, in every workspace or in one. Returns how many there were. */
+export async function deleteSessionsOfUser(client: ClientBase, userId: number, workspaceId?: number): Promise<number> {
+  const { rowCount } = await client.query(
+    'DELETE FROM "Session" WHERE "userId" = $1 AND ($2::int IS NULL OR "workspaceId" = $2)',
+    [userId, workspaceId ?? null],
+  );
+  return rowCount ?? 0;
 }

@@ -18,7 +18,8 @@ const tokenValues = (now: string) =>
 /**
  * A user's consent: the connection with its code. $1 workspace, $2 grant, $3 user, $4 client, $5 scopes, $6 now, $7
  * lifetime of the code in seconds, then tokens. The first connection of an approved app makes it active. The app
- * is locked, so that an app rejected meanwhile gets no connection to another workspace.
+ * and the membership are locked, so that an app rejected meanwhile gets no connection to another workspace, and a member
+ * removed meanwhile none at all.
  */
 export const writeConsent = fixedStatement(
   'oauth.consent',
@@ -28,8 +29,8 @@ export const writeConsent = fixedStatement(
       $6::timestamptz + $7::int * interval '1 second', $6
     FROM "Membership" m JOIN "OAuthClient" c ON c."clientId" = $4
       AND (c."status" IN ('APPROVED', 'ACTIVE') OR c."workspaceId" = m."workspaceId")
-    WHERE m."workspaceId" = $1 AND m."userId" = $3
-    FOR NO KEY UPDATE OF c
+    WHERE m."workspaceId" = $1 AND m."userId" = $3 AND m."removedAt" IS NULL
+    FOR KEY SHARE OF m FOR NO KEY UPDATE OF c
     RETURNING "workspaceId", "id"
   ), active AS (
     UPDATE "OAuthClient" c SET "status" = 'ACTIVE' FROM g WHERE c."clientId" = $4 AND c."status" = 'APPROVED'

@@ -1,6 +1,13 @@
 import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
+// Every transaction locks rows in one order, so that no two wait for each other: Workspace, Event, Membership (by user
+// id), User, Schedule, CustomField, EventCall, Contact (by id), Deal, Transaction, ApiKey, OAuthClient, OAuthGrant, Webhook
+// (by id), WebhookEvent, WebhookDelivery. A transaction that writes a reference locks what it refers to before the row that
+// it changes. The lock of a workspace comes first in whatever counts its rows, or takes a member's rows from them. Where one
+// statement locks rows in an order that PostgreSQL chooses, a deadlock ends one transaction, and `inTransaction` runs it
+// again.
+
 interface Counted {
   readonly table: string;
   /** $1 is the workspace; the values come after it. */
@@ -13,8 +20,13 @@ interface Counted {
  * adds a row until this one ends.
  */
 export async function lockAndCount(client: ClientBase, workspaceId: number, counted: Counted): Promise<number> {
-  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
+  await lockWorkspace(client, workspaceId);
   return countRows(client, workspaceId, counted);
+}
+
+/** Locks the workspace against others that lock it, until the transaction ends. Rows of it can be written meanwhile. */
+export async function lockWorkspace(client: ClientBase, workspaceId: number): Promise<void> {
+  await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
 }
 
 /** Counts a workspace's rows that meet the condition. Lock what they belong to before, where their number is limited. */
@@ -41,15 +53,30 @@ export function presentColumns(fields: object, keys = 2) {
   };
 }
 
+type Found<Column extends string> = Promise<Record<Column, number | null> | undefined>;
+
 /** Locks a record that the caller sees against deletion until the transaction ends. Returns these columns of it. */
-export async function lockForKeyShare<Column extends string = never>(
+export function lockForKeyShare<Column extends string = never>(
+  client: ClientBase,
+  record: VisibleRows & Locked<Column>,
+): Found<Column> {
+  return lockRecord(client, record, 'FOR KEY SHARE');
+}
+
+/** Locks a record that the caller sees against every change until the transaction ends. */
+export function lockForChange(client: ClientBase, record: VisibleRows & Locked<never>): Found<never> {
+  return lockRecord(client, record, 'FOR NO KEY UPDATE');
+}
+
+async function lockRecord<Column extends string>(
   client: ClientBase,
   { table, id, columns = [], ...caller }: VisibleRows & Locked<Column>,
-): Promise<Record<Column, number | null> | undefined> {
+  lock: 'FOR KEY SHARE' | 'FOR NO KEY UPDATE',
+): Found<Column> {
   const values = new Values();
   const conditions = [...equal('r."id"', 'int', values, id), ...visibleTo('r', values, caller)];
   const selected = columns.map((column) => `r."${column}"`).join(', ');
-  const text = `SELECT ${selected} FROM "${table}" r WHERE ${conditions.join(' AND ')} FOR KEY SHARE`;
+  const text = `SELECT ${selected} FROM "${table}" r WHERE ${conditions.join(' AND ')} ${lock}`;
   return (await client.query<Record<Column, number | null>>(text, values.list)).rows[0];
 }
 

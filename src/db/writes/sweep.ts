@@ -15,11 +15,22 @@ const expired = {
   // Its tokens are deleted with it.
   OAuthGrant: `least("revokedAt", "expiresAt") <= now() - interval '30 days'`,
   RateLimit: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint',
+  // Its deliveries and their attempts are deleted with it.
+  WebhookEvent: `"createdAt" <= now() - interval '90 days'`,
+  // No call is announced again after its time.
+  CallReminder: `"dateTime" <= now() - interval '1 day'`,
 };
+
+/** Of tables whose rows take many rows of others with them. */
+const smallBatches: Partial<Record<keyof typeof expired, number>> = { WebhookEvent: 50 };
 
 export type SweptTable = keyof typeof expired;
 
 export const sweptTables = Object.keys(expired) as SweptTable[];
+
+function batchSizeOf(table: string): number {
+  return smallBatches[table as SweptTable] ?? batchSize;
+}
 
 /** Rows that are locked by others are left for the next sweep. */
 const statements = Object.fromEntries(
@@ -31,7 +42,7 @@ const statements = Object.fromEntries(
       "deletedRows" AS (
         DELETE FROM "${table}" WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM "${table}" WHERE (SELECT "isHeld" FROM "lock") AND ${condition}
-          LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))
+          LIMIT ${batchSizeOf(table)} FOR UPDATE SKIP LOCKED))
         RETURNING 1
       )
       SELECT count(*)::int AS "deleted" FROM "deletedRows"`,
@@ -46,5 +57,5 @@ export async function sweepBatch(
 ): Promise<{ deleted: number; isDone: boolean }> {
   const [row] = await runner.run<{ deleted: number }>(statements[table], []);
   const deleted = row?.deleted ?? 0;
-  return { deleted, isDone: deleted < batchSize };
+  return { deleted, isDone: deleted < batchSizeOf(table) };
 }

@@ -1,12 +1,14 @@
 import { DomainError } from '#src/domain/errors.ts';
 import type { Plan } from './plans.ts';
-import { allScopes, type Scope } from './scopes.ts';
+import { allScopes, isScope, type Scope } from './scopes.ts';
 
 /** Who is calling, and what they may do: made from a credential, once a request. */
 export interface Principal {
   readonly credential: 'apiKey' | 'session' | 'accessToken';
   readonly workspaceId: number;
   readonly userId: number;
+  /** The connection of the app that calls; absent where no app calls. */
+  readonly connectionId?: string | undefined;
   readonly role: Role;
   readonly plan: Plan;
   /** IANA zone of the workspace: whole days in date filters are days of this zone. */
@@ -14,6 +16,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
   /** Points a second for each action. */
   readonly rateLimitPoints: number;
+  /** What the GraphQL documents of the workspace may cost a second. */
+  readonly graphqlCost: number;
 }
 
 interface RolePolicy {
@@ -21,16 +25,22 @@ interface RolePolicy {
   readonly rows: 'all' | 'own';
   /** Whether the role manages keys, apps and webhooks. */
   readonly developerArea: boolean;
+  /** Whether the role creates and changes custom fields and their options. All roles answer them. */
+  readonly definesFields: boolean;
+  /** Whether the role gives contacts to any member; if not, to nobody but the caller. */
+  readonly assignsContacts: boolean;
   /** Scopes that no credential of the role has. */
   readonly lacks: readonly Scope[];
   /** Which roles the role gives to members and takes from them. */
   readonly managesRoles: readonly string[];
 }
 
-const teamLead: Omit<RolePolicy, 'managesRoles'> = { rows: 'all', developerArea: true, lacks: [] };
+const teamLead: Omit<RolePolicy, 'managesRoles'> = {
+  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true },
+  lacks: [],
+};
 const seller: RolePolicy = {
-  rows: 'own',
-  developerArea: false,
+  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false },
   lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
   managesRoles: [],
 };
@@ -49,7 +59,11 @@ export const roles = Object.keys(rolePolicies) as [Role, ...Role[]];
 
 /** What a credential needs to reach records of a type at all. */
 export type Access =
-  | { readonly scope: Scope }
+  | {
+      readonly scope: Scope;
+      /** And a role that defines custom fields. */
+      readonly definesFields?: true;
+    }
   /** A session of an owner or admin: a leaked API key must not be able to create others. */
   | { readonly developerArea: true }
   /** A session of any role. */
@@ -63,6 +77,8 @@ export interface RecordPolicy {
   readonly rows: 'all' | 'own' | 'private';
   /** The columns that name the owners of a record. */
   readonly ownedBy?: readonly string[];
+  /** The column that names the connection of the app that made the record. An app sees no records but those of its connection. */
+  readonly connectionColumn?: string;
   /** Changes that only an owner of a record makes, whatever the role, each with the message of the refusal. */
   readonly ownerOnly?: Readonly<Record<string, string>>;
 }
@@ -82,7 +98,7 @@ export const recordPolicies = {
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
-  CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write' }, rows: 'all' },
+  CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write', definesFields: true }, rows: 'all' },
   Deal: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'own', ownedBy: ['userId'] },
   Event: { read: { scope: 'events:read' }, write: { scope: 'events:write' }, rows: 'all' },
   EventCall: {
@@ -119,30 +135,43 @@ export const recordPolicies = {
     rows: 'own',
     ownedBy: ['userId'],
   },
+  Webhook: {
+    read: { scope: 'webhooks:read' },
+    write: { scope: 'webhooks:write' },
+    rows: 'all',
+    connectionColumn: 'grantId',
+  },
+  /** It names no connection: callers see the deliveries of the endpoints that they see, of kinds that they may read. */
+  WebhookDelivery: { read: { scope: 'webhooks:read' }, write: { scope: 'webhooks:write' }, rows: 'all' },
+  /** Callers see the events of kinds that they may read. */
+  WebhookEvent: { read: { scope: 'webhooks:read' }, rows: 'all' },
 } as const satisfies Record<string, RecordPolicy>;
 
 export type RecordType = keyof typeof recordPolicies;
 
-type Caller = Pick<Principal, 'role' | 'userId'>;
+type Caller = Pick<Principal, 'role' | 'userId' | 'connectionId'>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** The records that name this user in one of these columns. */
+/** The records that name this user, or this connection, in one of these columns. */
 export interface OwnRows {
   readonly columns: readonly string[];
-  readonly userId: number;
+  readonly owner: number | string;
 }
 
 /** Which records of a type the caller sees; undefined for all of the workspace. */
-export function visibleRows(type: RecordType, { role, userId }: Caller): OwnRows | undefined {
-  const { rows, ownedBy = [] }: RecordPolicy = recordPolicies[type];
+export function visibleRows(type: RecordType, { role, userId, connectionId }: Caller): OwnRows | undefined {
+  const { rows, ownedBy = [], connectionColumn }: RecordPolicy = recordPolicies[type];
+  if (connectionColumn !== undefined && connectionId !== undefined) {
+    return { columns: [connectionColumn], owner: connectionId };
+  }
   const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
-  return seesAll ? undefined : { columns: ownedBy, userId };
+  return seesAll ? undefined : { columns: ownedBy, owner: userId };
 }
 
 /** Whether the caller sees this record of their workspace. */
 export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
   const own = visibleRows(type, caller);
-  return !own || namesUser(row, own);
+  return !own || namesOwner(row, own);
 }
 
 /** Throws FORBIDDEN where only an owner of the record makes this change, and the caller is none. */
@@ -153,13 +182,21 @@ export function requireOwner<Type extends 'ApiKey' | 'OAuthClient'>(
   row: object,
 ): void {
   const { ownerOnly = {}, ownedBy: columns = [] }: RecordPolicy = recordPolicies[type];
-  if (!namesUser(row as Row, { columns, userId })) {
+  if (!namesOwner(row as Row, { columns, owner: userId })) {
     throw new DomainError('FORBIDDEN', { message: ownerOnly[change] });
   }
 }
 
-function namesUser(row: Row, { columns, userId }: OwnRows): boolean {
-  return columns.some((column) => row[column] === userId);
+/** Throws FORBIDDEN where the role gives contacts to nobody but the caller, and this is another member, or nobody. */
+export function requireAssignable({ role, userId }: Caller, ownerId: number | null): void {
+  if (rolePolicies[role].assignsContacts || ownerId === userId) return;
+  const message =
+    'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';
+  throw new DomainError('FORBIDDEN', { message });
+}
+
+function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {
+  return columns.some((column) => row[column] === owner);
 }
 
 const scopesByRole = new Map(
@@ -177,6 +214,12 @@ export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return scopesByRole.get(role) ?? new Set();
 }
 
+/** Those of the scopes of an app or a key that the role of its user allows: what is granted, shown and reported. */
+export function scopesWithinRole(role: Role, scopes: readonly string[]): Scope[] {
+  const allowed = scopesOfRole(role);
+  return scopes.filter(isScope).filter((scope) => allowed.has(scope));
+}
+
 /** Throws INSUFFICIENT_SCOPE unless the caller has each of these scopes. */
 export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'>, scopes: readonly Scope[]): void {
   const scope = scopes.find((each) => !callerScopes.has(each));
@@ -185,6 +228,8 @@ export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'
 
 /** Whether the caller's credential has this access. */
 export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
-  if ('scope' in access) return scopes.has(access.scope);
+  if ('scope' in access) {
+    return scopes.has(access.scope) && (!access.definesFields || rolePolicies[role].definesFields);
+  }
   return credential === 'session' && (!('developerArea' in access) || rolePolicies[role].developerArea);
 }

@@ -24,6 +24,35 @@ export type Scope = keyof typeof scopeSentences;
 
 export const allScopes = Object.keys(scopeSentences) as Scope[];
 
+/** What people call the resource of a scope. */
+const resourceNames: Readonly<Record<string, string>> = {
+  contacts: 'Contacts',
+  deals: 'Deals',
+  transactions: 'Transactions',
+  events: 'Bookable events',
+  eventCalls: 'Calls',
+  fields: 'Custom fields',
+  availabilities: 'Availability',
+  users: 'Members',
+  webhooks: 'Webhooks',
+};
+
+interface ScopeGroup {
+  readonly name: string;
+  readonly scopes: readonly { readonly scope: Scope; readonly isWrite: boolean }[];
+}
+
+/** The scopes by their resource, in the order of the one list. */
+export function scopesByResource(scopes: readonly Scope[]): ScopeGroup[] {
+  const shown = allScopes.filter((scope) => scopes.includes(scope));
+  return Object.entries(resourceNames).flatMap(([resource, name]) => {
+    const own = shown.filter((scope) => scope.startsWith(`${resource}:`));
+    return own.length === 0
+      ? []
+      : [{ name, scopes: own.map((scope) => ({ scope, isWrite: scope.endsWith(':write') })) }];
+  });
+}
+
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopeSentences, text);
 }

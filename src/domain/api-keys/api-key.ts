@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allScopes } from '#src/domain/access/scopes.ts';
-import { id, instant, integer, list, minLength, notEmpty, pageOf, text } from '#src/domain/input.ts';
+import { coded, id, instant, integer, list, minLength, pageOf, text, visible } from '#src/domain/input.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
@@ -32,6 +32,7 @@ export interface IssuedApiKey {
 export interface ApiKeyPage {
   readonly apiKeys: readonly ApiKey[];
   readonly count: number;
+  readonly nextCursor: string | null;
 }
 
 /** A key expires at its `expiresAt` exactly, as the credential itself does. */
@@ -53,12 +54,19 @@ const scope = () =>
 
 export const scopeList = () => list(scope()).check(minLength(1, 'Must have at least one scope'));
 
-const apiKeyName = () => text(100).trim().check(notEmpty());
+const apiKeyName = () =>
+  text(100)
+    .trim()
+    .refine(...visible);
 
 /** The input keeps the text, because inputs are checked twice; the use case reads it with `parseDuration`. */
-const lifetime = () => text(10).refine(isLifetime, 'Must be a duration such as 90d, 12h or 30m, and at most 3650 days');
+const lifetime = () =>
+  text(10).refine(
+    isLifetime,
+    coded('invalid_format', 'Must be a duration such as 90d, 12h or 30m, and at most 3650 days'),
+  );
 
-/** The operator's input. The other inputs are those of a workspace's owners and admins. */
+/** The inputs of the operator. The others are those of a workspace's owners and admins. */
 export const createApiKeyInput = z.object({
   workspaceId: id(),
   userId: id(),
@@ -71,6 +79,9 @@ const expiresAt = () =>
   instant()
     .nullish()
     .describe('When the new key ends; in the future, at most ten years from now. Never, when left out.');
+
+export const workspaceKeysInput = z.object({ workspaceId: id() });
+export const revokeWorkspaceKeyInput = z.object({ workspaceId: id(), id: id() });
 
 export const issueApiKeyInput = z.object({
   name: apiKeyName().describe('What the key is for, such as the name of the integration; at most 100 characters.'),
@@ -93,6 +104,8 @@ export const apiKeyListInput = z.object({
 });
 
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
+export type WorkspaceKeysInput = z.output<typeof workspaceKeysInput>;
+export type RevokeWorkspaceKeyInput = z.output<typeof revokeWorkspaceKeyInput>;
 export type IssueApiKeyInput = z.output<typeof issueApiKeyInput>;
 export type RotateApiKeyInput = z.output<typeof rotateApiKeyInput>;
 export type RevokeApiKeyInput = z.output<typeof revokeApiKeyInput>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { enumeration, list, must } from '#src/domain/input.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { customIssue, enumeration, list, must } from '#src/domain/input.ts';
 import { type AvailabilityTiming, type Weekday, weekdays } from './availability.ts';
 
 /** Start and end in minutes after midnight; 1440 is the end of the day. */
@@ -41,18 +42,25 @@ export function isSameDay(one: readonly Minutes[], other: readonly Minutes[]): b
 const maxTimings = 20;
 
 /** Why the timings of a day are refused; empty when they are allowed. Timings that touch do not overlap. */
-function timingProblems(timings: readonly AvailabilityTiming[]): string[] {
+function timingProblems(timings: readonly AvailabilityTiming[]): Problem[] {
   // A list that is too long is refused as such.
   if (timings.length > maxTimings) return [];
   const minutes = minutesOf(timings);
-  const inverted = minutes.filter(([start, end]) => start >= end);
+  // A start of 24:00 is refused as such.
+  const inverted = minutes.filter(([start, end]) => start >= end && start < 24 * 60);
   const upright = minutes.filter(([start, end]) => start < end);
+  const problem = (each: Minutes, message: string): Problem => {
+    const index = timings.findLastIndex(({ startTime, endTime }) => `${startTime}-${endTime}` === span(each));
+    return { path: [index], code: 'conflict', message: `${span(each)}${message}` };
+  };
   return [
-    ...inverted.map(
-      (each) =>
-        `${span(each)}: the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two`,
+    ...inverted.map((each) =>
+      problem(
+        each,
+        ': the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two',
+      ),
     ),
-    ...overlaps(upright).map(([one, other]) => `${span(other)} overlaps ${span(one)}`),
+    ...overlaps(upright).map(([one, other]) => problem(other, ` overlaps ${span(one)}`)),
   ];
 }
 
@@ -89,7 +97,7 @@ const timings = () => list(timingInput, maxTimings);
 /** The timings of one date. */
 export const dateTimings = () =>
   timings().superRefine((all, context) => {
-    for (const message of timingProblems(all)) context.addIssue({ code: 'custom', message });
+    for (const problem of timingProblems(all)) context.addIssue(customIssue(problem));
   });
 
 export const dayInput = z.object(
@@ -107,16 +115,22 @@ export type DayInput = z.output<typeof dayInput>;
 /** A week: a day that is not named is closed. */
 export const weekInput = () =>
   list(dayInput, weekdays.length).superRefine((days, context) => {
-    for (const message of weekProblems(days)) context.addIssue({ code: 'custom', message });
+    for (const problem of weekProblems(days)) context.addIssue(customIssue(problem));
   });
 
-function weekProblems(days: readonly DayInput[]): string[] {
+function weekProblems(days: readonly DayInput[]): Problem[] {
   if (days.length > weekdays.length) return [];
   const names = days.map(({ name }) => name);
   const repeated = weekdays.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   return [
-    ...repeated.map((name) => `${titleOf(name)} is named twice`),
-    ...days.flatMap(({ name, timings: all }) => timingProblems(all).map((problem) => `${titleOf(name)} ${problem}`)),
+    ...repeated.map((name): Problem => {
+      return { path: [names.lastIndexOf(name)], code: 'duplicate', message: `${titleOf(name)} is named twice` };
+    }),
+    ...days.flatMap(({ name, timings: all }, index) =>
+      timingProblems(all).map(({ path, code, message }): Problem => {
+        return { path: [index, 'timings', ...path], code, message: `${titleOf(name)} ${message}`, asIs: true };
+      }),
+    ),
   ];
 }
 

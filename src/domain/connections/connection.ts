@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { notEmpty, pageOf, text } from '#src/domain/input.ts';
 
+/** Connections of one member with one app; the oldest gives way to another one. */
+export const maxConnections = 10;
+
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
 export interface Connection {
   readonly id: string;
@@ -21,6 +24,7 @@ export interface Connection {
 export interface ConnectionPage {
   readonly connections: readonly Connection[];
   readonly count: number;
+  readonly nextCursor: string | null;
 }
 
 export const connectionListInput = z.object({

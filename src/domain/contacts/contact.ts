@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import {
+  coded,
+  defaultOrder,
   email,
   enumeration,
   exactlyOne,
+  filterList,
   id,
   idList,
   list,
+  namesChange,
+  nameText,
   notEmpty,
+  orderOf,
   pageOf,
   phoneNumber,
+  recordTimes,
   storedInstant,
   text,
   timeZone,
@@ -48,6 +55,8 @@ export interface ContactAnswer {
   name: string;
   inputType: string;
   answer: string[];
+  /** Of the options in the answer. */
+  optionIds: number[];
 }
 
 export interface ContactDetail extends Contact {
@@ -57,15 +66,21 @@ export interface ContactDetail extends Contact {
 export interface ContactPage {
   contacts: Contact[];
   count: number;
+  nextCursor: string | null;
 }
+
+export const contactOrderColumns = ['createdAt', 'updatedAt', 'id'] as const;
+export const contactOrder = defaultOrder(contactOrderColumns);
 
 export const contactListInput = z.object({
   ...pageOf('Contacts'),
   search: text(200)
     .optional()
     .describe('Free text: each word must occur in the name, e-mail or phone number; letter case does not matter.'),
-  status: list(enumeration(contactStatuses)).optional().describe('Statuses.'),
+  status: filterList(enumeration(contactStatuses)).optional().describe('Statuses.'),
   userIds: idList().optional().describe('User ids of owners.'),
+  ...recordTimes(),
+  ...orderOf('contacts', contactOrderColumns),
 });
 
 export type ContactListInput = z.output<typeof contactListInput>;
@@ -73,9 +88,17 @@ export type ContactListInput = z.output<typeof contactListInput>;
 export const contactDetailInput = z
   .object({
     email: email().optional().describe('E-mail address; letter case does not matter.'),
+    phoneNumber: phoneNumber()
+      .optional()
+      .describe(
+        'Phone number, E.164; write its `+` as `%2B` in a URL. Where several contacts share it, the one that was changed last.',
+      ),
     contactId: id().optional().describe('Contact id.'),
   })
-  .refine(exactlyOne('email', 'contactId'), 'Exactly one of email and contactId is required');
+  .refine(
+    exactlyOne('email', 'phoneNumber', 'contactId'),
+    coded('exactly_one', 'Exactly one of email, phoneNumber and contactId is required'),
+  );
 
 export type ContactDetailInput = z.output<typeof contactDetailInput>;
 
@@ -87,14 +110,18 @@ const utmItem = z.object(
 export const utm = () => list(utmItem, 20);
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
-  firstName: text(100).nullish().describe('First name.'),
-  lastName: text(100).nullish().describe('Last name.'),
+  firstName: nameText(100).nullish().describe('First name.'),
+  lastName: nameText(100).nullish().describe('Last name.'),
   email: email().nullish().describe('E-mail address; unique in the workspace, letter case does not matter.'),
-  phoneNumber: phoneNumber().nullish().describe('Phone number, E.164.'),
+  phoneNumber: phoneNumber().nullish().describe('Phone number, E.164; several contacts may share it.'),
   tag: text(100).nullish().describe('Tag.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),
   country: country().nullish().describe('ISO 3166-1 alpha-2 code.'),
-  userId: id().nullish().describe('User id of the owner, a member of the workspace.'),
+  userId: id()
+    .nullish()
+    .describe(
+      'User id of the owner, a member of the workspace. A closer or setter may name only themselves, also where another member owns the contact, and cannot clear it.',
+    ),
   status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
   utm: utm().optional().describe('Campaign parameters.'),
   joinedTime: storedInstant().optional().describe('When the contact joined; now for a new contact.'),
@@ -102,9 +129,14 @@ const fields = {
 
 export const createContactInput = z
   .object(fields)
-  .refine(({ email, phoneNumber }) => (email ?? phoneNumber ?? null) !== null, 'An email or a phoneNumber is required');
+  .refine(
+    ({ email, phoneNumber }) => (email ?? phoneNumber ?? null) !== null,
+    coded('required', 'An email or a phoneNumber is required'),
+  );
 
-export const updateContactInput = z.object({ contactId: id().describe('Contact id.'), ...fields });
+export const updateContactInput = z
+  .object({ contactId: id().describe('Contact id.'), ...fields })
+  .refine(...namesChange('contactId'));
 
 export type CreateContactInput = z.output<typeof createContactInput>;
 export type UpdateContactInput = z.output<typeof updateContactInput>;

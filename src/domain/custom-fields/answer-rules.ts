@@ -1,15 +1,23 @@
 import type { z } from 'zod';
+import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { email, phoneNumber, text } from '#src/domain/input.ts';
+import { problemsOf } from '#src/domain/zod-issues.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
 import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
 
 /** One item of an answer as it is stored, or the reason why it is refused. */
-type CheckedItem = { readonly value: string } | { readonly problem: string };
+type CheckedItem = { readonly value: string } | { readonly problem: ItemProblem };
 type Rule = (item: string) => CheckedItem;
 
-type CheckedAnswer = { readonly answer: string[] } | { readonly problem: string };
+type ItemProblem = Omit<Problem, 'path'>;
+/** The index is that of the item; a problem of the whole answer has none. */
+type CheckedAnswer = { readonly answer: string[] } | { readonly problem: ItemProblem & { readonly index?: number } };
+
+function refusedAs(code: FieldErrorCode, message: string): { readonly problem: ItemProblem } {
+  return { problem: { code, message } };
+}
 
 const maxLineLength = 1_000;
 const maxUrlLength = 2_048;
@@ -24,11 +32,12 @@ export function checkAnswer(
   items: readonly string[],
   memberIds: ReadonlySet<number>,
 ): CheckedAnswer {
-  if (items.length > 1 && !takesSeveral(field.inputType)) return { problem: 'Must have one item' };
+  if (items.length > 1 && !takesSeveral(field.inputType)) return refusedAs('too_many', 'Must have one item');
   const rule = ruleOf(field, memberIds);
-  const checked = items.map((item): CheckedItem => (item === '' ? { problem: notEmpty } : rule(item)));
-  const refused = checked.find((each) => 'problem' in each);
-  if (refused) return refused;
+  const checked = items.map((item): CheckedItem => (item === '' ? refusedAs('too_short', notEmpty) : rule(item)));
+  const index = checked.findIndex((each) => 'problem' in each);
+  const refused = checked[index];
+  if (refused && 'problem' in refused) return { problem: { ...refused.problem, index } };
   return { answer: [...new Set(checked.flatMap((each) => ('value' in each ? each.value : [])))] };
 }
 
@@ -69,64 +78,71 @@ function ruleOf({ inputType, configuration, options }: AnsweredField, memberIds:
 
 function fitting(schema: z.ZodType<string>): Rule {
   return (item) => {
-    const { error } = schema.safeParse(item);
-    return error ? { problem: error.issues[0]?.message ?? 'Must fit the field' } : { value: item };
+    const [problem] = problemsOf(schema.safeParse(item).error?.issues ?? []);
+    return problem ? refusedAs(problem.code, problem.message) : { value: item };
   };
 }
 
 const fitsLine = fitting(text(maxLineLength));
 
 function line(item: string): CheckedItem {
-  return /\p{Cc}/u.test(item) ? { problem: 'Must be one line without control characters' } : fitsLine(item);
+  return /\p{Cc}/u.test(item)
+    ? refusedAs('invalid_characters', 'Must be one line without control characters')
+    : fitsLine(item);
 }
 
 /** The text stays as sent: `12.50` remains `12.50`. */
 function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration): CheckedItem {
-  if (item.length > maxNumberLength) return { problem: `Must be at most ${maxNumberLength} characters` };
-  if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(item)) return { problem: 'Must be a decimal number such as 1250 or -12.5' };
+  if (item.length > maxNumberLength) return refusedAs('too_long', `Must be at most ${maxNumberLength} characters`);
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(item))
+    return refusedAs('invalid_format', 'Must be a decimal number such as 1250 or -12.5');
   const number = decimal(item);
-  if (min !== undefined && compareDecimals(number, decimal(min)) < 0) return { problem: `Must be at least ${min}` };
-  if (max !== undefined && compareDecimals(number, decimal(max)) > 0) return { problem: `Must be at most ${max}` };
+  if (min !== undefined && compareDecimals(number, decimal(min)) < 0)
+    return refusedAs('too_small', `Must be at least ${min}`);
+  if (max !== undefined && compareDecimals(number, decimal(max)) > 0)
+    return refusedAs('too_big', `Must be at most ${max}`);
   if (step !== undefined && !isStepsAway(number, decimal(min ?? 0), decimal(step))) {
-    return { problem: `Must be ${min ?? 0}, or any number of steps of ${step} away from it` };
+    return refusedAs('too_precise', `Must be ${min ?? 0}, or any number of steps of ${step} away from it`);
   }
   return { value: item };
 }
 
 function day(item: string): CheckedItem {
   const exists = isCalendarDay(item) && !item.startsWith('0000');
-  return exists ? { value: item } : { problem: 'Must be an existing date (YYYY-MM-DD)' };
+  return exists ? { value: item } : refusedAs('invalid_format', 'Must be an existing date (YYYY-MM-DD)');
 }
 
 /** Stored in UTC with milliseconds, as all instants are. */
 function instant(item: string): CheckedItem {
   const value = isInstant(item) ? new Date(item).toISOString() : '';
   const exists = /^(?!0000)\d{4}-/.test(value);
-  return exists ? { value } : { problem: 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)' };
+  return exists ? { value } : refusedAs('invalid_format', 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
 }
 
 function webAddress(item: string): CheckedItem {
-  if (item.length > maxUrlLength) return { problem: `Must be at most ${maxUrlLength} characters` };
+  if (item.length > maxUrlLength) return refusedAs('too_long', `Must be at most ${maxUrlLength} characters`);
   const isWhole = /^https?:\/\/[^/?#\s][^\s\p{Cc}]*$/iu.test(item) && URL.canParse(item);
-  return isWhole ? { value: item } : { problem: 'Must be a web address that begins with https:// or http://' };
+  return isWhole
+    ? { value: item }
+    : refusedAs('invalid_format', 'Must be a web address that begins with https:// or http://');
 }
 
 /** A name takes precedence over an id: answers hold names, so an answer that is sent back keeps its meaning. */
 function option(item: string, options: AnsweredField['options']): CheckedItem {
   const found = options.find(({ name }) => name === item) ?? options.find(({ id }) => String(id) === item);
-  if (!found) return { problem: 'Must be the name or id of an option' };
-  return found.isArchived ? { problem: 'Must not be an archived option' } : { value: found.name };
+  if (!found) return refusedAs('unknown_value', 'Must be the name or id of an option');
+  return found.isArchived ? refusedAs('not_allowed', 'Must not be an archived option') : { value: found.name };
 }
 
 function rating(item: string, max: number): CheckedItem {
   const isWithin = /^[1-9]\d{0,8}$/.test(item) && Number(item) <= max;
-  return isWithin ? { value: item } : { problem: `Must be a whole number from 1 to ${max}` };
+  return isWithin ? { value: item } : refusedAs('out_of_range', `Must be a whole number from 1 to ${max}`);
 }
 
 function member(item: string, memberIds: ReadonlySet<number>): CheckedItem {
   const [userId] = possibleUserIds([item]);
   const isMember = userId !== undefined && memberIds.has(userId);
-  return isMember ? { value: item } : { problem: 'Must be the user id of a member of the workspace' };
+  return isMember ? { value: item } : refusedAs('not_found', 'Must be the user id of a member of the workspace');
 }
 
 /** The items that can be user ids. The caller looks up which of these users are members. */

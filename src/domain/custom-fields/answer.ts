@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ContactStatus } from '#src/domain/contacts/contact.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import {
+  coded,
+  customIssue,
   email,
   enumeration,
   exactlyOne,
@@ -36,6 +38,8 @@ export interface CustomFieldAnswer {
   contactId: number | null;
   eventCallId: number | null;
   answer: string[];
+  /** Of the options in the answer. */
+  optionIds: number[];
   createdAt: string | null;
   updatedAt: string | null;
 }
@@ -63,7 +67,7 @@ export interface InviteeAnswersResult {
   /** The status of the contact after the change. */
   status: ContactStatus;
   inviteeQuestionAnswers: InviteeAnswer[];
-  secondaryQuestionsAnswer: { customFieldId: number; identifier: string; answer: string[] }[];
+  secondaryQuestionsAnswer: { customFieldId: number; identifier: string; answer: string[]; optionIds: number[] }[];
 }
 
 const maxBulkContacts = 10_000;
@@ -78,7 +82,7 @@ const fieldReference = {
     .describe('Identifier of the custom field, among the fields for the type of the record.'),
 };
 const isOneField = exactlyOne('customFieldId', 'identifier');
-const oneField = 'Exactly one of customFieldId and identifier is required';
+const oneField = coded('exactly_one', 'Exactly one of customFieldId and identifier is required');
 
 const items = () => list(text(maxTextLength));
 const answer = items().describe(
@@ -93,7 +97,10 @@ export const answerCustomFieldInput = z
     answer,
   })
   .refine(isOneField, oneField)
-  .refine(exactlyOne('contactId', 'eventCallId'), 'Exactly one of contactId and eventCallId is required');
+  .refine(
+    exactlyOne('contactId', 'eventCallId'),
+    coded('exactly_one', 'Exactly one of contactId and eventCallId is required'),
+  );
 
 export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
 
@@ -123,7 +130,7 @@ export const inviteeQuestionAnswer = z
   )
   .superRefine((answer, context) => {
     const message = inviteeAnswerProblem(answer);
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['answer'], message });
+    if (message !== undefined) context.addIssue(customIssue({ path: ['answer'], code: 'invalid_format', message }));
   });
 
 export const secondaryQuestionAnswer = z
@@ -136,7 +143,11 @@ export const secondaryQuestionAnswer = z
 export const inviteeAnswersInput = z
   .object({
     linkPrefix: text(255).describe('Booking link of a live event: `<username>/<event-name>`.'),
-    contactId: id().optional().describe('Id of the contact; without it the contact of the EMAIL among the answers.'),
+    contactId: id()
+      .optional()
+      .describe(
+        'Id of the contact. Without it the contact of the EMAIL among the answers, or else of the PHONE_NO; where there is none, it is created from the answers.',
+      ),
     inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
       .default([])
       .describe('Answers to invitee questions: each to the next question of its type.'),
@@ -146,12 +157,12 @@ export const inviteeAnswersInput = z
   })
   .refine(
     ({ inviteeQuestionAnswers: invitee, secondaryQuestionsAnswer: secondary }) => invitee.length + secondary.length > 0,
-    'At least one answer is required',
+    coded('required', 'At least one answer is required'),
   )
   .refine(
     ({ contactId, inviteeQuestionAnswers }) =>
-      contactId !== undefined || inviteeQuestionAnswers.some(({ type }) => type === 'EMAIL'),
-    'A contactId or an answer of the type EMAIL is required',
+      contactId !== undefined || inviteeQuestionAnswers.some(({ type }) => type === 'EMAIL' || type === 'PHONE_NO'),
+    coded('required', 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'),
   );
 
 export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;

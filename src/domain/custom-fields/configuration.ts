@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { enumeration, integer, must, text } from '#src/domain/input.ts';
 import { type CustomFieldConfiguration, dateTypes, type InputType } from './custom-field.ts';
 
@@ -43,6 +44,11 @@ export const configurationInput = z.strictObject(shape, {
 
 type ConfigurationInput = z.output<typeof configurationInput>;
 
+/** The configuration as `/v1` returns it: with every key, null where nothing is stored. */
+export function wholeConfiguration(stored: CustomFieldConfiguration): object {
+  return { ...Object.fromEntries(Object.keys(shape).map((key) => [key, null])), ...stored };
+}
+
 /** The configuration keys of the input types, besides the placeholder. */
 const ownKeys: Partial<Record<InputType, readonly string[]>> = {
   NUMBER: ['min', 'max', 'step'],
@@ -65,14 +71,22 @@ export function fittingPart(configuration: CustomFieldConfiguration, inputType: 
 }
 
 /** What is wrong with a configuration for its input type; empty when it fits. */
-export function configurationProblems(configuration: CustomFieldConfiguration, inputType: InputType): string[] {
+export function configurationProblems(configuration: CustomFieldConfiguration, inputType: InputType): Problem[] {
   const { min, max, dateType, includedTime } = configuration;
   const unsupported = Object.keys(configuration).filter((key) => !hasKey(inputType, key));
   const contradicts =
     dateType !== undefined && includedTime !== undefined && includedTime !== (dateType === 'dateTime');
   return [
-    ...unsupported.map((key) => `${key}: Not for the input type ${inputType}`),
-    ...(min !== undefined && max !== undefined && min > max ? ['max: Must be at least min'] : []),
-    ...(contradicts ? ['includedTime: Must be true for the dateType dateTime, and false for date'] : []),
+    ...unsupported.map((key) => problem(key, 'unknown_field', `Not for the input type ${inputType}`)),
+    ...(min !== undefined && max !== undefined && min > max
+      ? [problem('max', 'conflict', 'Must be at least min')]
+      : []),
+    ...(contradicts
+      ? [problem('includedTime', 'conflict', 'Must be true for the dateType dateTime, and false for date')]
+      : []),
   ];
+}
+
+function problem(key: string, code: FieldErrorCode, message: string): Problem {
+  return { path: ['configuration', key], code, message };
 }

@@ -94,6 +94,7 @@ export interface CustomFieldPage {
   data: CustomField[];
   hasMore: boolean;
   nextPage: number | null;
+  nextCursor: string | null;
 }
 
 export type CustomFieldsByType = Record<ObjectType, CustomFieldPage>;

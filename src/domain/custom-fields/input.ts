@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { boolean, enumeration, id, limit, list, nonBlank, page, pageOf, rawText, text } from '#src/domain/input.ts';
+import {
+  boolean,
+  coded,
+  enumeration,
+  filterList,
+  id,
+  limit,
+  namesChange,
+  nonBlank,
+  page,
+  pageOf,
+  rawText,
+  requiredMessage,
+  text,
+} from '#src/domain/input.ts';
 import { kebabCase } from '#src/lib/kebab-case.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
@@ -24,33 +38,22 @@ const descriptions = {
   displayIndex: 'Its place among the fields of its type.',
 };
 
-export const createCustomFieldInput = z
-  .object({
-    name: nonBlank(255).describe(descriptions.name),
-    inputType: enumeration(inputTypes).describe(descriptions.inputType),
-    type: enumeration(objectTypes).describe(descriptions.type),
-    identifier: identifier()
-      .optional()
-      .describe(
-        'Kebab-case, unique in workspace and type; made from the name where it is left out, and then it stays.',
-      ),
-    description: text(2000).nullish().describe(descriptions.description),
-    configuration: configurationInput.nullish().describe('Settings of the input type.'),
-    options: optionList(newOptionInput)
-      .optional()
-      .describe('Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later.'),
-    displayIndex: displayIndex().optional().describe(`${descriptions.displayIndex} A new one comes last.`),
-  })
-  .meta({
-    examples: [
-      {
-        name: 'Budget',
-        inputType: 'SINGLE_SELECT',
-        type: 'CONTACT',
-        options: [{ name: 'Below 5,000' }, { name: 'About 5,000', color: 'green' }],
-      },
-    ],
-  });
+export const createCustomFieldInput = z.object({
+  name: nonBlank(255).describe(descriptions.name),
+  inputType: enumeration(inputTypes).describe(descriptions.inputType),
+  type: enumeration(objectTypes).describe(descriptions.type),
+  identifier: identifier()
+    .optional()
+    .describe(
+      'Kebab-case, unique in workspace and type; made from the name where it is left out (`Größe` → `grosse`, `Бюджет` → `byudzhet`), with a number if it is taken, and then it stays. The identifiers of invitee questions, such as `invitee-email`, are reserved.',
+    ),
+  description: text(2000).nullish().describe(descriptions.description),
+  configuration: configurationInput.nullish().describe('Settings of the input type.'),
+  options: optionList(newOptionInput)
+    .optional()
+    .describe('Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later.'),
+  displayIndex: displayIndex().optional().describe(`${descriptions.displayIndex} A new one comes last.`),
+});
 
 export const updateCustomFieldInput = z
   .object({
@@ -64,7 +67,9 @@ export const updateCustomFieldInput = z
     type: enumeration(objectTypes)
       .optional()
       .describe(`${descriptions.type} Fixed once answers exist, or an event asks for it.`),
-    identifier: identifier().optional().describe('Kebab-case, unique in workspace and type.'),
+    identifier: identifier()
+      .optional()
+      .describe('Kebab-case, unique in workspace and type; the identifiers of invitee questions are reserved.'),
     description: text(2000).nullish().describe(`${descriptions.description} Null clears it.`),
     configuration: configurationInput.nullish().describe('Replaces the configuration; null clears it.'),
     options: optionList(optionChangeInput)
@@ -75,9 +80,7 @@ export const updateCustomFieldInput = z
     hidden: boolean().optional().describe('Whether the lists of visible fields leave it out.'),
     displayIndex: displayIndex().optional().describe(descriptions.displayIndex),
   })
-  .meta({
-    examples: [{ id: 42, name: 'Monthly budget', options: [{ id: 7, isArchived: true }, { name: 'Above 5,000' }] }],
-  });
+  .refine(...namesChange('id'));
 
 export type CreateCustomFieldInput = z.output<typeof createCustomFieldInput>;
 export type UpdateCustomFieldInput = z.output<typeof updateCustomFieldInput>;
@@ -86,7 +89,7 @@ const filters = {
   search: text(200)
     .optional()
     .describe('Free text: each word must occur in the name, identifier or description; letter case does not matter.'),
-  inputType: list(enumeration(inputTypes)).optional().describe('Input types.'),
+  inputType: filterList(enumeration(inputTypes)).optional().describe('Input types.'),
   hidden: boolean().optional().describe('Only hidden fields, or only visible ones (false, the default).'),
   showSystemFields: boolean().optional().describe('With the system fields (true, the default), or without.'),
   allFields: boolean().optional().describe('Visible and hidden fields; `hidden` has no effect then.'),
@@ -108,12 +111,19 @@ export const customFieldsByTypeInput = z.object({
   includeRelation,
 });
 
-export const customFieldListInput = z.object({
-  objectType: enumeration(objectTypes).describe('What the fields are about.'),
-  ...pageOf('Fields'),
-  ...filters,
-  includeRelation,
-});
+export const customFieldListInput = z
+  .object({
+    objectType: enumeration(objectTypes).optional().describe('What the fields are about. Required on the first page.'),
+    ...pageOf('Fields'),
+    ...filters,
+    includeRelation,
+  })
+  // A cursor carries the type. Checked beside the fields, so that all problems are listed together.
+  .refine(({ objectType, cursor }) => objectType !== undefined || (cursor ?? 'start') !== 'start', {
+    path: ['objectType'],
+    ...coded('required', requiredMessage),
+    when: () => true,
+  });
 
 export type CustomFieldsByTypeInput = z.output<typeof customFieldsByTypeInput>;
 export type CustomFieldListInput = z.output<typeof customFieldListInput>;
@@ -123,7 +133,7 @@ export const noInput = z.object({});
 /** A derived identifier leaves room for a number behind it. */
 const maxDerivedLength = 240;
 
-/** `Größe (cm)` becomes `grosse-cm`; a name without any such letter becomes `field`. */
+/** `Größe (cm)` becomes `grosse-cm`; a name without letters and digits becomes `field`. */
 export function identifierFrom(name: string): string {
   return kebabCase(name, { fallback: 'field', maxLength: maxDerivedLength });
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '#src/domain/field-errors.ts';
 import type { InviteeAnswer, QuestionType } from './answer.ts';
 import { type CustomField, filterableInputTypes, type InputType } from './custom-field.ts';
 
@@ -6,19 +7,31 @@ interface Question {
   readonly type: QuestionType;
 }
 
-/** Pairs each answer with the next question of its type; undefined when an answer has no question left. */
+/** The problem of an answer that has no question left of its type; the contract fixes the text. */
+export function noQuestionProblem(index: number): Problem {
+  return {
+    path: ['inviteeQuestionAnswers', index, 'type'],
+    code: 'unknown_value',
+    message: 'INVALID_INVITEE_QUESTION_TYPE',
+    asIs: true,
+  };
+}
+
+/** Pairs each answer with the next question of its type. */
 export function matchQuestions(
   questions: readonly Question[],
   answers: readonly Pick<InviteeAnswer, 'type' | 'answer'>[],
-): Omit<InviteeAnswer, 'id'>[] | undefined {
+): { readonly answers: Omit<InviteeAnswer, 'id'>[] } | { readonly problem: Problem } {
   const open = [...questions];
   const matched = answers.map(({ type, answer }) => {
     const index = open.findIndex((question) => question.type === type);
     const [question] = index === -1 ? [] : open.splice(index, 1);
     return question && { statement: question.statement, type, answer };
   });
-  const complete = matched.filter((each) => each !== undefined);
-  return complete.length === answers.length ? complete : undefined;
+  const withoutQuestion = matched.indexOf(undefined);
+  return withoutQuestion === -1
+    ? { answers: matched.filter((each) => each !== undefined) }
+    : { problem: noQuestionProblem(withoutQuestion) };
 }
 
 /** The questions of the booking form, shown as fields of CONTACT. These fields cannot be answered or changed. */
@@ -45,6 +58,11 @@ const inviteeQuestionFields: readonly CustomField[] = (
   createdAt: '1970-01-01T00:00:00.000Z',
   updatedAt: '1970-01-01T00:00:00.000Z',
 }));
+
+/** Of no other field, of whatever type: an identifier alone may name a field. */
+export const reservedIdentifiers: ReadonlySet<string> = new Set(
+  inviteeQuestionFields.map(({ identifier }) => identifier),
+);
 
 export interface FieldFilter {
   readonly inputTypes?: readonly InputType[];

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { boolean, id, integer, list, nonBlank, text } from '#src/domain/input.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { boolean, coded, id, integer, list, nonBlank, requiredMessage, text } from '#src/domain/input.ts';
+import { isEqual } from '#src/lib/is-equal.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
 
 /** Options of one field, including archived ones. */
@@ -8,7 +10,8 @@ export const maxDisplayIndex = 1_000_000;
 
 export const displayIndex = () => integer(0, maxDisplayIndex);
 
-const nameDescription = 'Name, unique in the field; letter case does not matter.';
+const nameDescription =
+  'Name, unique in the field; letter case, white space around it and characters that cannot be seen do not matter. It must not be the id of another option: answers name options by either.';
 
 const otherFields = {
   color: text(32).nullish().describe('Color, as the web app names it.'),
@@ -35,7 +38,10 @@ export const optionChangeInput = z
     },
     'Each must be an object with an id or a name',
   )
-  .refine((option) => option.id !== undefined || option.name !== undefined, { path: ['name'], message: 'Is required' });
+  .refine((option) => option.id !== undefined || option.name !== undefined, {
+    ...coded('required', requiredMessage),
+    path: ['name'],
+  });
 
 export type OptionChange = z.output<typeof optionChangeInput>;
 
@@ -54,7 +60,7 @@ interface OptionPlan {
   readonly changed: readonly CustomFieldOption[];
   readonly renamed: readonly OptionRename[];
   /** Why the changes are refused; empty when they are allowed. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 export function planOptions(
@@ -67,11 +73,17 @@ export function planOptions(
   const merged = existing.map((option) => mergeChange(option, byId.get(option.id), takesDefault));
   const next = Math.max(-1, ...existing.map(({ displayIndex }) => displayIndex)) + 1;
   const added = changes.filter(({ id }) => id === undefined).map((change, index) => newOption(change, next + index));
+  const places = placesOf(changes, { merged, added });
+  const named = [...merged.filter(({ name }, index) => name !== existing[index]?.name), ...added];
   return {
     added,
-    changed: merged.filter((option, index) => option !== existing[index]),
+    changed: merged.filter((option, index) => !isEqual(option, existing[index])),
     renamed: merged.flatMap(({ name }, index) => renameOf(existing[index], name)),
-    problems: [...changeProblems(existing, changes, inputType), ...optionProblems([...merged, ...added], inputType)],
+    problems: [
+      ...changeProblems(existing, changes, inputType),
+      ...optionProblems({ options: [...merged, ...added], named, places }, inputType),
+      ...nameProblems(existing, named, places),
+    ],
   };
 }
 
@@ -108,23 +120,116 @@ function changeProblems(
   existing: readonly CustomFieldOption[],
   changes: readonly OptionChange[],
   inputType: InputType,
-): string[] {
+): Problem[] {
   const known = new Set(existing.map(({ id }) => id));
-  const ids = changes.flatMap(({ id }) => id ?? []);
+  const ids = changes.map(({ id }) => id);
+  const whole: Problem = {
+    path: ['options'],
+    code: 'not_allowed',
+    message: `Only ${selectInputTypes.join(', ')} have options`,
+  };
   return [
-    ...(changes.length > 0 && !isSelect(inputType) ? [`Only ${selectInputTypes.join(', ')} have options`] : []),
-    ...(ids.some((id) => !known.has(id)) ? ['id: Must be that of an option of this field'] : []),
-    ...(new Set(ids).size < ids.length ? ['id: Must not occur twice'] : []),
+    ...(changes.length > 0 && !isSelect(inputType) ? [whole] : []),
+    ...ids.flatMap((id, index): Problem[] => {
+      const path = ['options', index, 'id'];
+      if (id === undefined) return [];
+      if (!known.has(id)) return [{ path, code: 'not_found', message: 'Must be that of an option of this field' }];
+      return ids.indexOf(id) < index ? [{ path, code: 'duplicate', message: 'Must not occur twice' }] : [];
+    }),
   ];
 }
 
-function optionProblems(options: readonly NewOption[], inputType: InputType): string[] {
-  const names = options.map(({ name }) => name.toLowerCase());
+/** Where each changed option is in the input; an option that the input leaves out has no place there. */
+function placesOf(
+  changes: readonly OptionChange[],
+  { merged, added }: { readonly merged: readonly CustomFieldOption[]; readonly added: readonly NewOption[] },
+): ReadonlyMap<NewOption, number> {
+  const places = merged.map((option) => [option, changes.findLastIndex(({ id }) => id === option.id)] as const);
+  const newPlaces = changes.flatMap(({ id }, index) => (id === undefined ? [index] : []));
+  return new Map([
+    ...places.filter(([, index]) => index !== -1),
+    ...added.map((option, n) => [option, newPlaces[n] ?? 0] as const),
+  ]);
+}
+
+/**
+ * The name as people see it, to compare names: without letter case, white space around it, and characters that cannot be
+ * seen. Those inside an emoji stay: the flags of England and Scotland differ by nothing else.
+ */
+function lookOf(name: string): string {
+  const seen = name.normalize().replace(/(\p{RGI_Emoji})|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gv, '$1');
+  return seen.trim().toLowerCase();
+}
+
+/** Names from before a rule stay: only those of new and renamed options, `named`, are refused. */
+function optionProblems(
+  {
+    options,
+    named,
+    places,
+  }: {
+    readonly options: readonly NewOption[];
+    readonly named: readonly NewOption[];
+    readonly places: ReadonlyMap<NewOption, number>;
+  },
+  inputType: InputType,
+): Problem[] {
+  const looks = options.map(({ name }) => lookOf(name));
+  const repeated = named.filter(({ name }) => looks.indexOf(lookOf(name)) !== looks.lastIndexOf(lookOf(name)));
   const defaults = options.filter(({ isDefault }) => isDefault);
-  return [
-    ...(options.length > maxOptions ? [`A field has at most ${maxOptions} options`] : []),
-    ...(new Set(names).size < names.length ? ['name: Must not occur twice in a field'] : []),
-    ...(isSingleSelect(inputType) && defaults.length > 1 ? ['isDefault: Only one option can be the default'] : []),
-    ...(defaults.some(({ isArchived }) => isArchived) ? ['isDefault: An archived option cannot be the default'] : []),
+  const at = (wrong: readonly NewOption[], key: string) => {
+    const index = wrong.map((option) => places.get(option)).findLast((place) => place !== undefined);
+    return index === undefined ? ['options', key] : ['options', index, key];
+  };
+  const archived = defaults.filter(({ isArchived }) => isArchived);
+  const problems: (Problem | false)[] = [
+    options.length > maxOptions && {
+      path: ['options'],
+      code: 'too_many',
+      message: `A field has at most ${maxOptions} options`,
+    },
+    repeated.length > 0 && {
+      path: at(repeated, 'name'),
+      code: 'duplicate',
+      message: 'Must not occur twice in a field',
+    },
+    isSingleSelect(inputType) &&
+      defaults.length > 1 && {
+        path: at(defaults, 'isDefault'),
+        code: 'conflict',
+        message: 'Only one option can be the default',
+      },
+    archived.length > 0 && {
+      path: at(archived, 'isDefault'),
+      code: 'conflict',
+      message: 'An archived option cannot be the default',
+    },
   ];
+  return problems.filter((problem) => problem !== false);
+}
+
+/**
+ * An answer names an option by its name or its id, so a new name must not be the id of another option. Names from before
+ * this rule stay; in an answer a name takes precedence.
+ */
+function nameProblems(
+  existing: readonly CustomFieldOption[],
+  named: readonly (NewOption & { readonly id?: number })[],
+  places: ReadonlyMap<NewOption, number>,
+): Problem[] {
+  const isTaken = ({ id, name }: { id?: number; name: string }) =>
+    existing.some((other) => other.id !== id && String(other.id) === name);
+  return named.filter(isTaken).map((option) => ({
+    path: ['options', places.get(option) ?? 0, 'name'],
+    code: 'taken',
+    message: 'Must not be the id of another option',
+  }));
+}
+
+/** The ids of the options that an answer names, in its order; none for a field without options. */
+export function optionIdsOf(
+  options: readonly Pick<CustomFieldOption, 'id' | 'name'>[],
+  answer: readonly string[],
+): number[] {
+  return answer.flatMap((item) => options.find(({ name }) => name === item)?.id ?? []);
 }

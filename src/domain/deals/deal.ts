@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import {
   enumeration,
+  filterList,
   id,
   idList,
-  list,
   namesChange,
+  orderOf,
   pageOf,
   rangeBound,
+  recordTimes,
   storedInstant,
   text,
 } from '#src/domain/input.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
+import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
 export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
@@ -32,6 +35,7 @@ export interface Deal {
 export interface DealPage {
   deals: Deal[];
   count: number;
+  nextCursor: string | null;
 }
 
 export const dealListInput = z.object({
@@ -41,9 +45,11 @@ export const dealListInput = z.object({
     .describe("Free text: each word must occur in the product name or in the contact's name, e-mail or phone number."),
   contactId: id().optional().describe('A single contact id.'),
   userIds: idList().optional().describe('User ids of closers.'),
-  transactionType: list(enumeration(dealTransactionTypes)).optional().describe('Types of deals.'),
+  transactionType: filterList(enumeration(dealTransactionTypes)).optional().describe('Types of deals.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
+  ...recordTimes(),
+  ...orderOf('deals', saleOrderColumns),
 });
 
 export type DealListInput = z.output<typeof dealListInput>;
@@ -61,7 +67,7 @@ const fields = {
   userId: id()
     .nullish()
     .describe(
-      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new deal of an owner or admin it is the closer of the call, or else the caller, unless stated.',
+      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new deal of an owner or admin it is the closer of the call, or the caller where there is none or they left the workspace, unless stated.',
     ),
   productName: text(255).nullish().describe('What was sold.'),
   time: storedInstant().optional().describe('When it was made; now for a new deal.'),

@@ -1,5 +1,5 @@
 /** The call that an invitee may move and cancel. */
-interface BookingReference {
+export interface BookingReference {
   readonly workspaceId: number;
   readonly previewId: string;
 }

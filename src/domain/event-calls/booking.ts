@@ -3,7 +3,20 @@ import { utm } from '#src/domain/contacts/contact.ts';
 import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
 import { type CallType, noSaleReasons, type SetOutcome, setOutcomes } from '#src/domain/event-calls/event-call.ts';
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
-import { email, enumeration, id, list, phoneNumber, text, timeZone, utcInstant } from '#src/domain/input.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import {
+  coded,
+  customIssue,
+  email,
+  enumeration,
+  id,
+  list,
+  nameText,
+  phoneNumber,
+  text,
+  timeZone,
+  utcInstant,
+} from '#src/domain/input.ts';
 
 const maxNote = 10_000;
 const dateTime = () => utcInstant().meta({ format: 'date-time' });
@@ -12,8 +25,8 @@ const dateTime = () => utcInstant().meta({ format: 'date-time' });
 export const inviteeFields = {
   email: email().optional().describe("The invitee's e-mail address."),
   phoneNumber: phoneNumber().optional().describe("The invitee's phone number, E.164."),
-  firstName: text(100).optional().describe("The invitee's first name."),
-  lastName: text(100).optional().describe("The invitee's last name."),
+  firstName: nameText(100).optional().describe("The invitee's first name."),
+  lastName: nameText(100).optional().describe("The invitee's last name."),
   inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
     .default([])
     .describe(
@@ -45,7 +58,7 @@ export const createEventCallInput = z
   .refine(isOneEvent, oneEvent)
   .refine(
     ({ contactId, email, phoneNumber }) => (contactId ?? email ?? phoneNumber) !== undefined,
-    'One of contactId, email and phoneNumber is required',
+    coded('required', 'One of contactId, email and phoneNumber is required'),
   );
 
 export type CreateEventCallInput = z.output<typeof createEventCallInput>;
@@ -83,16 +96,18 @@ export const setOutcomeInput = z
     notes: text(maxNote).optional().describe('Notes of the team; without it the notes stay as they are.'),
   })
   .superRefine(({ outcome, noSaleReason }, context) => {
-    const message = reasonProblem(outcome, noSaleReason);
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['noSaleReason'], message });
+    const problem = reasonProblem(outcome, noSaleReason);
+    if (problem) context.addIssue(customIssue(problem));
   });
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
 
-function reasonProblem(outcome: SetOutcome, noSaleReason: string | undefined): string | undefined {
+function reasonProblem(outcome: SetOutcome, noSaleReason: string | undefined): Problem | undefined {
   const needsReason = outcome === 'NO_SALE' || outcome === 'REJECTED';
   if (needsReason === (noSaleReason !== undefined)) return undefined;
-  return needsReason ? `Is required for ${outcome}` : `Is only for NO_SALE and REJECTED`;
+  const path = ['noSaleReason'];
+  if (needsReason) return { path, code: 'required', message: `Is required for ${outcome}` };
+  return { path, code: 'conflict', message: 'Is only for NO_SALE and REJECTED' };
 }
 
 const outcomesByCallType: Readonly<Record<CallType, readonly SetOutcome[]>> = {

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { email, enumeration, id, idList, list, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import {
+  defaultOrder,
+  email,
+  enumeration,
+  filterList,
+  id,
+  idList,
+  orderOf,
+  pageOf,
+  rangeBound,
+  recordTimes,
+  text,
+} from '#src/domain/input.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
@@ -90,7 +102,7 @@ export interface EventCall {
   location: (typeof eventLocations)[number];
   locationLink: string | null;
   questions: { statement: string; type: (typeof questionTypes)[number]; answer: string }[];
-  secondaryAnswers: { customFieldId: number; identifier: string; answer: string[] }[];
+  secondaryAnswers: { customFieldId: number; identifier: string; answer: string[]; optionIds: number[] }[];
   utm: { utmKey: string; utmValue: string }[];
   createdAt: string;
   updatedAt: string;
@@ -100,6 +112,7 @@ export interface EventCallPage {
   eventCalls: EventCall[];
   /** The number of matching calls in the snapshot that the page was read from. */
   count: number;
+  nextCursor: string | null;
 }
 
 /** A call is over from its end on. Both instants are ISO texts of the same form, so they compare as text. */
@@ -112,24 +125,30 @@ export function outcomeAt(outcome: SetOutcome | null, over: boolean): Outcome {
 }
 
 export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as const;
-export const orderDirections = ['asc', 'desc'] as const;
+
+export const eventCallDefaults = { ...defaultOrder(orderColumns), eventType: 'ALL' as EventType };
 
 export const eventCallListInput = z.object({
   ...pageOf('Calls'),
   eventType: enumeration(eventTypes)
-    .default('ALL')
+    .optional()
+    .meta({ default: 'ALL' })
     .describe('PAST: calls whose end has come. UPCOMING: the others. ALL: both.'),
   dateFrom: rangeBound('Start', 'dateTime'),
   dateTo: rangeBound('End', 'dateTime'),
   ids: idList().optional().describe('Call ids.'),
   userIds: idList().optional().describe('User ids of closers.'),
   eventIds: idList().optional().describe('Ids of the events (templates) that were booked.'),
-  outcomes: list(enumeration(outcomes))
+  outcomes: filterList(enumeration(outcomes))
     .optional()
     .describe('Outcomes. PENDING: not yet over, nothing set. PENDING_OUTCOME: over, nothing set.'),
-  types: list(enumeration(statusTypes)).optional().describe('Statuses of calls.'),
-  callTypes: list(enumeration(callTypes)).optional().describe('Types of calls.'),
-  inviteeEmails: list(email()).optional().describe('E-mail addresses of invitees; letter case does not matter.'),
+  types: filterList(enumeration(statusTypes))
+    .optional()
+    .describe(
+      'Statuses of calls: scheduled_events, rescheduled_events and cancelled_events are the calls whose status is SCHEDULED, RESCHEDULED or CANCELLED. The filter keeps the names that it has always had.',
+    ),
+  callTypes: filterList(enumeration(callTypes)).optional().describe('Types of calls.'),
+  inviteeEmails: filterList(email()).optional().describe('E-mail addresses of invitees; letter case does not matter.'),
   search: text(200)
     .optional()
     .describe(
@@ -138,10 +157,8 @@ export const eventCallListInput = z.object({
   setterIds: idList().optional().describe('User ids of setters.'),
   contactId: id().optional().describe('A single contact id.'),
   previewId: text(64).optional().describe('A single preview id (`call_…`).'),
-  orderColumn: enumeration(orderColumns)
-    .default('dateTime')
-    .describe('What to sort by; calls that are equal in it are sorted by id.'),
-  orderBy: enumeration(orderDirections).default('desc').describe('Sort direction.'),
+  ...recordTimes(),
+  ...orderOf('calls', orderColumns),
 });
 
 export type EventCallListInput = z.output<typeof eventCallListInput>;

@@ -1,5 +1,7 @@
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import { noQuestionProblem } from '#src/domain/custom-fields/invitee-questions.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
 
 interface InviteeInput {
   readonly email?: string | undefined;
@@ -70,12 +72,12 @@ type Answer = Omit<InviteeAnswer, 'id'>;
 
 /**
  * The answers by the questions of the form: each question gets the next answer of its type. The first question of a type
- * that has no answer gets what the invitee's own fields say. A problem is the text of the refusal.
+ * that has no answer gets what the invitee's own fields say.
  */
 export function answersToQuestions(
   questions: readonly Question[],
   { input, invitee }: { readonly input: readonly Pick<InviteeAnswer, 'type' | 'answer'>[]; readonly invitee: Invitee },
-): { readonly answers: Answer[] } | { readonly problem: string } {
+): { readonly answers: Answer[] } | { readonly problem: Problem } {
   const left = [...input];
   const seen = new Set<QuestionType>();
   const answers: Answer[] = [];
@@ -88,8 +90,11 @@ export function answersToQuestions(
     if (answer) answers.push({ statement, type, answer });
     else if (required) unanswered ??= statement;
   }
-  if (left.length > 0) return { problem: 'INVALID_INVITEE_QUESTION_TYPE' };
-  return unanswered === undefined ? { answers } : { problem: `Must answer the question: ${unanswered}` };
+  const [withoutQuestion] = left;
+  if (withoutQuestion) return { problem: noQuestionProblem(input.indexOf(withoutQuestion)) };
+  if (unanswered === undefined) return { answers };
+  const message = `Must answer the question: ${unanswered}`;
+  return { problem: { path: ['inviteeQuestionAnswers'], code: 'required', message } };
 }
 
 function ownAnswer(type: QuestionType, invitee: Invitee): string | undefined {

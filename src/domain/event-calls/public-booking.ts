@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
 import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
-import { text, timeZone } from '#src/domain/input.ts';
+import { coded, text, timeZone } from '#src/domain/input.ts';
 import { dateRange } from '#src/domain/scheduling/event-dates.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
+import type { BookingReference } from './booking-token.ts';
 import type { EventCall } from './event-call.ts';
 
 /** What anyone may know of a live event: enough to fill in its form. */
@@ -32,8 +33,8 @@ export type PublicBooking = Pick<
 
 export interface BookedByInvitee {
   booking: PublicBooking;
-  /** For the links to move and to cancel the call. */
-  token: string;
+  /** What the token for moving and cancelling the call is made of. */
+  reference: BookingReference;
 }
 
 const linkPrefix = text(255).describe('Booking link: `<username>/<event-name>`.');
@@ -48,7 +49,10 @@ export const createPublicBookingInput = z
     ...inviteeFields,
     utm: utm().default([]).describe('Campaign parameters.'),
   })
-  .refine(({ email, phoneNumber }) => (email ?? phoneNumber) !== undefined, 'One of email and phoneNumber is required');
+  .refine(
+    ({ email, phoneNumber }) => (email ?? phoneNumber) !== undefined,
+    coded('required', 'One of email and phoneNumber is required'),
+  );
 
 const token = text(200).describe('The token of the booking.');
 

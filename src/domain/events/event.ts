@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { enumeration, exactlyOne, id, list, pageOf, text } from '#src/domain/input.ts';
+import { coded, enumeration, exactlyOne, filterList, id, pageOf, text } from '#src/domain/input.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
 
@@ -63,12 +63,13 @@ export interface BookableEvent {
 export interface EventPage {
   events: BookableEvent[];
   count: number;
+  nextCursor: string | null;
 }
 
 export const eventListInput = z.object({
   ...pageOf('Events'),
   search: text(200).optional().describe('Free text: each word must occur in the name or the booking link.'),
-  status: list(enumeration(eventStatuses)).optional().describe('Statuses.'),
+  status: filterList(enumeration(eventStatuses)).optional().describe('Statuses.'),
 });
 
 export type EventListInput = z.output<typeof eventListInput>;
@@ -79,7 +80,7 @@ export const eventReference = {
   linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
 };
 export const isOneEvent = exactlyOne('eventId', 'linkPrefix');
-export const oneEvent = 'Exactly one of eventId and linkPrefix is required';
+export const oneEvent = coded('exactly_one', 'Exactly one of eventId and linkPrefix is required');
 
 export const eventDetailInput = z.object(eventReference).refine(isOneEvent, oneEvent);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import {
   boolean,
+  coded,
   enumeration,
   exactlyOne,
   id,
@@ -63,7 +64,10 @@ export const secondaryQuestionInput = z
     },
     'Each must be an object with a customFieldId or an identifier',
   )
-  .refine(exactlyOne('customFieldId', 'identifier'), 'Exactly one of customFieldId and identifier is required');
+  .refine(
+    exactlyOne('customFieldId', 'identifier'),
+    coded('exactly_one', 'Exactly one of customFieldId and identifier is required'),
+  );
 
 const oneHost = 'An event needs at least one host';
 const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
@@ -89,7 +93,10 @@ const fields = {
     .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
   location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
   locationLink: text(2_048)
-    .refine((link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link), 'Must not be a link that runs code')
+    .refine(
+      (link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link),
+      coded('not_allowed', 'Must not be a link that runs code'),
+    )
     .nullish()
     .describe('Link or address of the place, at most 2,048 characters; null for none.'),
   disqualifiesLeads: boolean()
@@ -136,7 +143,7 @@ export const createEventInput = z
     secondaryQuestions: fields.secondaryQuestions.describe(fieldsDescription),
   })
   // Optional in the graph, so that a missing list has the same error as an empty one.
-  .refine((input) => input.hosts !== undefined, { path: ['hosts'], message: oneHost });
+  .refine((input) => input.hosts !== undefined, { ...coded('too_few', oneHost), path: ['hosts'] });
 
 export const updateEventInput = z
   .object({

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { scopeList } from '#src/domain/api-keys/api-key.ts';
-import { enumeration, id, list, maxLength, minLength, must, notEmpty, pageOf, text } from '#src/domain/input.ts';
+import {
+  coded,
+  customIssue,
+  enumeration,
+  id,
+  isVisible,
+  list,
+  maxLength,
+  minLength,
+  must,
+  namesChange,
+  notEmpty,
+  pageOf,
+  text,
+} from '#src/domain/input.ts';
 import { oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 
 const maxRedirectUris = 10;
@@ -12,14 +26,18 @@ const deceptive =
 /** The message quotes the value, so that a client finds the wrong one of several. */
 const quoted = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
   const problem = problemOf(value);
-  if (problem) context.addIssue({ code: 'custom', message: `${JSON.stringify(value)} ${problem}` });
+  const message = `${JSON.stringify(value)} ${problem}`;
+  if (problem) context.addIssue(customIssue({ path: [], code: 'invalid_format', message }));
 };
 
 const clientName = () =>
   text(100)
     .trim()
     .check(notEmpty())
-    .refine((value) => !deceptive.test(value), 'Must not contain line breaks, or characters that cannot be seen');
+    .refine(
+      (value) => value === '' || (isVisible(value) && !deceptive.test(value)),
+      coded('invalid_characters', 'Must not contain line breaks, or characters that cannot be seen'),
+    );
 
 const homepageUrl = () => z.string(must('Must be a string')).superRefine(quoted(webAddressProblem)).nullish();
 
@@ -31,14 +49,20 @@ const redirectUris = () =>
       maxLength(maxRedirectUris, `Must have at most ${maxRedirectUris} redirect URIs`),
     );
 
-const grantTypes = () => list(enumeration(oauthGrantTypes)).check(minLength(1, 'Must have at least one grant type'));
+const grantTypes = () =>
+  list(enumeration(oauthGrantTypes))
+    .check(minLength(1, 'Must have at least one grant type'))
+    .refine(
+      (types) => types.length === 0 || types.includes('AUTHORIZATION_CODE'),
+      coded('required', 'Must include AUTHORIZATION_CODE: the first refresh token comes with the tokens for a code'),
+    );
 
 const descriptions = {
   name: 'Name of the application; 1 to 100 characters, shown on the consent page.',
   homepageUrl: 'Its homepage, https; shown on the consent page.',
   redirectUris:
     'Addresses that an authorization may return to: 1 to 10, https, or http with the host localhost. The `redirect_uri` of an authorization request must equal one of them character for character.',
-  grantTypes: 'How it may obtain tokens.',
+  grantTypes: 'How it may obtain tokens: AUTHORIZATION_CODE, and REFRESH_TOKEN with it.',
   allowedScopes: 'The scopes that it may request, such as `contacts:read`.',
 };
 
@@ -57,16 +81,18 @@ export const createOAuthClientInput = z.object({
 
 const clientId = () => id().describe('OAuth client id: the number, not the `ocl_…` that the application uses.');
 
-export const updateOAuthClientInput = z.object({
-  id: clientId(),
-  name: clientName().optional().describe(descriptions.name),
-  homepageUrl: homepageUrl().describe(`${descriptions.homepageUrl} Null removes it.`),
-  redirectUris: redirectUris().optional().describe(descriptions.redirectUris),
-  grantTypes: grantTypes().optional().describe(descriptions.grantTypes),
-  allowedScopes: scopeList()
-    .optional()
-    .describe(`${descriptions.allowedScopes} Issued tokens lose a removed scope at once.`),
-});
+export const updateOAuthClientInput = z
+  .object({
+    id: clientId(),
+    name: clientName().optional().describe(descriptions.name),
+    homepageUrl: homepageUrl().describe(`${descriptions.homepageUrl} Null removes it.`),
+    redirectUris: redirectUris().optional().describe(descriptions.redirectUris),
+    grantTypes: grantTypes().optional().describe(descriptions.grantTypes),
+    allowedScopes: scopeList()
+      .optional()
+      .describe(`${descriptions.allowedScopes} Issued tokens lose a removed scope at once.`),
+  })
+  .refine(...namesChange('id'));
 
 export const deleteOAuthClientInput = z.object({ id: clientId() });
 export const rotateOAuthClientSecretInput = z.object({ id: clientId() });

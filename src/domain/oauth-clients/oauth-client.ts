@@ -40,6 +40,7 @@ export interface IssuedOAuthClient {
 export interface OAuthClientPage {
   readonly oauthClients: readonly OAuthClient[];
   readonly count: number;
+  readonly nextCursor: string | null;
 }
 
 /** What the operator sees of a client, of any workspace. */
@@ -54,6 +55,13 @@ export function isApproved(status: OAuthClientStatus): boolean {
 
 export const clientIdPrefix = 'ocl_';
 const clientSecretPrefix = 'service_cs_';
+
+const clientIdPattern = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);
+
+/** Any other text is the id of no client, and is refused without a query. */
+export function isWellFormedClientId(text: string): boolean {
+  return clientIdPattern.test(text);
+}
 
 /** A client id is public; 24 base62 characters (142 bits) make it unguessable all the same. */
 export function generateClientId(): string {

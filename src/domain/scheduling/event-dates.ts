@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
+import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { calendarDay, id, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
 import type { Slot } from './rules.ts';
@@ -43,11 +44,14 @@ export type WhyUnavailableInput = z.output<typeof whyUnavailableInput>;
 export function rangeOfDates(
   { timeZone: zone, from, to }: { readonly timeZone: string; readonly from?: string; readonly to?: string },
   now: number,
-): { readonly from: number; readonly until: number } | { readonly problem: string } {
+): { readonly from: number; readonly until: number } | { readonly problem: Problem } {
   const first = from === undefined ? zoneOffsets(zone, now, now).dayAt(now) : dayOfDate(from);
   const last = to === undefined ? first + defaultDates - 1 : dayOfDate(to);
-  if (last < first) return { problem: `Must not be before ${dateOfDay(first)}, the first date` };
-  if (last - first >= maxDates) return { problem: `Must be at most ${maxDates - 1} days after ${dateOfDay(first)}` };
+  const refused = (code: FieldErrorCode, message: string) => ({ problem: { path: ['to'], code, message } });
+  if (last < first) return refused('conflict', `Must not be before ${dateOfDay(first)}, the first date`);
+  if (last - first >= maxDates) {
+    return refused('out_of_range', `Must be at most ${maxDates - 1} days after ${dateOfDay(first)}`);
+  }
   const offsets = zoneOffsets(zone, (first - 2) * dayMs, (last + 3) * dayMs);
   return { from: offsets.startOfDay(first), until: Math.min(offsets.startOfDay(last + 1), Date.UTC(3000, 0, 1)) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { coded, dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
 import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
 
 /** A member takes no call in [startTime, endTime), whatever their schedules say. */
@@ -15,6 +16,7 @@ export interface TimeOff {
 export interface TimeOffPage {
   timeOffs: TimeOff[];
   count: number;
+  nextCursor: string | null;
 }
 
 /** Times off of one member. */
@@ -32,7 +34,7 @@ export const timeOffListInput = z.object({
 const bound = () =>
   dayOrInstant().refine(
     (value) => !/^\d{4}-/.test(value) || isOfSupportedYear(value),
-    'Must be of the years 2000 to 2999',
+    coded('out_of_range', 'Must be of the years 2000 to 2999'),
   );
 
 const zone = "in the member's time zone, of the years 2000 to 2999";
@@ -84,7 +86,9 @@ export function timeOffSpan(
 }
 
 /** Why the span is refused; undefined if it is allowed. Days are counted on the calendar of the member's time zone. */
-export function timeOffProblem({ start, end }: TimeOffSpan, timeZone: string): string | undefined {
-  if (end <= start) return 'Must be after startTime';
-  return end > afterDays(start, maxDays, timeZone) ? `Must be at most ${maxDays} days after startTime` : undefined;
+export function timeOffProblem({ start, end }: TimeOffSpan, timeZone: string): Problem | undefined {
+  const path = ['endTime'];
+  if (end <= start) return { path, code: 'conflict', message: 'Must be after startTime' };
+  if (end <= afterDays(start, maxDays, timeZone)) return undefined;
+  return { path, code: 'out_of_range', message: `Must be at most ${maxDays} days after startTime` };
 }

@@ -5,13 +5,16 @@ import {
   id,
   idList,
   namesChange,
+  orderOf,
   pageOf,
   phoneNumber,
   rangeBound,
+  recordTimes,
   storedInstant,
   text,
 } from '#src/domain/input.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
+import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
 export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const;
 
@@ -36,6 +39,7 @@ export interface Transaction {
 export interface TransactionPage {
   transactions: Transaction[];
   count: number;
+  nextCursor: string | null;
 }
 
 export const transactionListInput = z.object({
@@ -47,6 +51,8 @@ export const transactionListInput = z.object({
   userIds: idList().optional().describe('User ids of closers.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
+  ...recordTimes(),
+  ...orderOf('transactions', saleOrderColumns),
 });
 
 export type TransactionListInput = z.output<typeof transactionListInput>;
@@ -65,7 +71,7 @@ const fields = {
   userId: id()
     .nullish()
     .describe(
-      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new transaction of an owner or admin it is the closer of the deal, or else the caller, unless stated.',
+      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new transaction of an owner or admin it is the closer of the deal, or the caller where there is none or they left the workspace, unless stated.',
     ),
   name: text(255).nullish().describe('Name of the payer.'),
   email: email().nullish().describe('E-mail address of the payer.'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type Role, roles } from '#src/domain/access/policy.ts';
 import {
+  coded,
   email,
   enumeration,
+  filterList,
   id,
-  list,
   minLength,
   namesChange,
+  nameText,
   notEmpty,
   pageOf,
   rawText,
@@ -29,12 +31,13 @@ export interface Member {
 export interface MemberPage {
   users: Member[];
   count: number;
+  nextCursor: string | null;
 }
 
 export const memberListInput = z.object({
   ...pageOf('Users'),
   search: text(200).optional().describe('Free text: each word must occur in the name or e-mail.'),
-  role: list(enumeration(roles)).optional().describe('Roles.'),
+  role: filterList(enumeration(roles)).optional().describe('Roles.'),
 });
 
 export type MemberListInput = z.output<typeof memberListInput>;
@@ -46,9 +49,9 @@ export const userEmail = () => email().toLowerCase();
 export const password = () =>
   rawText(200)
     .check(minLength(8, 'Must be at least 8 characters'))
-    .refine((value) => value.isWellFormed(), 'Must not contain broken Unicode');
+    .refine((value) => value.isWellFormed(), coded('invalid_characters', 'Must not contain broken Unicode'));
 
-export const personName = () => text(100).trim();
+export const personName = () => nameText(100).trim();
 
 export const addUserInput = z.object({
   workspaceId: id(),
@@ -60,6 +63,30 @@ export const addUserInput = z.object({
 });
 
 export type AddUserInput = z.output<typeof addUserInput>;
+
+/** The operator's inputs. */
+export const workspaceMembersInput = z.object({ workspaceId: id() });
+export const setRoleInput = z.object({ workspaceId: id(), userId: id(), role: enumeration(roles) });
+export const setPasswordInput = z.object({ userId: id(), password: password() });
+
+export const removeUserInput = z
+  .object({
+    workspaceId: id(),
+    userId: id(),
+    /** Who takes the upcoming calls, the contacts and the apps. */
+    transferTo: id().optional(),
+    /** Whether upcoming calls that nobody takes are cancelled. */
+    cancelCalls: z.boolean().default(false),
+  })
+  .refine(({ userId, transferTo }) => userId !== transferTo, {
+    ...coded('conflict', 'Must be another member'),
+    path: ['transferTo'],
+  });
+
+export type RemoveUserInput = z.output<typeof removeUserInput>;
+export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
+export type SetRoleInput = z.output<typeof setRoleInput>;
+export type SetPasswordInput = z.output<typeof setPasswordInput>;
 
 /** What a person has in every workspace alike. */
 const profile = {

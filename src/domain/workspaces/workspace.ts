@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { plans } from '#src/domain/access/plans.ts';
-import { enumeration, id, integer, notEmpty, text, timeZone } from '#src/domain/input.ts';
+import { enumeration, id, integer, text, timeZone, visible } from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
 
-export const workspaceName = () => text(255).trim().check(notEmpty());
+export const workspaceName = () =>
+  text(255)
+    .trim()
+    .refine(...visible);
 
 export const createWorkspaceInput = z.object({
   name: workspaceName(),
@@ -15,14 +18,18 @@ export const createWorkspaceInput = z.object({
   timeZone: timeZone().default('UTC'),
 });
 
+/** The highest cost of one GraphQL document. A workspace may spend no less a second. */
+export const maxDocumentCost = 5_000;
+
 export const setWorkspaceInput = z
   .object({
     workspaceId: id(),
     plan: enumeration(plans).optional(),
     rateLimitPoints: integer(1, 1_000_000).optional(),
+    graphqlCost: integer(maxDocumentCost, 100_000_000).optional(),
   })
-  .refine(({ plan, rateLimitPoints }) => plan !== undefined || rateLimitPoints !== undefined, {
-    error: 'Nothing to change: give a plan or rate limit points',
+  .refine(({ workspaceId: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
+    error: 'Nothing to change: give a plan, rate limit points or a GraphQL cost',
     // A wrong id does not hide this error, but a wrong plan does.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });

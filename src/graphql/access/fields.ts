@@ -46,6 +46,7 @@ const SignInInput = builder.inputType('SignInInput', {
 builder.mutationField('signIn', (t) =>
   t.field({
     type: SignInPayload,
+    extensions: { idempotencyKey: 'refused' },
     description:
       'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and for a wrong password, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
@@ -59,6 +60,7 @@ builder.mutationField('signIn', (t) =>
 
 builder.mutationField('signOut', (t) =>
   t.boolean({
+    extensions: { idempotencyKey: 'refused' },
     description: 'Ends the session that this request came with, and its cookie. True also when there was none to end.',
     resolve: async (_root, _args, context) => {
       if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken });
@@ -75,6 +77,7 @@ const SwitchWorkspaceInputType = inputTypeOf<SwitchWorkspaceInput>('SwitchWorksp
 builder.mutationField('switchWorkspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
+    extensions: { idempotencyKey: 'refused' },
     description:
       'From the next request on, the session acts in another workspace of yours. NOT_FOUND for one that you are no member of. For sessions only, of whatever role.',
     authScopes: { person: true },

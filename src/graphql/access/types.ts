@@ -58,7 +58,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
         'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Credentials other than sessions are for one workspace, and list that one.',
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
         const rows = await db.prisma.membership.findMany({
-          where: { userId, ...(credential === 'session' ? {} : { workspaceId }) },
+          where: { userId, removedAt: null, ...(credential === 'session' ? {} : { workspaceId }) },
           select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
           orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
         });

@@ -27,6 +27,7 @@ query('apiKeys', {
 recordById('apiKey', apiKeyTarget, { description: `One API key; NOT_FOUND if there is none. ${sessionsOnly}` });
 
 mutation('createApiKey', {
+  hasSecret: true,
   type: IssuedApiKeyType,
   description: `Makes an API key that acts as you, in this workspace, which has at most 100 that are active. The key is shown once. ${sessionsOnly}`,
   access: write,
@@ -41,6 +42,7 @@ mutation('createApiKey', {
 });
 
 mutation('rotateApiKey', {
+  hasSecret: true,
   type: IssuedApiKeyType,
   description: `Makes a new key with the name and the scopes of one of your own. The old key stays valid for the overlap, so that its users can switch without an interruption. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
   access: write,

@@ -1,6 +1,7 @@
 import { type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
 import { toApiKey } from '#src/services/api-keys.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
@@ -18,7 +19,7 @@ export const ApiKeyType = builder.prismaObject('ApiKey', {
     lastFour: t.exposeString('lastFour', { description: 'The last four characters of the key, to recognize it.' }),
     scopes: t.expose('scopes', {
       type: ['String'],
-      description: "What it may do, as far as its member's role allows it at the time.",
+      description: "What it may do now: those of its scopes that its member's role allows.",
     }),
     status: t.expose('status', { type: ApiKeyStatusEnum, description: 'Whether it can be used now.' }),
     expiresAt: t.expose('expiresAt', {
@@ -41,6 +42,7 @@ export const ApiKeyPageType = builder.objectRef<ApiKeyPage>('ApiKeyPage').implem
   fields: (t) => ({
     apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'The keys of this page.' }),
     count: t.exposeInt('count', { description: 'All keys of the workspace.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 
@@ -58,6 +60,7 @@ export const apiKeyTarget: RelationTarget<Parameters<typeof toApiKey>[0]> = {
   type: ApiKeyType,
   record: 'ApiKey',
   model: 'apiKey',
+  include: { membership: { select: { role: true } } },
   toRecord: toApiKey,
   orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
 };

@@ -14,7 +14,7 @@ import {
   updateScheduleOverride,
 } from '#src/services/schedule-overrides.ts';
 import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/schedules.ts';
-import { inputTypeOf } from '../arguments.ts';
+import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
 import { ScheduleOverrideType, ScheduleType, scheduleTarget } from './types.ts';
@@ -29,11 +29,11 @@ const WeekdayInput = builder.enumType('WeekdayInput', {
   ),
 });
 
-const TimingInput = inputTypeOf('AvailabilityTimingInput', timingInput, {
+const TimingInput = nestedTypeOf('AvailabilityTimingInput', timingInput, {
   description: "A span of open time on the wall clock of the schedule's time zone.",
 });
 
-const DayInput = inputTypeOf('AvailabilityDayInput', dayInput, {
+const DayInput = nestedTypeOf('AvailabilityDayInput', dayInput, {
   description: 'A weekday of a schedule.',
   types: { name: WeekdayInput, timings: TimingInput },
 });

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 
 const ConnectedAppType = builder.objectRef<Connection>('ConnectedApp').implement({
   description: 'A third-party application, as those see it who connect it.',
@@ -30,7 +31,7 @@ export const ConnectionType = builder.objectRef<Connection>('Connection').implem
     scopes: t.expose('scopes', {
       type: ['String'],
       description:
-        "What was granted. The app may do it as far as it is registered for it and the member's role allows it.",
+        "What the app may do now: those of the granted scopes that it is registered for and that the member's role allows.",
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When access was granted.' }),
     lastUsedAt: t.expose('lastUsedAt', {
@@ -56,6 +57,7 @@ export const ConnectionPageType = builder.objectRef<ConnectionPage>('ConnectionP
   fields: (t) => ({
     connections: t.expose('connections', { type: [ConnectionType], description: 'The connections of this page.' }),
     count: t.exposeInt('count', { description: 'All that live.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

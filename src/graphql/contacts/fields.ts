@@ -8,23 +8,31 @@ import {
 import { type CreatedContact, createContact, getContact, listContacts, updateContact } from '#src/services/contacts.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
-import { eventCallTarget } from '../event-calls/types.ts';
+import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
 import { UtmInput } from '../utm.ts';
-import { ContactPageType, ContactStatusEnum, ContactType, contactAnswerTarget, contactTarget } from './types.ts';
+import {
+  ContactOrderColumnEnum,
+  ContactPageType,
+  ContactStatusEnum,
+  ContactType,
+  contactAnswerTarget,
+  contactTarget,
+} from './types.ts';
 
 const { read, write } = recordPolicies.Contact;
 const types = { status: ContactStatusEnum, utm: UtmInput };
 
 query('contacts', {
   type: ContactPageType,
-  description: 'The contacts of the workspace, newest first, a page at a time.',
+  description:
+    'The contacts of the workspace, newest first unless orderColumn and orderBy say otherwise, a page at a time.',
   access: read,
   input: contactListInput,
-  enums: { status: ContactStatusEnum },
+  enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/contacts' },
   read: listContacts,
   addRelations: relationsOfPage('contacts', contactTarget),
@@ -32,7 +40,7 @@ query('contacts', {
 
 query('contact', {
   type: ContactType,
-  description: 'One contact, by exactly one of email and contactId; NOT_FOUND if there is none.',
+  description: 'One contact, by exactly one of email, phoneNumber and contactId; NOT_FOUND if there is none.',
   access: read,
   input: contactDetailInput,
   rest: { method: 'GET', path: '/contacts/detail', notFound: 'NOT_FOUND', includes: ['customFieldAnswers'] },
@@ -45,7 +53,8 @@ const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPay
   fields: (t) => ({
     contact: t.expose('contact', { type: ContactType, description: 'The contact.' }),
     created: t.exposeBoolean('created', {
-      description: 'False when a contact with this e-mail was there already and has been updated.',
+      description:
+        'False when a contact with this e-mail or phone number was there already: it is the one that was updated.',
     }),
   }),
 });
@@ -53,7 +62,7 @@ const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPay
 mutation('createContact', {
   type: CreateContactPayload,
   description:
-    'Creates a contact. An e-mail that is in the workspace already updates that contact instead (200 instead of 201 in `/v1`).',
+    'Creates a contact. An e-mail that is in the workspace already updates that contact instead (200 instead of 201 in `/v1`); so does, where no e-mail is given, a known phone number: of several contacts that share it, the one that was changed last. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise.',
   access: write,
   input: {
     name: 'CreateContactInput',
@@ -77,7 +86,8 @@ mutation('createContact', {
 
 mutation('updateContact', {
   type: ContactType,
-  description: 'Changes a contact; NOT_FOUND if there is none of this id.',
+  description:
+    'Changes a contact; NOT_FOUND if there is none of this id. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise. A change to what is there already writes nothing.',
   access: write,
   input: {
     name: 'UpdateContactInput',

@@ -1,8 +1,19 @@
 import { contactAnswerOfRow, contactAnswerParts, contactOfRow } from '#src/db/reads/contacts.ts';
-import { type ContactAnswer, type ContactPage, contactStatuses } from '#src/domain/contacts/contact.ts';
+import {
+  type ContactAnswer,
+  type ContactPage,
+  contactOrderColumns,
+  contactStatuses,
+} from '#src/domain/contacts/contact.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { UtmType } from '../utm.ts';
+
+export const ContactOrderColumnEnum = builder.enumType('ContactOrderColumn', {
+  values: contactOrderColumns,
+  description: 'What contacts can be sorted by.',
+});
 
 export const ContactStatusEnum = builder.enumType('ContactStatus', {
   values: contactStatuses,
@@ -39,6 +50,9 @@ const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').impl
     name: t.exposeString('name', { description: 'Custom field name.' }),
     inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
     answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
+    optionIds: t.exposeIntList('optionIds', {
+      description: 'Ids of the options in the answer, in its order; none for a field without options.',
+    }),
   }),
 });
 
@@ -47,6 +61,7 @@ export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').imp
   fields: (t) => ({
     contacts: t.expose('contacts', { type: [ContactType], description: 'The contacts of this page.' }),
     count: t.exposeInt('count', { description: 'All contacts that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

@@ -17,7 +17,7 @@ import {
   answerCustomFieldInBulk,
 } from '#src/services/custom-fields/answer-custom-fields.ts';
 import { insertInviteeAnswers } from '#src/services/custom-fields/insert-invitee-answers.ts';
-import { inputTypeOf } from '../arguments.ts';
+import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { ContactStatusEnum } from '../contacts/types.ts';
 import { QuestionTypeEnum } from '../event-calls/types.ts';
@@ -38,6 +38,9 @@ const CustomFieldAnswerType = builder.objectRef<CustomFieldAnswer>('CustomFieldA
     answer: t.exposeStringList('answer', {
       description: 'The answer as it is stored: one item for single-valued fields, none once it is cleared.',
     }),
+    optionIds: t.exposeIntList('optionIds', {
+      description: 'Ids of the options in the answer, in its order; none for a field without options.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       nullable: true,
@@ -46,7 +49,7 @@ const CustomFieldAnswerType = builder.objectRef<CustomFieldAnswer>('CustomFieldA
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last answered; null once it is cleared.',
+      description: 'When the answer last changed; null once it is cleared.',
     }),
   }),
 });
@@ -91,6 +94,9 @@ const SecondaryAnswerType = builder
       customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
       identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
       answer: t.exposeStringList('answer', { description: 'The answer as it is stored.' }),
+      optionIds: t.exposeIntList('optionIds', {
+        description: 'Ids of the options in the answer, in its order; none for a field without options.',
+      }),
     }),
   });
 
@@ -158,19 +164,19 @@ mutation('answerCustomFieldInBulk', {
   perform: answerCustomFieldInBulk,
 });
 
-export const InviteeQuestionAnswerInput = inputTypeOf('InviteeQuestionAnswerInput', inviteeQuestionAnswer, {
+export const InviteeQuestionAnswerInput = nestedTypeOf('InviteeQuestionAnswerInput', inviteeQuestionAnswer, {
   description: 'An answer to an invitee question.',
   types: { type: QuestionTypeEnum },
 });
 
-export const SecondaryQuestionAnswerInput = inputTypeOf('SecondaryQuestionAnswerInput', secondaryQuestionAnswer, {
+export const SecondaryQuestionAnswerInput = nestedTypeOf('SecondaryQuestionAnswerInput', secondaryQuestionAnswer, {
   description: 'An answer to a custom field, named by exactly one of customFieldId and identifier.',
 });
 
 mutation('insertInviteeAnswers', {
   type: InviteeAnswersType,
   description:
-    'Inserts the answers of a lead who has filled in the form of an event without booking, and marks the contact DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there.',
+    'Inserts the answers of a lead who has filled in the form of an event without booking, creates the contact from them where there is none, and marks it DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there.',
   access: write,
   input: {
     name: 'InsertInviteeAnswersInput',

@@ -15,7 +15,7 @@ import {
   listCustomFields,
   listCustomFieldsByType,
 } from '#src/services/custom-fields/read-custom-fields.ts';
-import { inputTypeOf } from '../arguments.ts';
+import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import type { LoadRelations } from '../relations/load-relations.ts';
@@ -83,7 +83,7 @@ recordById('customField', customFieldTarget, { description: 'One custom field; N
 const commonTypes = {
   type: ObjectTypeEnum,
   inputType: InputTypeEnum,
-  configuration: inputTypeOf('CustomFieldConfigurationInput', configurationInput, {
+  configuration: nestedTypeOf('CustomFieldConfigurationInput', configurationInput, {
     description: 'What an input type leaves open; null is the same as nothing.',
     types: { dateType: DateTypeEnum },
   }),
@@ -92,7 +92,7 @@ const commonTypes = {
 mutation('createCustomField', {
   type: CustomFieldType,
   description:
-    'Creates a custom field. Without an identifier in the input, one is made from the name, with a number if it is taken; an identifier in the input that is taken is refused.',
+    'Creates a custom field. Only an owner or admin does so; FORBIDDEN for others. Without an identifier in the input, one is made from the name, with a number if it is taken; an identifier in the input that is taken is refused.',
   access: write,
   input: {
     name: 'CreateCustomFieldInput',
@@ -100,7 +100,7 @@ mutation('createCustomField', {
     description: 'A new custom field.',
     types: {
       ...commonTypes,
-      options: inputTypeOf('NewCustomFieldOptionInput', newOptionInput, { description: 'A new option.' }),
+      options: nestedTypeOf('NewCustomFieldOptionInput', newOptionInput, { description: 'A new option.' }),
     },
     argument: 'The field.',
   },
@@ -111,7 +111,7 @@ mutation('createCustomField', {
 mutation('updateCustomField', {
   type: CustomFieldType,
   description:
-    'Changes a custom field; NOT_FOUND if there is none of this id. inputType and type cannot change once answers exist. Of a system field, identifier, type and inputType never change. A renamed option is renamed in the answers that have it.',
+    'Changes a custom field; NOT_FOUND if there is none of this id. Only an owner or admin does so; FORBIDDEN for others. inputType and type cannot change once answers exist. Of a system field, identifier, type and inputType never change. A renamed option is renamed in the answers that have it.',
   access: write,
   input: {
     name: 'UpdateCustomFieldInput',
@@ -119,7 +119,7 @@ mutation('updateCustomField', {
     description: 'Changes to a custom field. What is left out stays as it is.',
     types: {
       ...commonTypes,
-      options: inputTypeOf('CustomFieldOptionChangeInput', optionChangeInput, {
+      options: nestedTypeOf('CustomFieldOptionChangeInput', optionChangeInput, {
         description: 'Changes to the option with this id, or a new option where there is no id.',
       }),
     },

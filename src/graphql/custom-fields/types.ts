@@ -10,6 +10,7 @@ import {
 } from '#src/domain/custom-fields/custom-field.ts';
 import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { listThrough } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
@@ -93,6 +94,7 @@ export const CustomFieldPageType = builder.objectRef<CustomFieldPage>('CustomFie
     data: t.expose('data', { type: [CustomFieldType], description: 'The fields of this page.' }),
     hasMore: t.exposeBoolean('hasMore', { description: 'Whether there is a page after this one.' }),
     nextPage: t.exposeInt('nextPage', { nullable: true, description: 'The number of the page after this one.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

@@ -4,12 +4,12 @@ import { createDeal, updateDeal } from '#src/services/sales/change-deals.ts';
 import { listDeals } from '#src/services/sales/read-sales.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
-import { eventCallTarget } from '../event-calls/types.ts';
+import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { listOf, oneOf } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
-import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget } from './types.ts';
+import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget, SaleOrderColumnEnum } from './types.ts';
 
 const { read, write } = recordPolicies.Deal;
 const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal', time: 'DateTime' } as const;
@@ -18,10 +18,10 @@ const wire = { value: { type: 'number' } } as const;
 query('deals', {
   type: DealPageType,
   description:
-    'Deals, newest first, a page at a time. Owners and admins see all deals of the workspace, closers and setters those in which they are the closer.',
+    'Deals, newest time first unless orderColumn and orderBy say otherwise, a page at a time. Owners and admins see all deals of the workspace, closers and setters those in which they are the closer.',
   access: read,
   input: dealListInput,
-  enums: { transactionType: DealTransactionTypeEnum },
+  enums: { transactionType: DealTransactionTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/deals', wire },
   read: listDeals,
   addRelations: relationsOfPage('deals', dealTarget),

@@ -1,7 +1,14 @@
 import { dealOfRow } from '#src/db/reads/sales.ts';
 import { type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
+import { saleOrderColumns } from '#src/domain/sales/order.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
+
+export const SaleOrderColumnEnum = builder.enumType('SaleOrderColumn', {
+  values: saleOrderColumns,
+  description: 'What deals and transactions can be sorted by.',
+});
 
 export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
   values: dealTransactionTypes,
@@ -31,6 +38,7 @@ export const DealPageType = builder.objectRef<DealPage>('DealPage').implement({
   fields: (t) => ({
     deals: t.expose('deals', { type: [DealType], description: 'The deals of this page.' }),
     count: t.exposeInt('count', { description: 'All deals that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

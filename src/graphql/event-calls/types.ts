@@ -8,13 +8,14 @@ import {
   eventTypes,
   noSaleReasons,
   orderColumns,
-  orderDirections,
   outcomes,
   questionTypes,
   setOutcomes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
+import { orderDirections } from '#src/domain/input.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { memberTarget } from '../users/types.ts';
@@ -79,6 +80,9 @@ const SecondaryAnswerType = builder.objectRef<EventCall['secondaryAnswers'][numb
     customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
     identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
     answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
+    optionIds: t.exposeIntList('optionIds', {
+      description: 'Ids of the options in the answer, in its order; none for a field without options.',
+    }),
   }),
 });
 
@@ -144,6 +148,7 @@ export const EventCallPageType = builder.objectRef<EventCallPage>('EventCallPage
     count: t.exposeInt('count', {
       description: 'All calls that match. More pages exist when (page + 1) * limit < count.',
     }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

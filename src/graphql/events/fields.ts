@@ -12,7 +12,7 @@ import {
 } from '#src/domain/events/input.ts';
 import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/services/events/change-events.ts';
 import { getEvent, listEvents } from '#src/services/events/read-events.ts';
-import { inputTypeOf } from '../arguments.ts';
+import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
@@ -51,12 +51,12 @@ const EventPayload = builder.objectRef<{ readonly event: BookableEvent }>('Event
 
 const types = {
   ...{ callType: CallTypeEnum, location: LocationEnum, status: EventStatusEnum },
-  hosts: inputTypeOf('EventHostInput', eventHostInput, { description: 'A member who takes calls of an event.' }),
-  inviteeQuestions: inputTypeOf('InviteeQuestionInput', inviteeQuestionInput, {
+  hosts: nestedTypeOf('EventHostInput', eventHostInput, { description: 'A member who takes calls of an event.' }),
+  inviteeQuestions: nestedTypeOf('InviteeQuestionInput', inviteeQuestionInput, {
     description: 'A question of the booking form.',
     types: { type: QuestionTypeEnum },
   }),
-  secondaryQuestions: inputTypeOf('SecondaryQuestionInput', secondaryQuestionInput, {
+  secondaryQuestions: nestedTypeOf('SecondaryQuestionInput', secondaryQuestionInput, {
     description: 'A custom field on the booking form, by exactly one of customFieldId and identifier.',
   }),
 };

@@ -8,6 +8,7 @@ import {
 } from '#src/domain/events/event.ts';
 import { builder } from '../builder.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const EventStatusEnum = builder.enumType('EventStatus', {
@@ -100,6 +101,7 @@ export const EventPageType = builder.objectRef<EventPage>('EventPage').implement
   fields: (t) => ({
     events: t.expose('events', { type: [EventType], description: 'The events of this page.' }),
     count: t.exposeInt('count', { description: 'All events that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

@@ -7,7 +7,8 @@ import {
   type ValidationContext,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, type RateDecision } from '#src/domain/errors.ts';
+import { maxDocumentCost } from '#src/domain/workspaces/workspace.ts';
 import type { LruCache } from '#src/lib/lru-cache.ts';
 import type { GraphQLContext } from '../context.ts';
 import { type Measure, operationMeasures } from './operation-cost.ts';
@@ -19,7 +20,10 @@ export const documentLimits = {
   // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
   QUERY_TOO_WIDE: { limit: 1_000, counts: 'selections, with every fragment written out wherever it is used' },
   TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
-  QUERY_TOO_COSTLY: { limit: 5_000, counts: 'objects that may have to be returned, the cost' },
+  QUERY_TOO_COSTLY: {
+    limit: maxDocumentCost,
+    counts: 'the cost: objects that may have to be returned, and reads of nested lists',
+  },
 } as const satisfies Record<string, { limit: number; counts: string }>;
 
 export type DocumentLimit = keyof typeof documentLimits;
@@ -30,25 +34,50 @@ const maxDocumentLength = 50_000;
 /** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
-/** Keeps documents within the limits, and adds the cost to each result. */
-export function useDocumentLimits(schema: GraphQLSchema): Plugin {
+/** Keeps documents within the limits and within what the workspace may spend, and adds the cost to each result. */
+export function useDocumentLimits(schema: GraphQLSchema): Plugin<GraphQLContext> {
   const measureOf = operationMeasures(schema);
   return {
     onParse: ({ setParseFn }) => setParseFn((source, options) => parseWithinLimit(String(source), options)),
     onValidate: ({ addValidationRule }) => addValidationRule(NoSubscriptions),
-    onExecute({ args, setResultAndStopExecution }) {
+    onExecute({ args, setResultAndStopExecution: refuse }) {
       const measure = measureOf(args.document, args.operationName, args.variableValues ?? {});
       if (!measure) return undefined;
       const errors = refusals(measure);
-      if (errors.length > 0) return setResultAndStopExecution({ errors, extensions: costExtensions(measure) });
-      return {
-        onExecuteDone({ result }) {
-          const executed = result as ExecutionResult;
-          Object.assign(executed, { extensions: { ...executed.extensions, ...costExtensions(measure) } });
-        },
+      if (errors.length > 0) return refuse({ errors, extensions: costExtensions(measure) });
+      const proceed = (decision?: RateDecision) => {
+        const extensions = costExtensions(measure, decision);
+        if (decision?.allowed === false) return refuse({ errors: [overBudget(decision)], extensions });
+        return {
+          onExecuteDone({ result }: { result: unknown }) {
+            const executed = result as ExecutionResult;
+            Object.assign(executed, { extensions: { ...executed.extensions, ...extensions } });
+          },
+        };
       };
+      const decision = consumeCost(args.contextValue, measure);
+      return decision instanceof Promise ? decision.then(proceed) : proceed(decision);
     },
   };
+}
+
+/** Undefined without a principal: what anonymous callers may do is limited by address. */
+function consumeCost(
+  { rate, gate }: GraphQLContext,
+  { cost }: Measure,
+): Promise<RateDecision> | RateDecision | undefined {
+  if (!rate) return undefined;
+  const store = (decision: RateDecision) => {
+    rate.documentCost = decision;
+    return decision;
+  };
+  const decision = gate.consumeCost(rate, cost);
+  return decision instanceof Promise ? decision.then(store) : store(decision);
+}
+
+function overBudget(rate: RateDecision): GraphQLError {
+  const cause = new DomainError('RATE_LIMIT_EXCEEDED', { rate });
+  return new GraphQLError(cause.message, { originalError: cause });
 }
 
 function parseWithinLimit(source: string, options: Parameters<typeof parse>[1]) {
@@ -85,11 +114,23 @@ function beyondLimit(code: DocumentLimit, message: string, counted: { found?: nu
   return new GraphQLError(message, { extensions: { code, limit, ...counted, http: documentMistake } });
 }
 
-function costExtensions({ cost }: Measure): ExecutionResult['extensions'] {
-  const budget = QUERY_TOO_COSTLY.limit;
+/** The decision is that about the budget of the workspace; a document of an anonymous caller has none. */
+function costExtensions({ cost }: Measure, decision?: RateDecision): ExecutionResult['extensions'] {
+  const maximum = QUERY_TOO_COSTLY.limit;
+  const headers = { 'X-GraphQL-Cost': `${cost};maximum=${maximum}` };
+  if (!decision) return { cost: { requested: cost, maximum }, http: { headers } };
+  const { limit, remaining } = decision;
+  const resetAt = new Date(decision.resetAt).toISOString();
   return {
-    cost: { requested: cost, budget },
-    http: { headers: { 'X-GraphQL-Cost': `${cost};budget=${budget}` } },
+    cost: { requested: cost, maximum, limit, remaining, resetAt },
+    http: {
+      headers: {
+        ...headers,
+        'X-GraphQL-Cost-Limit': String(limit),
+        'X-GraphQL-Cost-Remaining': String(remaining),
+        'X-GraphQL-Cost-Reset': resetAt,
+      },
+    },
   };
 }
 

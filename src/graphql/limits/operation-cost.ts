@@ -18,25 +18,24 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   TypeMetaFieldDef,
-  type ValueNode,
 } from 'graphql';
-import { defaultLimit, maxLimit } from '#src/domain/input.ts';
+import { maxRelatedItem } from '#src/domain/input.ts';
 import { LruCache } from '#src/lib/lru-cache.ts';
+import { PageArguments, type Variables } from './page-arguments.ts';
 
 export interface Measure {
   readonly depth: number;
   readonly aliases: number;
   /** Selections, with every fragment written out where it is used. */
   readonly width: number;
-  /** The maximum number of objects in the result; leaves are free. */
+  /** The maximum number of objects in the result, and what nested lists cost beside their items; leaves are free. */
   readonly cost: number;
 }
 
-type Variables = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
 
 /**
- * Measures the operations of documents, once for a document and the values of those of its variables that are a `limit`.
+ * Measures the operations of documents, once for a document and the values of its variables that are a `limit` or a `page`.
  * The result is undefined if the document has no such operation.
  */
 export function operationMeasures(
@@ -58,14 +57,14 @@ export function operationMeasures(
 class MeasuredOperation {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly pages: PageArguments;
   readonly #operation: OperationDefinitionNode;
-  readonly #byLimits = new LruCache<string, Measure>(50);
-  /** Names of the variables that are a `limit` somewhere, with their defaults. The first measure finds them all. */
-  readonly #limitVariables = new Map<string, number>();
+  readonly #byValues = new LruCache<string, Measure>(50);
 
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.schema = schema;
     this.#operation = operation;
+    this.pages = new PageArguments(operation);
     this.fragments = new Map(
       document.definitions.flatMap((definition) =>
         definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
@@ -74,53 +73,12 @@ class MeasuredOperation {
   }
 
   measure(variables: Variables): Measure {
-    const known = this.#byLimits.get(this.#limitsIn(variables));
+    const known = this.#byValues.get(this.pages.valuesIn(variables));
     if (known) return known;
     const measure = new CostVisitor(this, variables).operation(this.#operation);
-    this.#byLimits.set(this.#limitsIn(variables), measure);
+    this.#byValues.set(this.pages.valuesIn(variables), measure);
     return measure;
   }
-
-  #limitsIn(variables: Variables): string {
-    let limits = '';
-    for (const [name, fallback] of this.#limitVariables) {
-      limits += variables[name] === null ? 'null ' : `${inBounds(variables[name], fallback)} `;
-    }
-    return limits;
-  }
-
-  /** The maximum number of items that a field with a `limit` returns; undefined for a field without. */
-  limitOf(field: FieldNode, definition: Field, variables: Variables): number | undefined {
-    const argument = definition.args.find(({ name }) => name === 'limit');
-    if (!argument) return undefined;
-    const ofArgument = inBounds(argument.defaultValue, defaultLimit);
-    const value = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
-    if (value?.kind !== Kind.VARIABLE) return inBounds(literal(value), ofArgument);
-    const name = value.name.value;
-    // A variable's default counts if the variable is left out. If it is null, the argument's own default counts.
-    if (variables[name] === null) {
-      this.#limitVariables.set(name, this.#limitVariables.get(name) ?? ofArgument);
-      return ofArgument;
-    }
-    const ofVariable = inBounds(this.#defaultOf(name), ofArgument);
-    const fallback = Math.max(ofVariable, this.#limitVariables.get(name) ?? 0);
-    this.#limitVariables.set(name, fallback);
-    return inBounds(variables[name], fallback);
-  }
-
-  #defaultOf(variable: string): unknown {
-    const definitions = this.#operation.variableDefinitions ?? [];
-    return literal(definitions.find((definition) => definition.variable.name.value === variable)?.defaultValue);
-  }
-}
-
-function literal(value: ValueNode | undefined): number | undefined {
-  return value?.kind === Kind.INT ? Number(value.value) : undefined;
-}
-
-/** A limit that no list accepts counts as the nearest one that a list accepts: validation refuses it in its own words. */
-function inBounds(value: unknown, fallback: number): number {
-  return typeof value === 'number' ? Math.min(Math.max(value, 1), maxLimit) : fallback;
 }
 
 /** The assumed length of a list without a `limit`, such as the lists inside a record. */
@@ -193,14 +151,20 @@ class CostVisitor {
 
   #costs(field: FieldNode, definition: Field | undefined, inner: Part): Pick<Part, 'cost' | 'items'> {
     if (!field.selectionSet || !definition) return { cost: 0, items: 0 };
-    const limit = this.#measured.limitOf(field, definition, this.#variables) ?? assumedLength(definition);
+    const limit = this.#measured.pages.limitOf(field, definition, this.#variables) ?? assumedLength(definition);
     if (!isListType(getNullableType(definition.type))) {
       // A nested list without a `limit` inherits the limit of the nearest field above it.
-      const cost = ownCost(definition) + inner.cost;
+      const cost = ownCost(definition, 1) + inner.cost;
       return limit === undefined ? { cost, items: inner.items } : { cost: cost + limit * inner.items, items: 0 };
     }
     const item = 1 + inner.cost + defaultListLength * inner.items;
-    return limit === undefined ? { cost: 0, items: item } : { cost: limit * item, items: 0 };
+    const own = ownCost(definition, 0);
+    if (limit === undefined) return { cost: own, items: item };
+    const skipped = Math.min(
+      limit * this.#measured.pages.pagesBefore(field, definition, this.#variables),
+      maxRelatedItem,
+    );
+    return { cost: own + limit * item + skipped, items: 0 };
   }
 
   #typeNamed(name: string | undefined): GraphQLCompositeType | undefined {
@@ -209,9 +173,9 @@ class CostVisitor {
   }
 }
 
-/** The cost of the object itself: 1, or what the definition of a field that computes much states. */
-function ownCost({ extensions }: Field): number {
-  return (extensions as { ownCost?: number }).ownCost ?? 1;
+/** The cost beside what is below the field: what the definition of a field that reads or computes much states. */
+function ownCost({ extensions }: Field, otherwise: number): number {
+  return (extensions as { ownCost?: number }).ownCost ?? otherwise;
 }
 
 /** What the definition of a long list without a `limit` states as its length. */

@@ -37,6 +37,7 @@ query('oauthClients', {
 });
 
 mutation('createOAuthClient', {
+  hasSecret: true,
   type: IssuedOAuthClientType,
   description: `Registers a third-party application, at most 20 in a workspace. Its secret is shown once. ${sessionsOnly}`,
   access: write,
@@ -78,6 +79,7 @@ mutation('deleteOAuthClient', {
 });
 
 mutation('rotateOAuthClientSecret', {
+  hasSecret: true,
   type: IssuedOAuthClientType,
   description: `Makes a new secret for a confidential client that you registered. The old one fails at once; connections stay. ${ownOnly}`,
   access: write,

@@ -8,6 +8,7 @@ import {
   oauthGrantTypes,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 
 const OAuthClientStatusEnum = builder.enumType('OAuthClientStatus', {
   values: oauthClientStatuses,
@@ -65,6 +66,7 @@ export const OAuthClientPageType = builder.objectRef<OAuthClientPage>('OAuthClie
   fields: (t) => ({
     oauthClients: t.expose('oauthClients', { type: [OAuthClientType], description: 'The clients of this page.' }),
     count: t.exposeInt('count', { description: 'All clients of the workspace; at most 20.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

@@ -17,11 +17,13 @@ import {
   getPublicEventDates,
   type InviteeContext,
   reschedulePublicBooking,
+  workspaceOfInvitee,
 } from '#src/services/invitee-bookings.ts';
 import { argumentsOf, type InputTypeOptions, inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
+import { performOnce } from '../idempotency.ts';
 import { eventDatesCost } from '../scheduling/types.ts';
 import { UtmInput } from '../utm.ts';
 import { parsed, withoutNulls } from '../validation.ts';
@@ -69,17 +71,34 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
     description,
     input,
     perform,
+    hasSecret,
     inputType: { name: inputName, ...options },
-  }: PublicField<Type, Input> & { readonly inputType: InputTypeOptions & { readonly name: string } },
+  }: PublicField<Type, Input> & {
+    readonly inputType: InputTypeOptions & { readonly name: string };
+    readonly hasSecret?: true;
+  },
 ): void {
   const ref = inputTypeOf<z.output<Input>>(inputName, input, options);
   builder.mutationField(name, (t) =>
     t.field({
       type,
       description: `${description} ${needsNothing}`,
+      extensions: { idempotencyKey: 'own' },
       args: { input: t.arg({ type: ref, required: true, description: options.description }) },
-      resolve: (_root, args, context) =>
-        counted(context, { action: 'write', ...(args as { input: z.output<Input> & About }), perform }) as never,
+      resolve: (_root, args, context, info) =>
+        counted(context, {
+          action: 'write',
+          ...(args as { input: z.output<Input> & About }),
+          perform: (_context, input) => {
+            const scope = async () => ({
+              workspaceId: await workspaceOfInvitee(context, input),
+              endpoint: `invitee ${name}`,
+              minLength: 16,
+              ...(hasSecret && { hasSecret }),
+            });
+            return performOnce(context, info, scope, (within) => perform(within, input));
+          },
+        }) as never,
     }),
   );
 }
@@ -134,6 +153,7 @@ publicMutation('createPublicBooking', {
       secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
     },
   },
+  hasSecret: true,
   perform: createPublicBooking,
 });
 

@@ -1,3 +1,4 @@
+import { bookingText } from '#src/domain/event-calls/booking-token.ts';
 import type {
   BookedByInvitee,
   PublicBooking,
@@ -88,8 +89,10 @@ export const CreatePublicBookingPayload = builder.objectRef<BookedByInvitee>('Cr
   description: 'A new booking.',
   fields: (t) => ({
     booking: t.expose('booking', { type: PublicBookingType, description: 'The booking.' }),
-    token: t.exposeString('token', {
+    token: t.string({
       description: 'Signed; belongs into the links by which the invitee moves and cancels the call.',
+      // Made here, so that the stored result of an Idempotency-Key does not have it.
+      resolve: ({ reference }, _args, { bookingTokens }) => bookingTokens.sign(bookingText(reference)),
     }),
   }),
 });

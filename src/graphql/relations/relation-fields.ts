@@ -32,6 +32,9 @@ interface IndirectOptions extends RelationOptions {
   readonly orderBy: readonly object[];
 }
 
+/** What the read of a nested list costs beside its objects: an empty one takes the database as long as some objects do. */
+const listReadCost = 5;
+
 // Every relation is nullable, so that a refused relation hides neither its record nor the fields beside it.
 
 /** The records that belong to this one, a page at a time. */
@@ -93,7 +96,7 @@ function listField(t: FieldBuilder, target: RelationTarget, { description, embed
     nullable: true,
     description,
     authScopes: accessTo(target),
-    extensions: { relation: { embeds } satisfies Relation },
+    extensions: { relation: { embeds } satisfies Relation, ...(!embeds && { ownCost: listReadCost }) },
     ...(isWhole ? {} : { args: t.validate(argumentsOf(t.arg, relatedListInput), withoutNulls(relatedListInput)) }),
   };
 }
@@ -112,7 +115,7 @@ function includeOf({ include }: RelationTarget): object {
 export function visibleWhere({ record, where }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
   const own = principal && visibleRows(record, principal);
   if (!own) return where ? { where } : {};
-  return { where: { ...where, OR: own.columns.map((column) => ({ [column]: own.userId })) } };
+  return { where: { ...where, OR: own.columns.map((column) => ({ [column]: own.owner })) } };
 }
 
 /** The record, with the row's relations for the resolvers below it. */

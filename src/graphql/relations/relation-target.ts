@@ -19,7 +19,10 @@ export interface RelationTarget<Row extends object = never> {
   readonly key?: 'id' | 'userId';
   /** What the record takes from other tables, as a Prisma `include`. */
   readonly include?: object;
-  /** Which rows are still records, as a Prisma `where`: a deleted event keeps its row for its calls, which still lead to it. */
+  /**
+   * Which rows are still records, as a Prisma `where`: a deleted event, or a member who left, keeps its row for
+   * its calls, which still lead to it.
+   */
   readonly where?: object;
   readonly toRecord: (row: Row, now: Date) => object;
   /** Total, so that pages never share a row. */

@@ -1,6 +1,7 @@
 import { timeOffOfRow } from '#src/db/reads/time-off.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TimeOffType = builder.prismaObject('TimeOff', {
@@ -21,6 +22,7 @@ export const TimeOffPageType = builder.objectRef<TimeOffPage>('TimeOffPage').imp
   fields: (t) => ({
     timeOffs: t.expose('timeOffs', { type: [TimeOffType], description: 'The times off of this page.' }),
     count: t.exposeInt('count', { description: 'All times off that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

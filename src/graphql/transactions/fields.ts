@@ -9,7 +9,8 @@ import { createTransaction, deleteTransaction, updateTransaction } from '#src/se
 import { listTransactions } from '#src/services/sales/read-sales.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
-import { dealTarget } from '../deals/types.ts';
+import { dealTarget, SaleOrderColumnEnum } from '../deals/types.ts';
+import { OrderByEnum } from '../event-calls/types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
@@ -24,9 +25,10 @@ const whose =
 query('transactions', {
   type: TransactionPageType,
   description:
-    'Transactions, newest first, a page at a time. Owners and admins see all transactions of the workspace, closers and setters those in which they are the closer.',
+    'Transactions, newest time first unless orderColumn and orderBy say otherwise, a page at a time. Owners and admins see all transactions of the workspace, closers and setters those in which they are the closer.',
   access: read,
   input: transactionListInput,
+  enums: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/transactions', wire },
   read: listTransactions,
   addRelations: relationsOfPage('transactions', transactionTarget),

@@ -1,6 +1,7 @@
 import { transactionOfRow } from '#src/db/reads/sales.ts';
 import { type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
 import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TransactionSourceEnum = builder.enumType('TransactionSource', {
@@ -34,6 +35,7 @@ export const TransactionPageType = builder.objectRef<TransactionPage>('Transacti
   fields: (t) => ({
     transactions: t.expose('transactions', { type: [TransactionType], description: 'The transactions of this page.' }),
     count: t.exposeInt('count', { description: 'All transactions that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 

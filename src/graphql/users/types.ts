@@ -3,6 +3,7 @@ import type { MemberPage } from '#src/domain/users/user.ts';
 import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
+import { nextCursor } from '../next-cursor.ts';
 import type { RelationTarget } from '../relations/relation-target.ts';
 
 export const MemberType = builder.prismaObject('Membership', {
@@ -28,6 +29,7 @@ export const MemberPageType = builder.objectRef<MemberPage>('MemberPage').implem
   fields: (t) => ({
     users: t.expose('users', { type: [MemberType], description: 'The members of this page.' }),
     count: t.exposeInt('count', { description: 'All members that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
 
@@ -37,6 +39,7 @@ export const memberTarget: RelationTarget<Parameters<typeof memberOfRow>[0]> = {
   model: 'membership',
   key: 'userId',
   include: memberParts,
+  where: { removedAt: null },
   toRecord: memberOfRow,
   orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
 };

@@ -1,4 +1,4 @@
-import { scopeSentences } from '#src/domain/access/scopes.ts';
+import { allScopes, type Scope, scopeSentences } from '#src/domain/access/scopes.ts';
 import { code, type DocsAddresses } from './page.ts';
 
 export function authentication({ baseUrl }: DocsAddresses): string {
@@ -21,7 +21,7 @@ Each endpoint requires one scope: \`<resource>:read\` to read, \`<resource>:writ
 
 | Scope | Allows you to |
 |---|---|
-${Object.entries(scopeSentences).map(scopeRow).join('\n')}
+${allScopes.map(scopeRow).join('\n')}
 
 ## Errors
 
@@ -36,7 +36,8 @@ ${Object.entries(scopeSentences).map(scopeRow).join('\n')}
 | 401 | \`{"message":"Access token expired"}\` | an OAuth access token after its hour |
 | 403 | \`{"message":"Missing scope: contacts:read","code":"INSUFFICIENT_SCOPE"}\` | the credential lacks the scope |
 
-A 401 and this 403 have a \`WWW-Authenticate\` header (RFC 6750). More than one \`Authorization\` header is a 400.
+A 401 and this 403 have a \`WWW-Authenticate\` header (RFC 6750). Of a 401 it names the scope that the endpoint needs, and the
+address of the metadata that say where tokens come from (RFC 9728). More than one \`Authorization\` header is a 400.
 
 ## Keep keys safe
 
@@ -45,6 +46,7 @@ A key is shown once, when it is created. Store it on a server; give it only the 
 `;
 }
 
-function scopeRow([scope, sentence]: [string, string]): string {
+function scopeRow(scope: Scope): string {
+  const sentence = scopeSentences[scope];
   return `| \`${scope}\` | ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)} |`;
 }

@@ -1,3 +1,5 @@
+import { example } from './example.ts';
+import { Variable } from './literals.ts';
 import { code, type DocsAddresses } from './page.ts';
 
 export function booking({ baseUrl }: DocsAddresses): string {
@@ -6,11 +8,10 @@ is free, and books each of them once.
 
 ## Open slots
 
-${code(
-  'sh',
-  `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -d '{"linkPrefix": "demo/strategy-session", "timeZone": "America/New_York"}' ${baseUrl}/v1/events/eventDates`,
-)}
+${example({
+  url: `${baseUrl}/v1/events/eventDates`,
+  json: { linkPrefix: 'demo/discovery-call', timeZone: 'America/New_York' },
+})}
 
 Name the event by \`eventId\` or by \`linkPrefix\`. \`from\` and \`to\` are dates in your \`timeZone\`, both inclusive, at most 60 of them;
 without them you get today and the 13 days after it. \`slots\` has each open instant once, ascending, with the ids of the hosts
@@ -35,12 +36,20 @@ In GraphQL, \`whyUnavailable\` lists, for owners and admins, every rule that clo
 
 ## Book, move, cancel
 
-${code(
-  'sh',
-  `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -H 'Idempotency-Key: signup-4711' \\
-  -d '{"linkPrefix": "demo/strategy-session", "dateTime": "2026-12-01T15:00:00Z", "timeZone": "America/New_York",
-       "email": "ira.cole@example.com", "firstName": "Ira", "lastName": "Cole"}' ${baseUrl}/v1/eventCalls`,
-)}
+\`SLOT\` is the \`dateTime\` of one of the slots:
+
+${example({
+  url: `${baseUrl}/v1/eventCalls`,
+  headers: { 'Idempotency-Key': 'booking-4711' },
+  json: {
+    linkPrefix: 'demo/discovery-call',
+    dateTime: new Variable('SLOT'),
+    timeZone: 'America/New_York',
+    email: 'ira.cole@example.com',
+    firstName: 'Ira',
+    lastName: 'Cole',
+  },
+})}
 
 The contact is the one of \`contactId\`, of the e-mail address, or, without one, of the phone number; a new one is created, a known
 one stays unchanged. The host is the free one with the highest priority, then the one with the fewest calls in that ISO week of
@@ -58,7 +67,7 @@ ${code(
 \`PUT /v1/eventCalls/reschedule\` moves a call by the same rules and keeps its host if that host is free then.
 \`PUT /v1/eventCalls/cancel\` frees its time; cancelling again changes nothing. \`POST /v1/outcomes\` sets what came of it: WON or
 NO_SALE of a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED of a discovery call. NO_SALE and REJECTED need a
-\`noSaleReason\`. Each change writes its webhook event in the same transaction.
+\`noSaleReason\`. Each change writes its [webhook event](${baseUrl}/docs/webhooks.md) in the same transaction.
 
 ## Invitees without a credential
 

@@ -1,3 +1,4 @@
+import { example } from './example.ts';
 import { code, type DocsAddresses } from './page.ts';
 
 export function gettingStarted({ baseUrl }: DocsAddresses): string {
@@ -6,9 +7,9 @@ credentials, apply the same rules and consume the same rate limits.
 
 ## A first request
 
-Put an API key into a variable and request the newest calls:
+Put an [API key](${baseUrl}/docs/api-keys.md) into the environment variable \`KEY\` and request the newest calls:
 
-${code('sh', `KEY=service_…\ncurl -H "Authorization: Bearer $KEY" '${baseUrl}/v1/eventCalls?limit=5'`)}
+${example({ url: `${baseUrl}/v1/eventCalls?limit=5` })}
 
 A successful response has its result under \`data\`:
 
@@ -18,12 +19,11 @@ ${code('json', '{ "data": { "eventCalls": [], "count": 0 } }')}
 
 A body is JSON, with the matching \`Content-Type\`:
 
-${code(
-  'sh',
-  `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -H 'Idempotency-Key: signup-4711' \\
-  -d '{"email": "ira.cole@example.com", "firstName": "Ira"}' ${baseUrl}/v1/contacts`,
-)}
+${example({
+  url: `${baseUrl}/v1/contacts`,
+  headers: { 'Idempotency-Key': 'signup-4711' },
+  json: { email: 'ira.cole@example.com', firstName: 'Ira' },
+})}
 
 A created record is a 201. A contact whose e-mail exists already is updated instead, which is a 200.
 
@@ -32,13 +32,14 @@ A created record is a 201. A contact whose e-mail exists already is updated inst
 - Instants are ISO 8601, UTC, with milliseconds: \`2026-02-28T09:30:00.000Z\`.
 - Lists in a query are comma-separated: \`outcomes=WON,NO_SALE\`. Empty items are dropped; at most 200 are accepted.
 - Date filters accept a day (\`2026-02-28\`, the whole of it in the workspace's time zone) or an instant. Both ends are inclusive.
-- Unknown query parameters are ignored; known ones are validated strictly.
+- Unknown query parameters are ignored, and named in the response header \`Unknown-Parameters\`; known ones are validated
+  strictly.
 - In an update, null clears a field, and an omitted field stays unchanged.
 - Every response has an \`X-Request-Id\`: yours, if you send a valid one. It is in the server's log.
 
 ## Next steps
 
-- [${baseUrl}/docs](${baseUrl}/docs): every endpoint, to read and to try out.
+- [${baseUrl}/docs/reference](${baseUrl}/docs/reference): every endpoint, to read and to try out.
 - [${baseUrl}/openapi.json](${baseUrl}/openapi.json): the same for programs, such as client generators.
 - [${baseUrl}/graphql](${baseUrl}/graphql) in a browser: GraphiQL, with the schema's descriptions.
 `;

@@ -1,15 +1,16 @@
 import { documentLimits } from '#src/graphql/limits/document-limits.ts';
+import { example } from './example.ts';
 import { code, type DocsAddresses } from './page.ts';
 
 export function graphql({ baseUrl }: DocsAddresses): string {
   return `\`${baseUrl}/graphql\` serves GraphQL over HTTP: a POST of JSON, with the same \`Authorization\` header as REST.
 
-${code(
-  'sh',
-  `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' ${baseUrl}/graphql -d '{
-  "query": "{ eventCalls(eventType: UPCOMING, orderBy: asc, limit: 3) { count eventCalls { dateTime inviteeName } } }"
-}'`,
-)}
+${example({
+  url: `${baseUrl}/graphql`,
+  json: {
+    query: '{ eventCalls(eventType: UPCOMING, orderBy: asc, limit: 3) { count eventCalls { dateTime inviteeName } } }',
+  },
+})}
 
 Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every record type. Run
 \`SignIn\` with your e-mail and password, or give an API key under Headers.
@@ -51,5 +52,8 @@ A document that exceeds one of these limits is refused before execution:
 ${Object.entries(documentLimits)
   .map(([name, { limit, counts }]) => `| \`${name}\` | ${limit.toLocaleString('en')} | ${counts} |`)
   .join('\n')}
+
+A workspace may spend a cost of 10,000 a second on all its documents. Every response says what its document cost and what
+remains, in \`extensions.cost\`: see [rate limits](${baseUrl}/docs/rate-limits.md).
 `;
 }

@@ -1,4 +1,4 @@
-import { isScope, scopeSentences } from '#src/domain/access/scopes.ts';
+import { isScope, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import type { ConsentQuestion } from '../consent.ts';
 import type { Page } from './page.ts';
@@ -25,14 +25,14 @@ export function consentPage(form: ConsentForm): Page {
     status: isPossible ? 200 : 403,
     title: isPossible ? `Connect ${question.client.name}` : 'Access denied',
     content: html`${heading(question, isPossible)}
-${question.pending && banner(question, isPossible)}
+${question.pending ? banner(question, isPossible) : !isPossible && refused(question)}
 <form method="post">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="scope" value="${scope}">
-${isPossible && [permissions(question), workspacePicker(allowed, form.workspaceId), terms(form)]}
+${isPossible && [permissions('It will be able to:', scope.split(' ')), workspacePicker(allowed, form.workspaceId), exceptions(question, allowed), terms(form)]}
 <div class="buttons">
-${isPossible && html`<button class="primary" name="decision" value="allow">Allow access</button>`}
-<button name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
+${isPossible && html`<button class="button primary" name="decision" value="allow">Allow access</button>`}
+<button class="button" name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
 </div>
 <p class="account">Signed in as ${form.email}.
 <button class="plain" name="decision" value="other-account">Use another account</button></p>
@@ -64,10 +64,28 @@ function banner({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
   return html`<p class="note" role="note"><strong>${state}</strong> ${consequence}</p>`;
 }
 
-function permissions({ scopes }: ConsentQuestion): HtmlPart {
-  return html`<h2 id="permissions">It will be able to:</h2>
+function refused({ workspaces: [workspace] }: ConsentQuestion): HtmlPart {
+  return html`<p class="note" role="note"><strong>Access denied.</strong> ${workspace?.reason ?? 'You are a member of no workspace'}.</p>`;
+}
+
+/** What is listed above, but will not be granted in a workspace where the user's role allows less. */
+function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['workspaces']): HtmlPart[] {
+  return allowed.flatMap((workspace) => {
+    const missing = scopes.filter(({ scope }) => isScope(scope) && !workspace.scopes.includes(scope));
+    if (missing.length === 0) return [];
+    const list = missing.map(({ description }) => description).join('; ');
+    return [html`<p class="fine">Not in <bdi>${workspace.name}</bdi>, where your role does not allow it: ${list}.</p>`];
+  });
+}
+
+/** By resource, with a mark at those that let the app change something. */
+function permissions(title: string, names: readonly string[]): HtmlPart {
+  return html`<h2 id="permissions">${title}</h2>
 <ul class="permissions" aria-labelledby="permissions">
-${scopes.map(({ description }) => html`<li>${description}</li>\n`)}</ul>`;
+${scopesByResource(names.filter(isScope)).map(
+  ({ name, scopes }) => html`<li><span class="label">${name}</span>
+${scopes.map(({ scope, isWrite }) => html`<p>${scopeSentences[scope]}${isWrite && html` <span class="mark">Can change</span>`}</p>\n`)}</li>\n`,
+)}</ul>`;
 }
 
 function workspacePicker(allowed: ConsentQuestion['workspaces'], chosen: number): HtmlPart {
@@ -76,7 +94,7 @@ function workspacePicker(allowed: ConsentQuestion['workspaces'], chosen: number)
     return html`<p class="label">Workspace</p><p><bdi>${only.name}</bdi><input type="hidden" name="workspaceId" value="${only.id}"></p>`;
   }
   return html`<label for="workspace">Workspace</label>
-<select id="workspace" name="workspaceId" required>
+<select class="input" id="workspace" name="workspaceId" required>
 ${allowed.map(({ id, name }) => html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>\n`)}</select>`;
 }
 
@@ -105,15 +123,12 @@ interface Confirmation {
  */
 export function confirmationPage(confirmation: Confirmation): Omit<Page, 'status'> {
   const { appName, workspaceName, scope, isRenewable, redirectUrl } = confirmation;
-  const scopes = scope.split(' ').filter(isScope);
   return {
     title: `${appName} is connected`,
     content: html`<h1><bdi>${appName}</bdi> is connected</h1>
 <p class="label">Workspace</p>
 <p><bdi>${workspaceName}</bdi></p>
-<h2 id="permissions">It is able to:</h2>
-<ul class="permissions" aria-labelledby="permissions">
-${scopes.map((each) => html`<li>${scopeSentences[each]}</li>\n`)}</ul>
+${permissions('It is able to:', scope.split(' '))}
 <p class="fine">${lifetimeText(isRenewable)}</p>
 <p class="buttons"><a class="button" rel="noreferrer" href="${redirectUrl}">Go on to ${new URL(redirectUrl).host}</a></p>`,
   };

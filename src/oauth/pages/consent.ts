@@ -3,7 +3,7 @@ import { authenticateCookie } from '#src/access/authenticate.ts';
 import { pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { isApproved } from '#src/domain/oauth-clients/oauth-client.ts';
+import { isApproved, type OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import { html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { signOut } from '#src/services/sessions.ts';
@@ -13,7 +13,7 @@ import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '../consent
 import type { OAuthRefusal } from '../errors.ts';
 import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
 import { isForeign, readForm } from './forms.ts';
-import { type PagesContext, type Refusal, refusalPage, sendPage, sendRedirect } from './page.ts';
+import { type Link, type PagesContext, type Refusal, sendPage, sendRedirect, sendRefusal } from './page.ts';
 
 interface SignedIn {
   readonly principal: Principal;
@@ -27,6 +27,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
   async function signedIn(koa: KoaContext): Promise<SignedIn | undefined> {
     const { token } = cookieOf(koa);
     const principal = token === undefined ? undefined : await authenticateCookie(context, token);
+    koa.state.principal = principal;
     return token !== undefined && principal ? { principal, session: token } : undefined;
   }
 
@@ -56,7 +57,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     const form = await readForm(koa);
     const [csrf, scope] = [form.get('csrf') ?? '', form.get('scope') ?? ''];
     if (isForeign(koa, context.appUrl) || !context.formTokens.isValid(csrf, session, koa.querystring, scope)) {
-      return sendPage(koa, refusalPage(invalidForm));
+      return sendRefusal(koa, invalidForm);
     }
     const query = queryOf(koa);
     switch (form.get('decision')) {
@@ -71,19 +72,19 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
         cookieOf(koa).clear();
         return toSignIn(koa);
       default:
-        return sendPage(koa, refusalPage(invalidForm));
+        return sendRefusal(koa, invalidForm);
     }
   }
 
   async function allow(koa: KoaContext, query: URLSearchParams, member: { userId: number; workspaceId: number }) {
-    if (!isId(member.workspaceId)) return sendPage(koa, refusalPage(invalidForm));
+    if (!isId(member.workspaceId)) return sendRefusal(koa, invalidForm);
     const result = await context.consent.allow(query, member);
     if ('refusal' in result || result.redirect.error !== undefined) return finish(koa, result, query);
     const client = await clientOf(query);
     const confirmation = confirmationPage({
       appName: client?.name ?? '',
       workspaceName: await workspaceNameOf(context, member.workspaceId),
-      scope: query.get('scope') ?? '',
+      scope: result.grantedScopes ?? '',
       isRenewable: client?.grantTypes.includes('REFRESH_TOKEN') ?? false,
       redirectUrl: result.redirect.redirectUrl,
     });
@@ -96,11 +97,14 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
 
   /** An unapproved app may not use this page as an open redirect: the person sees the error, and decides. */
   async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
-    if ('refusal' in result) return sendPage(koa, refusalPage(refusalFor(result.refusal)));
+    if ('refusal' in result) {
+      const ways = [...waysToApp(await clientOf(query)), otherAccount(koa)];
+      return sendRefusal(koa, { ...refusalFor(result.refusal), ways });
+    }
     const { redirect } = result;
     const client = redirect.error === 'access_denied' ? undefined : await clientOf(query);
     if (!client || isApproved(client.status)) return leave(koa, redirect);
-    sendPage(koa, refusalPage(errorOfApp(redirect)));
+    sendRefusal(koa, { ...errorOfApp(redirect), ways: waysToApp(client) });
   }
 
   return async (koa) => {
@@ -121,16 +125,30 @@ function isId(value: number): boolean {
 
 /** The address is relative, because the web app may be below a path. */
 function toSignIn(koa: KoaContext): void {
-  const location = `../sign-in?next=${encodeURIComponent(`/oauth/authorize?${koa.querystring}`)}`;
+  const location = signInAddress(koa);
   sendRedirect(koa, location, {
     title: 'Sign in',
     content: html`<h1>Sign in first</h1><p><a href="${location}">Sign in</a></p>`,
   });
 }
 
+function waysToApp(client: Pick<OAuthClient, 'name' | 'homepageUrl'> | undefined): Link[] {
+  return client?.homepageUrl ? [{ href: client.homepageUrl, text: `Website of ${client.name}` }] : [];
+}
+
+/** The form to sign in, for somebody who is signed in already. */
+function otherAccount(koa: KoaContext): Link {
+  return { href: `${signInAddress(koa)}&account=other`, text: 'Use another account' };
+}
+
+function signInAddress({ querystring }: KoaContext): string {
+  return `../sign-in?next=${encodeURIComponent(`/oauth/authorize?${querystring}`)}`;
+}
+
 /** The same window as the endpoints that serve consent pages of others. */
-async function limit(koa: KoaContext, { workspaceId, rateLimitPoints }: Principal, { gate }: PagesContext) {
-  const rate = await gate.consume({ workspaceId, points: rateLimitPoints, decisions: new Map() }, 'authorize');
+async function limit(koa: KoaContext, principal: Principal, { gate }: PagesContext) {
+  const { workspaceId, rateLimitPoints: points, graphqlCost } = principal;
+  const rate = await gate.consume({ workspaceId, points, graphqlCost, decisions: new Map() }, 'authorize');
   if (rate.allowed) return;
   koa.set('Retry-After', String(rate.retryAfterSeconds));
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });

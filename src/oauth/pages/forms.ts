@@ -38,6 +38,11 @@ export function isForeign(koa: KoaContext, appUrl: string): boolean {
   return !['', 'null', new URL(appUrl).origin].includes(koa.get('Origin'));
 }
 
+/** Whether the browser says that a page of ours made it send the request. Older browsers, and those on plain http, do not. */
+export function isSameOrigin(koa: KoaContext): boolean {
+  return koa.get('Sec-Fetch-Site') === 'same-origin';
+}
+
 /** The fields of a posted form; none if the body is not a form, or is larger than ours can be. */
 export async function readForm(koa: KoaContext): Promise<URLSearchParams> {
   const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();

@@ -1,8 +1,9 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import { DomainError } from '#src/domain/errors.ts';
+import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
+import { isOutage } from '#src/lib/outage.ts';
 import { consentEndpoint } from './consent.ts';
 import { FormTokens } from './forms.ts';
-import { type PagesContext, type PagesOptions, type Refusal, refusalPage, sendPage } from './page.ts';
+import { type PagesContext, type PagesOptions, type Refusal, sendRefusal } from './page.ts';
 import { signInEndpoint } from './sign-in.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -12,7 +13,7 @@ export function pages(options: PagesOptions): [path: string, middleware: Middlew
   const context: PagesContext = { ...options, formTokens: new FormTokens(options.secretKey) };
   const page = (endpoint: (koa: KoaContext) => Promise<void>) => async (koa: KoaContext) => {
     if (!methods.includes(koa.method)) return refuseMethod(koa);
-    await endpoint(koa).catch((error: unknown) => sendPage(koa, refusalPage(refusalOf(koa, error, options))));
+    await endpoint(koa).catch((error: unknown) => sendRefusal(koa, refusalOf(koa, error, options)));
   };
   return [
     ['/sign-in', page(signInEndpoint(context))],
@@ -21,12 +22,14 @@ export function pages(options: PagesOptions): [path: string, middleware: Middlew
 }
 
 function refusalOf(koa: KoaContext, error: unknown, { onError }: PagesOptions): Refusal {
-  if (error instanceof DomainError) return { status: error.status, title: error.message, text: 'Please try again.' };
-  onError(error, koa);
+  const known = domainErrorOf(error);
+  if (!known || isOutage(error)) onError(error, koa);
+  if (known?.code === 'UNAVAILABLE') koa.set(retryHeaders);
+  if (known) return { status: known.status, title: known.message, text: 'Please try again.' };
   return { status: 500, title: 'Something went wrong', text: 'This is our fault, not yours. Please try again.' };
 }
 
 function refuseMethod(koa: KoaContext): void {
   koa.set('Allow', methods.join(', '));
-  sendPage(koa, refusalPage({ status: 405, title: 'This page cannot do that', text: 'Open it in a browser.' }));
+  sendRefusal(koa, { status: 405, title: 'This page cannot do that', text: 'Open it in a browser.' });
 }

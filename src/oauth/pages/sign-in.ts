@@ -6,8 +6,10 @@ import { DomainError } from '#src/domain/errors.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
 import { html } from '#src/lib/html.ts';
-import { isForeign, readForm } from './forms.ts';
-import { type Page, type PagesContext, refusalPage, sendPage, sendRedirect } from './page.ts';
+import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { type SignedIn, signOut } from '#src/services/sessions.ts';
+import { isForeign, isSameOrigin, readForm } from './forms.ts';
+import { type Page, type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
 
 interface Problem {
   readonly status: number;
@@ -20,37 +22,70 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   const browserOf = browserCookies(context.appUrl);
 
   async function open(koa: KoaContext): Promise<void> {
-    const { token } = sessionOf(koa);
-    if (token !== undefined && (await authenticateCookie(context, token))) return redirectToNext(koa);
-    show(koa);
+    const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
+    if (!isOtherAccount && (await signedInUser(koa)) !== undefined) return redirectToNext(koa);
+    await show(koa);
   }
 
-  function show(koa: KoaContext, email = '', problem?: Problem): void {
+  async function signedInUser(koa: KoaContext): Promise<number | undefined> {
+    const { token } = sessionOf(koa);
+    const principal = token === undefined ? undefined : await authenticateCookie(context, token);
+    koa.state.principal = principal;
+    return principal?.userId;
+  }
+
+  async function show(koa: KoaContext, email = '', problem?: Problem): Promise<void> {
     const browser = browserOf(koa);
     const token = browser.token ?? randomBase62(43);
     if (browser.token === undefined) browser.set(token);
-    sendPage(koa, signInPage({ csrf: context.formTokens.issue(token, 'sign-in'), email, ...(problem && { problem }) }));
+    const csrf = context.formTokens.issue(token, 'sign-in');
+    const appName = await appNameOf(koa);
+    sendPage(koa, signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }) }));
+  }
+
+  /** The app that sent the person here, by way of the consent page. */
+  async function appNameOf(koa: KoaContext): Promise<string | undefined> {
+    const next = nextOf(koa);
+    const clientId = next?.pathname === '/oauth/authorize' ? next.searchParams.get('client_id') : null;
+    return clientId ? (await findOAuthClient(context, clientId))?.name : undefined;
   }
 
   async function submit(koa: KoaContext): Promise<void> {
     const form = await readForm(koa);
-    const { token: browser } = browserOf(koa);
-    const isValid = browser !== undefined && context.formTokens.isValid(form.get('csrf') ?? '', browser, 'sign-in');
-    if (isForeign(koa, context.appUrl)) return sendPage(koa, refusalPage(foreign));
+    if (isForeign(koa, context.appUrl)) return sendRefusal(koa, foreign);
     const email = form.get('email') ?? '';
-    if (!isValid) return show(koa, email, stale);
-    const token = await start(koa, { email, password: form.get('password') ?? '' });
-    if (typeof token !== 'string') return show(koa, email, token);
-    sessionOf(koa).set(token);
+    if (!isOurs(koa, form)) return show(koa, email, stale);
+    const started = await start(koa, { email, password: form.get('password') ?? '' });
+    if ('text' in started) return show(koa, email, started);
+    await keepOneSession(koa, started);
     redirectToNext(koa);
   }
 
-  async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<string | Problem> {
+  /**
+   * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
+   * that sends `Sec-Fetch-Site` proves by it that the form is ours.
+   */
+  function isOurs(koa: KoaContext, form: URLSearchParams): boolean {
+    const { token: browser } = browserOf(koa);
+    if (browser === undefined) return false;
+    return isSameOrigin(koa) || context.formTokens.isValid(form.get('csrf') ?? '', browser, 'sign-in');
+  }
+
+  /** The forms of another tab belong to the session that this person has already, so that session stays. */
+  async function keepOneSession(koa: KoaContext, { token, userId }: SignedIn): Promise<void> {
+    const session = sessionOf(koa);
+    const isSame = (await signedInUser(koa)) === userId;
+    const ended = isSame ? token : session.token;
+    if (ended !== undefined) await signOut(context, { token: ended });
+    if (!isSame) session.set(token);
+  }
+
+  async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<SignedIn | Problem> {
     const input = signInInput.safeParse(fields);
     if (!input.success) return { status: 400, text: 'Enter your email address and your password.' };
     const address = context.addressOf(koa);
     try {
-      return (await throttledSignIn(context, { ...input.data, address })).token;
+      return await throttledSignIn(context, { ...input.data, address });
     } catch (error) {
       if (error instanceof DomainError) return { status: error.status, text: textOf(koa, error) };
       throw error;
@@ -76,38 +111,45 @@ function textOf(koa: KoaContext, { code, message, rate }: DomainError): string {
 
 /** Only to a page of this server: the host in `next` is ignored. */
 function redirectToNext(koa: KoaContext): void {
-  const next = URL.parse(String(new URLSearchParams(koa.querystring).get('next') ?? '/docs'), 'http://here');
-  const location = next?.origin === 'http://here' ? `.${next.pathname}${next.search}` : './docs';
+  const next = nextOf(koa);
+  const location = next ? `.${next.pathname}${next.search}` : './docs';
   sendRedirect(koa, location, {
     title: 'Signed in',
     content: html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`,
   });
 }
 
+/** The page of this server to go on to; undefined for a page of another. */
+function nextOf({ querystring }: KoaContext): URL | undefined {
+  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/docs'), 'http://here');
+  return next?.origin === 'http://here' ? next : undefined;
+}
+
 interface SignInForm {
   readonly csrf: string;
   readonly email: string;
+  readonly appName?: string;
   /** The error of the attempt before. */
   readonly problem?: Problem;
 }
 
 /** The form for an e-mail address and a password. It posts to the page's own address. */
-function signInPage({ csrf, email, problem }: SignInForm): Page {
+function signInPage({ csrf, email, appName, problem }: SignInForm): Page {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   return {
     status: problem?.status ?? 200,
     title: problem ? 'Could not sign in' : 'Sign in',
     formAction: "'self'",
     content: html`<h1>Sign in</h1>
-<p class="soft">Sign in to your account to go on.</p>
+<p class="soft">${appName === undefined ? 'Sign in to your account to go on.' : html`Sign in to your account to continue to <strong><bdi>${appName}</bdi></strong>.`}</p>
 ${problem && html`<p class="note error" id="problem" role="alert">${problem.text}</p>`}
 <form method="post">
 <input type="hidden" name="csrf" value="${csrf}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="255" required value="${email}"${invalid}${!problem && html` autofocus`}>
+<input id="email" name="email" type="email" autocomplete="username" class="input" maxlength="255" required value="${email}"${invalid}${!problem && html` autofocus`}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${invalid}${problem && html` autofocus`}>
-<div class="buttons"><button class="primary">Sign in</button></div>
+<input id="password" name="password" type="password" autocomplete="current-password" class="input" maxlength="200" required${invalid}${problem && html` autofocus`}>
+<div class="buttons"><button class="button primary">Sign in</button></div>
 </form>`,
   };
 }

@@ -1,13 +1,15 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
-import { allScopes, scopeSentences } from '#src/domain/access/scopes.ts';
+import { scopeSentences } from '#src/domain/access/scopes.ts';
 import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
-import { errorSchemas, headers } from './errors.ts';
+import { errorSchemas } from './error-schemas.ts';
 import { appPaths } from './oauth/apps.ts';
 import { consentPaths } from './oauth/consent.ts';
 import { oauthSchemas, oauthTag } from './oauth/parts.ts';
 import { idempotencyKey, operation, rootField, tagOf } from './operation.ts';
 import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
+import { headers } from './response-headers.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** The addresses of this server, for programs and for people. */
 interface DocumentAddresses {
@@ -16,18 +18,20 @@ interface DocumentAddresses {
 }
 
 /**
- * The `/v1` API as an OpenAPI 3.1 document, from the route table. OAuth is not in the GraphQL schema, so its part is
+ * The `/v1` API as an OpenAPI 3.1 document, from the route table, and the events that webhooks receive. OAuth is not in the GraphQL schema, so its part is
  * written by hand; tests call every endpoint of it and validate the responses against the document.
  */
 export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
   const schema = endpointSchema(wholeSchema);
   const outputs = new OutputSchemas();
+  const inputs: Record<string, JsonSchema> = {};
   const routes = routesOf(schema);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const path = `/v1${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(schema, route, outputs) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(schema, route, { outputs, inputs }) };
   }
+  const events = webhooksOf(outputs.components);
   return {
     openapi: '3.1.0',
     info: info(addresses),
@@ -35,8 +39,9 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
     tags: sorted([...tags(schema, routes), oauthTag]),
     security: [{ bearerAuth: [] }, { oauth2: [] }],
     paths: { ...paths, ...appPaths, ...consentPaths },
+    webhooks: events.webhooks,
     components: {
-      schemas: { ...outputs.components, ...errorSchemas, ...oauthSchemas },
+      schemas: { ...outputs.components, ...inputs, ...errorSchemas, ...oauthSchemas, ...events.schemas },
       headers,
       parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: securitySchemes(addresses),
@@ -52,7 +57,7 @@ function info({ baseUrl }: DocumentAddresses): JsonSchema {
 
 Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace has 20 requests a
 second for each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Query
-parameters that are not named here are ignored.
+parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
 [errors](${baseUrl}/docs/errors.md), [booking](${baseUrl}/docs/booking.md), [pagination](${baseUrl}/docs/pagination.md), [rate
@@ -83,14 +88,13 @@ function recordDescription(schema: GraphQLSchema, route: Route): string {
 
 /** The two kinds of credentials, which have the same scopes, and the authentication of an app. */
 function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<string, JsonSchema> {
-  const scopes = Object.fromEntries(allScopes.map((scope) => [scope, scopeSentences[scope]]));
+  const scopes = scopeSentences;
   const tokenUrl = `${baseUrl}/v1/oauth/token`;
   const authorizationCode = { authorizationUrl: `${appUrl}/oauth/authorize`, tokenUrl, refreshUrl: tokenUrl, scopes };
   return {
     bearerAuth: {
       type: 'http',
       scheme: 'bearer',
-      bearerFormat: 'JWT',
       description: 'An API key or a session: `service_…`. It is opaque.',
     },
     clientAuthentication: {

@@ -51,6 +51,24 @@ const values: Readonly<Record<string, unknown>> = {
   'SecondaryQuestion.name': 'Budget',
   'Availability.name': 'Office hours',
   'Transaction.name': 'Ira Cole',
+  'WebhookEvent.type': 'contact.updated',
+  'WebhookEvent.id': 'evt_4711',
+  'WebhookEvent.data': { id: 42, email: 'ira.cole@example.com', tag: 'spring' },
+  'WebhookEvent.previous': { tag: null },
+  'WebhookDelivery.id': 'dlv_815',
+  'WebhookDelivery.eventId': 'evt_4711',
+  'WebhookDelivery.type': 'contact.updated',
+  'WebhookDelivery.sequence': 12,
+  'WebhookDelivery.body':
+    '{"type":"contact.updated","id":"evt_4711","timestamp":"2026-02-28T09:30:00.000Z","workspaceId":1,"sequence":12,"data":{"id":42,"tag":"spring"},"previous":{"tag":null}}',
+  'WebhookAttempt.number': 1,
+  'WebhookAttempt.headers': [
+    { name: 'webhook-id', value: 'evt_4711' },
+    { name: 'webhook-timestamp', value: '1772271000' },
+    { name: 'webhook-signature', value: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=' },
+  ],
+  'WebhookAttempt.responseStatus': 500,
+  'WebhookAttempt.responseStart': 'Internal Server Error',
   source: 'Stripe',
   description: 'First of three payments',
   'Event.description': 'Where you are, and where you want to be.',
@@ -69,6 +87,21 @@ const values: Readonly<Record<string, unknown>> = {
   page: 0,
 };
 
+/** A webhook that is well. */
+const webhook: Readonly<Record<string, unknown>> = {
+  url: 'https://example.com/webhooks/slotline',
+  kinds: ['contact.created', 'call.booked'],
+  description: 'Keeps the CRM up to date',
+  connectionId: null,
+  pauseReason: null,
+  pausedAt: null,
+  error: null,
+  failingSince: null,
+  pausesAt: null,
+  previousSecretUntil: null,
+  secret: 'whsec_c2xvdGxpbmUgc2hvd3MgYSBzZWNyZXQgb25jZSEhISE=',
+};
+
 const maxDepth = 6;
 
 /** Example values of schemas: deterministic, and valid as responses. */
@@ -82,7 +115,8 @@ export class Examples {
   /** `name` is the name of the field, `owner` that of its record. */
   of(schema: JsonSchema, name: string, owner = '', depth = 0): unknown {
     const { $ref, anyOf, examples, const: only, enum: choices } = schema as Record<string, unknown[]>;
-    const example = examples?.[0] ?? values[`${owner}.${name}`];
+    const example =
+      examples?.[0] ?? values[`${owner}.${name}`] ?? (owner.startsWith('Webhook') ? webhook[name] : undefined);
     if (example !== undefined) return example;
     if (typeof $ref === 'string') return this.#named($ref, name, depth);
     if (only !== undefined) return only;

@@ -2,22 +2,30 @@ import {
   type GraphQLField,
   GraphQLNonNull,
   type GraphQLNullableType,
+  GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   isListType,
   isObjectType,
 } from 'graphql';
 import { z } from 'zod';
 import type { Route } from '../routes.ts';
-import { errorResponses, responseHeaders } from './errors.ts';
+import { errorResponses } from './errors.ts';
 import { Examples } from './examples.ts';
 import type { JsonSchema, OutputSchemas } from './output-schemas.ts';
+import { requestExamples } from './request-examples.ts';
+import { type ResponseKind, responseHeaders } from './response-headers.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** One endpoint as an operation of the document. */
-export function operation(schema: GraphQLSchema, route: Route, outputs: OutputSchemas): JsonSchema {
+/** One endpoint as an operation of the document. Bodies of requests are collected in `inputs`, by name. */
+export function operation(
+  schema: GraphQLSchema,
+  route: Route,
+  { outputs, inputs }: { readonly outputs: OutputSchemas; readonly inputs: Record<string, JsonSchema> },
+): JsonSchema {
   const field = rootField(schema, route);
   const operationId = operationIdOf(route, field);
   const examples = new Examples(outputs.components);
@@ -28,7 +36,7 @@ export function operation(schema: GraphQLSchema, route: Route, outputs: OutputSc
     summary: summaryOf(operationId),
     description: `${field.description ?? ''} Scope: \`${route.scope}\`.`,
     security: [{ bearerAuth: [route.scope] }, { oauth2: [route.scope] }],
-    ...inputOf(route, examples),
+    ...inputOf(route, operationId, inputs),
     responses: { ...successes(route, data, examples), ...errorResponses(route) },
   };
 }
@@ -45,18 +53,33 @@ export function tagOf({ path }: Route): string {
 /** A result with more than the resource, such as whether it was created, has the resource in its first field. */
 function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutputType {
   const type = getNullableType(field.type);
-  if (!route.respond || !isObjectType(type)) return type;
+  if (!isObjectType(type)) return type;
+  if (route.merges !== undefined) return mergedType(type, route.merges);
+  if (!route.respond) return type;
   const [resource] = Object.values(type.getFields());
   return resource ? getNullableType(resource.type) : type;
 }
 
+/** A record and what is beside it, as one object. */
+function mergedType(type: GraphQLObjectType, name: string): GraphQLObjectType {
+  const { fields, ...config } = type.toConfig();
+  const { [name]: record, ...others } = fields;
+  const { fields: ofRecord } = (record && (getNamedType(record.type) as GraphQLObjectType))?.toConfig() ?? {};
+  return new GraphQLObjectType({ ...config, fields: { ...ofRecord, ...others } });
+}
+
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {
   const content = { 'application/json': enveloped(route, data, examples.of(data, 'data')) };
-  const headers = responseHeaders(route.idempotent ? 'replayable' : 'plain');
+  const headers = responseHeaders(kindOf(route));
   const statuses = route.respond ? [200, 201] : [route.status];
   return Object.fromEntries(
     statuses.map((status) => [String(status), { description: descriptionOf(route, status), headers, content }]),
   );
+}
+
+function kindOf({ idempotent, input }: Route): ResponseKind {
+  if (idempotent) return 'replayable';
+  return 'cursor' in input.shape ? 'list' : 'plain';
 }
 
 function enveloped({ envelope }: Route, data: JsonSchema, example: unknown): JsonSchema {
@@ -74,7 +97,11 @@ function operationIdOf({ kind, field }: Route, { type }: Field): string {
   if (kind === 'Mutation') return field;
   const shape = getNullableType(type);
   const isList = isListType(shape) || String(shape).endsWith('Page');
-  return `${isList ? 'list' : 'get'}${field[0]?.toUpperCase()}${field.slice(1)}`;
+  return `${isList ? 'list' : 'get'}${capitalised(field)}`;
+}
+
+function capitalised(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** `listEventCalls` → `List event calls`. */
@@ -88,18 +115,25 @@ export const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any 1 to 255 visible ASCII characters. The same key and body within 24 hours return the first response again, with `Idempotent-Replayed: true`. The same key with another body, or while the first request runs, is a 409.',
+    'Any 1 to 255 visible ASCII characters. The same key and body within 24 hours return the first response again, with `Idempotent-Replayed: true`. The same key with another body, by another caller, or while the first request runs, is a 409.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
 /** The query parameters of a route, or its request body, from the input that validates them. */
-function inputOf(route: Route, examples: Examples): { parameters?: JsonSchema[]; requestBody?: JsonSchema } {
+function inputOf(
+  route: Route,
+  operationId: string,
+  inputs: Record<string, JsonSchema>,
+): { parameters?: JsonSchema[]; requestBody?: JsonSchema } {
   const schema = jsonSchema(route.input);
-  if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema) };
-  const example = examples.of(schema, 'body');
+  const example = requestExamples[operationId];
+  if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema, example) };
+  const name = `${capitalised(route.field)}Input`;
+  inputs[name] = schema;
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
   return {
     ...(route.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
-    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    requestBody: { required: true, content },
   };
 }
 
@@ -127,13 +161,17 @@ function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
 }
 
 /** Lists are comma-separated: `style: form` without `explode`. */
-function parameters({ properties = {}, required = [] }: ObjectSchema): JsonSchema[] {
+function parameters(
+  { properties = {}, required = [] }: ObjectSchema,
+  example: Record<string, unknown> = {},
+): JsonSchema[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     description: schema.type === 'array' ? `Comma-separated. ${description ?? ''}`.trim() : (description ?? ''),
     required: required.includes(name),
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    ...(name in example ? { example: example[name] } : {}),
     schema,
   }));
 }

@@ -23,6 +23,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
     additionalProperties: { type: 'array', items: { type: 'string', pattern: '^\\d{2}:\\d{2}$' } },
     examples: [{ '2026-03-02': ['09:00', '09:30'] }],
   },
+  JSON: { type: 'object', additionalProperties: true },
   Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,2})?$' },
 };
 
@@ -59,7 +60,7 @@ export class OutputSchemas {
     return {
       type: 'object',
       description: type.description ?? '',
-      required: fields.map(([name]) => name),
+      required: fields.map(([name]) => name as string).filter((name) => !isOptional(type, name)),
       properties: Object.fromEntries(fields),
     };
   }
@@ -73,4 +74,9 @@ function nullable(schema: JsonSchema): JsonSchema {
   return typeof schema.type === 'string'
     ? { ...schema, type: [schema.type, 'null'] }
     : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** Whether the field is absent from some answers. */
+function isOptional(type: GraphQLObjectType | GraphQLInterfaceType, name: string): boolean {
+  return type.getFields()[name]?.extensions.onlyWithCursor === true;
 }

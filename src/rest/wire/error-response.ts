@@ -1,7 +1,9 @@
 import type { Context as KoaContext } from 'koa';
 import { challenge } from '#src/access/authenticate.ts';
 import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
-import { DomainError, errorTable, type ValidationDetails } from '#src/domain/errors.ts';
+import { type DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
+import { detailsOf, type ValidationDetails } from '#src/domain/field-errors.ts';
+import { isOutage } from '#src/lib/outage.ts';
 
 interface ErrorResponse {
   readonly status: number;
@@ -17,16 +19,19 @@ export interface ErrorPlace {
   readonly validationErrors: 'A' | 'B';
   /** Whether the request carried a bearer token. */
   readonly sentToken: boolean;
+  /** The scope that the endpoint requires. */
+  readonly scope?: string | undefined;
   readonly showsStack: boolean;
 }
 
 interface SendErrorOptions {
   readonly showsStack: boolean;
-  /** Logs an unexpected error. */
+  /** Logs an unexpected error, or an outage. */
   readonly onError: (error: unknown, koa: KoaContext) => void;
   /** The method of the endpoint, if it differs from that of the request: the endpoint of a HEAD is a GET. */
   readonly method?: string | undefined;
   readonly validationErrors?: ErrorPlace['validationErrors'] | undefined;
+  readonly scope?: string | undefined;
 }
 
 /** Responds with an error as the contract describes it. */
@@ -35,25 +40,31 @@ export function sendError(koa: KoaContext, error: unknown, options: SendErrorOpt
     endpoint: koa.path,
     method: options.method ?? koa.method,
     validationErrors: options.validationErrors ?? 'A',
+    scope: options.scope,
     sentToken: /^bearer +\S/i.test(koa.get('authorization')),
     showsStack: options.showsStack,
   });
-  if (status === 500) options.onError(error, koa);
+  if (status === 500 || isOutage(error)) options.onError(error, koa);
   koa.set(headers);
   koa.status = status;
   koa.type = 'application/json; charset=utf-8';
   koa.body = JSON.stringify(body);
 }
 
-/** Any error as the contract's status, headers and body. An error that is not of the domain becomes the generic 500. */
-export function errorResponse(error: unknown, place: ErrorPlace): ErrorResponse {
-  if (!(error instanceof DomainError) || error.code === 'INTERNAL_SERVER_ERROR') return internalError(error, place);
+/** Any error as the contract's status, headers and body. An unexpected error becomes the generic 500. */
+export function errorResponse(cause: unknown, place: ErrorPlace): ErrorResponse {
+  const error = domainErrorOf(cause);
+  if (!error || error.code === 'INTERNAL_SERVER_ERROR') return internalError(cause, place);
   if (error.code === 'VALIDATION_FAILED') return validationResponse(error, place);
   if (error.rate) return { status: 429, headers: {}, body: rateLimitBody(error.rate) };
   const { status, showsCode } = errorTable[error.code];
-  const body = { message: error.message, ...(showsCode && { code: error.code }) };
-  const retry = error.code === 'UNAVAILABLE' && { 'Retry-After': '1' };
-  return { status, headers: { ...challenge(error, place.sentToken), ...retry }, body };
+  const body = {
+    message: error.message,
+    ...(showsCode && { code: error.code }),
+    ...(error.missing && { details: error.missing }),
+  };
+  const retry = error.code === 'UNAVAILABLE' && retryHeaders;
+  return { status, headers: { ...challenge(error, place), ...retry }, body };
 }
 
 function internalError(error: unknown, { showsStack }: ErrorPlace): ErrorResponse {
@@ -66,7 +77,7 @@ function validationResponse(
   error: DomainError,
   { endpoint, method, validationErrors, showsStack }: ErrorPlace,
 ): ErrorResponse {
-  const details = error.details ?? { formErrors: [error.message], fieldErrors: {} };
+  const details = error.details ?? detailsOf([{ path: [], code: 'invalid', message: error.message }]);
   const body =
     validationErrors === 'A'
       ? { message: { status: 400, details, endpoint, method } }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { bodyError, validationError } from '#src/domain/errors.ts';
+import { bodyError, formError } from '#src/domain/errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
 import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
 import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
@@ -17,10 +18,10 @@ async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes
   try {
     value = JSON.parse(text, reviver);
   } catch {
-    throw validationError({}, ['Request body must be valid JSON']);
+    throw formError('malformed', 'Request body must be valid JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw validationError({}, ['Request body must be a JSON object']);
+  throw formError('malformed', 'Request body must be a JSON object');
 }
 
 /** The context has the source text of a number. */
@@ -42,13 +43,13 @@ export function bodyReader(maxBytes: number | undefined, wire: WireFormat = {}) 
   };
   return async (request: IncomingMessage): Promise<RestInput> => {
     const values = await readJsonBody(request, maxBytes, decimals.length > 0 ? reviver : undefined);
-    return { values, fieldErrors: {} };
+    return { values, problems: [] };
   };
 }
 
 type Coercion = (text: string) => unknown;
 
-const noInput: RestInput = { values: {}, fieldErrors: {} };
+const noInput: RestInput = { values: {}, problems: [] };
 
 /**
  * Reads query strings for an input. A parameter that appears twice or is not UTF-8 is an error of its field. Unknown
@@ -56,23 +57,59 @@ const noInput: RestInput = { values: {}, fieldErrors: {} };
  * is not in the form of its type stays unchanged, so that the input refuses it.
  */
 export function queryReader(input: z.ZodObject): (queryString: string) => RestInput {
-  const coercions = new Map(Object.entries(input.shape).map(([name, type]) => [name, coercion(type as z.ZodType)]));
+  const coercions = new Map(
+    Object.entries(input.shape).map(([name, type]) => [
+      name,
+      name === 'phoneNumber' ? phoneNumber : coercion(type as z.ZodType),
+    ]),
+  );
   return (queryString) => {
     if (queryString === '') return noInput;
     const values: Record<string, unknown> = {};
-    const fieldErrors: Record<string, string[]> = {};
+    const problems: Problem[] = [];
     for (const part of queryString.split('&')) {
       const equals = part.indexOf('=');
       const name = decoded(equals === -1 ? part : part.slice(0, equals));
       const coerce = name === undefined ? undefined : coercions.get(name);
       if (name === undefined || !coerce) continue;
       const text = decoded(equals === -1 ? '' : part.slice(equals + 1));
-      if (text === undefined) fieldErrors[name] = ['Must be percent-encoded UTF-8'];
-      else if (Object.hasOwn(values, name)) fieldErrors[name] = ['Must be given once'];
+      if (text === undefined)
+        problems.push({ path: [name], code: 'malformed', message: 'Must be percent-encoded UTF-8' });
+      else if (Object.hasOwn(values, name))
+        problems.push({ path: [name], code: 'duplicate', message: 'Must be given once' });
       else values[name] = coerce(text);
     }
-    return { values, fieldErrors };
+    return { values, problems };
   };
+}
+
+const maxUnknownNames = 20;
+const maxUnknownCharacters = 1_000;
+
+/**
+ * The names in a query string that the input does not have, each once, percent-encoded so that a header can hold them.
+ * Undefined if there are none.
+ */
+export function unknownParameters(queryString: string, input: z.ZodObject): string | undefined {
+  const unknown = queryNames(queryString).filter((name) => name !== '' && !Object.hasOwn(input.shape, name));
+  const names = new Set(unknown.map(encodeURIComponent));
+  let header = '';
+  for (const name of [...names].slice(0, maxUnknownNames)) {
+    const longer = header === '' ? name : `${header}, ${name}`;
+    if (longer.length <= maxUnknownCharacters) header = longer;
+  }
+  return header || undefined;
+}
+
+/** The names in a query string, in their order. One that is not UTF-8 stays encoded. */
+export function queryNames(queryString: string): string[] {
+  return queryString === '' ? [] : queryString.split('&').map(queryPartName);
+}
+
+/** The name in `name=value`. One that is not UTF-8 stays encoded. */
+export function queryPartName(part: string): string {
+  const name = part.split('=', 1)[0] as string;
+  return decoded(name) ?? name;
 }
 
 function decoded(text: string): string | undefined {
@@ -89,6 +126,11 @@ function coercion(schema: z.ZodType): Coercion {
   if (type instanceof z.ZodBoolean) return boolean;
   if (type instanceof z.ZodArray) return list(coercion(type.element as z.ZodType));
   return (text) => text;
+}
+
+/** A `+` that is not written as `%2B` arrives as a space. No phone number begins with a space. */
+function phoneNumber(text: string): unknown {
+  return text.replace(/^ /, '+');
 }
 
 /** Digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */

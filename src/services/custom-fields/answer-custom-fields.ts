@@ -1,14 +1,12 @@
 import type { ClientBase } from 'pg';
+import { lockContacts, missingContacts, putAnswers, recordBulkEvents } from '#src/db/writes/bulk-answers.ts';
 import {
   type AnswerTarget,
-  clearAnswer,
   type LockedField,
-  putAnswer,
-  putAnswers,
   type StoredAnswer,
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
-import { lockForKeyShare } from '#src/db/writes/rows.ts';
+import { lockForChange } from '#src/db/writes/rows.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
 import type {
@@ -20,12 +18,15 @@ import type {
 } from '#src/domain/custom-fields/answer.ts';
 import { checkAnswer, possibleUserIds } from '#src/domain/custom-fields/answer-rules.ts';
 import type { ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
+import { fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
 import type { CallerContext } from '../context.ts';
+import { changeAnswers } from './change-answers.ts';
 
 export interface AnsweredCustomField {
   readonly answer: CustomFieldAnswer;
-  /** False when the answer replaced another or was cleared. */
+  /** False when the answer replaced another, was there already or was cleared. */
   readonly created: boolean;
 }
 
@@ -39,41 +40,31 @@ export function answerCustomField(
   const type = target.column === 'contactId' ? 'CONTACT' : 'CALL';
   return db.write(async (client) => {
     const field = requireField(await shareLockFields(client, workspaceId, fieldLookup([input])), input, type);
-    if (field.type !== type) throw validationError({ [target.column]: [wrongTarget(field)] });
+    if (field.type !== type) throw fieldError(target.column, 'not_allowed', wrongTarget(field));
     const answer = requireValidAnswer(field, input.answer);
     await requireTarget(client, principal, target);
-    const stored = await store(client, [workspaceId, field.id], target, answer);
-    return { answer: recordOf(field, { target, answer, stored }), created: stored?.created ?? false };
+    const [changed] = await changeAnswers(client, workspaceId, target, [{ field, answer }]);
+    const { stored, created = false } = changed ?? {};
+    return { answer: recordOf(field, { target, answer, stored }), created };
   });
 }
 
 function targetOf({ contactId, eventCallId }: AnswerCustomFieldInput): AnswerTarget {
   if (contactId !== undefined) return { column: 'contactId', id: contactId };
   if (eventCallId !== undefined) return { column: 'eventCallId', id: eventCallId };
-  throw validationError({}, ['Exactly one of contactId and eventCallId is required']);
+  throw formError('exactly_one', 'Exactly one of contactId and eventCallId is required');
 }
 
-/** The contact or the call must be visible to the caller. */
+/** The contact or the call must be visible to the caller. Its answers stay as they are until the transaction ends. */
 async function requireTarget(client: ClientBase, principal: Principal, { column, id }: AnswerTarget): Promise<void> {
   const table = column === 'contactId' ? 'Contact' : 'EventCall';
   const { workspaceId } = principal;
-  const exists = await lockForKeyShare(client, { table, id, workspaceId, visible: visibleRows(table, principal) });
-  if (!exists) throw new DomainError('NOT_FOUND');
-}
-
-async function store(
-  client: ClientBase,
-  key: readonly [number, number],
-  target: AnswerTarget,
-  answer: readonly string[],
-): Promise<StoredAnswer | undefined> {
-  if (answer.length > 0) return putAnswer(client, key, target, answer);
-  await clearAnswer(client, key, target);
-  return undefined;
+  const exists = await lockForChange(client, { table, id, workspaceId, visible: visibleRows(table, principal) });
+  if (!exists) throw recordNotFound(column);
 }
 
 function recordOf(
-  { id, identifier, name, inputType }: AnsweredField,
+  { id, identifier, name, inputType, options }: AnsweredField,
   { target, answer, stored }: { target: AnswerTarget; answer: string[]; stored: StoredAnswer | undefined },
 ): CustomFieldAnswer {
   return {
@@ -81,6 +72,7 @@ function recordOf(
     ...{ customFieldId: id, identifier, name, inputType, contactId: null, eventCallId: null },
     [target.column]: target.id,
     answer,
+    optionIds: optionIdsOf(options, answer),
     createdAt: stored?.createdAt ?? null,
     updatedAt: stored?.updatedAt ?? null,
   };
@@ -95,14 +87,14 @@ export function answerCustomFieldInBulk(
   const contactIds = [...new Set(input.contactIds)];
   return db.write(async (client) => {
     const field = requireField(await shareLockFields(client, workspaceId, fieldLookup([input])), input, 'CONTACT');
-    if (field.type !== 'CONTACT') throw validationError({ contactIds: [wrongTarget(field)] });
+    if (field.type !== 'CONTACT') throw fieldError('contactIds', 'not_allowed', wrongTarget(field));
     const answer = requireValidAnswer(field, input.answer);
-    const { overrideExisting } = input;
-    const bulk = { workspaceId, customFieldId: field.id, contactIds, answer, overrideExisting };
-    const { found, created, updated } = await putAnswers(client, bulk);
+    const { found } = await lockContacts(client, workspaceId, contactIds);
     const count = contactIds.length;
-    // The error rolls back the answers of the other contacts.
-    if (found < count) throw new DomainError('NOT_FOUND');
+    if (found < count) throw idsNotFound('contactIds', await missingContacts(client, workspaceId, contactIds));
+    const bulk = { workspaceId, field, contactIds, answer, overrideExisting: input.overrideExisting };
+    await recordBulkEvents(client, bulk, optionIdsOf(field.options, answer));
+    const { created, updated } = await putAnswers(client, bulk);
     return { count, created, updated, skipped: count - created - updated };
   });
 }
@@ -134,17 +126,35 @@ export function findField(
   return candidates.find((each) => each.type === type) ?? candidates[0];
 }
 
-export function requireField(...lookup: Parameters<typeof findField>): LockedField {
-  const field = findField(...lookup);
-  if (!field) throw new DomainError('NOT_FOUND');
-  return field;
+/** The referenced field; `path` says where the input names it. */
+export function requireField(
+  fields: readonly LockedField[],
+  reference: FieldReference,
+  type: ObjectType,
+  path: Problem['path'] = [],
+): LockedField {
+  const field = findField(fields, reference, type);
+  if (field) return field;
+  throw recordNotFound([...path, reference.customFieldId === undefined ? 'identifier' : 'customFieldId']);
 }
 
-/** The answer as it is stored. Throws a validation error of the field `name` when it does not fit. */
-export function requireValidAnswer(field: LockedField, items: readonly string[], name = 'answer'): string[] {
+/** The answer as it is stored. Throws a validation error at the path of the wrong item when it does not fit. */
+export function requireValidAnswer(
+  field: LockedField,
+  items: readonly string[],
+  path: Problem['path'] = ['answer'],
+): string[] {
   const checked = checkAnswer(field, items, new Set(field.memberIds));
-  if ('problem' in checked) throw validationError({ [name]: [checked.problem] });
-  return checked.answer;
+  if (!('problem' in checked)) return checked.answer;
+  const { index, code, message } = checked.problem;
+  throw invalidInput([{ path: index === undefined ? path : [...path, index], code, message, asIs: true }]);
+}
+
+/** Throws a validation error of the list `name` when two of its items are about one custom field. */
+export function requireDistinct(items: readonly { readonly customFieldId: number }[], name: string): void {
+  const ids = items.map(({ customFieldId }) => customFieldId);
+  const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeated !== -1) throw fieldError([name, repeated], 'duplicate', 'Must name each field once');
 }
 
 /** The error text for a field that is answered for a record of another type. */

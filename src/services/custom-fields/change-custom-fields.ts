@@ -12,7 +12,13 @@ import {
   usesOf,
 } from '#src/db/writes/custom-fields.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { configurationOf, configurationProblems, fittingPart } from '#src/domain/custom-fields/configuration.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import {
+  configurationOf,
+  configurationProblems,
+  fittingPart,
+  wholeConfiguration,
+} from '#src/domain/custom-fields/configuration.ts';
 import { type CustomField, isSelect, type ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import {
   type CreateCustomFieldInput,
@@ -20,9 +26,14 @@ import {
   maxFields,
   type UpdateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
+import { reservedIdentifiers } from '#src/domain/custom-fields/invitee-questions.ts';
 import { planOptions } from '#src/domain/custom-fields/options.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError, invalidInput } from '#src/domain/errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { isEqual } from '#src/lib/is-equal.ts';
 import { firstFree } from '#src/lib/kebab-case.ts';
+import { withoutUndefined } from '#src/lib/without-undefined.ts';
+import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 
 /** Creates a field with its options in one transaction. */
@@ -34,14 +45,25 @@ export function createCustomField(
   const configuration = configurationOf(input.configuration);
   const { added, problems } = planOptions([], input.options ?? [], input.inputType);
   return db.write(async (client) => {
-    refuseProblems({ configuration: configurationProblems(configuration, input.inputType), options: problems });
+    refuseProblems([
+      ...(input.identifier === undefined ? [] : reservedProblems(input.identifier)),
+      ...configurationProblems(configuration, input.inputType),
+      ...problems,
+    ]);
     if ((await lockAndCount(client, workspaceId, { table: 'CustomField' })) >= maxFields) {
-      throw validationError({}, [`A workspace has at most ${maxFields.toLocaleString('en')} custom fields`]);
+      throw formError('limit_reached', `A workspace has at most ${maxFields.toLocaleString('en')} custom fields`);
     }
     const id = await insertIdentified(client, workspaceId, { ...input, configuration });
     await insertOptions(client, [workspaceId, id], added);
-    return readField(client, workspaceId, id);
+    const field = await readField(client, workspaceId, id);
+    await recordEvent(client, workspaceId, { kind: 'field.changed', data: { ...payloadOf(field), change: 'CREATED' } });
+    return field;
   });
+}
+
+/** The field as `/v1` returns it where no relations are requested. */
+function payloadOf(field: CustomField): object {
+  return { ...field, configuration: wholeConfiguration(field.configuration), events: null };
 }
 
 type Fields = Omit<CreateCustomFieldInput, 'configuration'> & Pick<CustomField, 'configuration'>;
@@ -58,10 +80,19 @@ async function insertIdentified(client: ClientBase, workspaceId: number, fields:
 
 async function freeFor(client: ClientBase, workspaceId: number, { type, name }: Fields): Promise<string> {
   const preferred = identifierFrom(name);
-  return firstFree(preferred, await identifiersLike(client, workspaceId, { type, preferred }));
+  const taken = await identifiersLike(client, workspaceId, { type, preferred });
+  return firstFree(preferred, taken.union(reservedIdentifiers));
 }
 
-/** Changes the present keys; null clears one. The lock on the field keeps answers and events out until the end. */
+function reservedProblems(identifier: string): Problem[] {
+  if (!reservedIdentifiers.has(identifier)) return [];
+  return [{ path: ['identifier'], code: 'taken', message: 'Is reserved for a question of the booking form' }];
+}
+
+/**
+ * Changes the present keys; null clears one. What is there already is not written, so `updatedAt` stays. The lock on the
+ * field keeps answers and events out until the end.
+ */
 export async function updateCustomField(
   { db, principal }: CallerContext,
   input: UpdateCustomFieldInput,
@@ -75,12 +106,22 @@ export async function updateCustomField(
       type ??= before.type;
       const after = changed(before, input);
       refuseProblems(await fixedProblems(client, workspaceId, { before, after }));
-      await writeChange(client, workspaceId, { before, after, options: input.options ?? [] });
-      return readField(client, workspaceId, before.id);
+      const isChanged = await writeChange(client, workspaceId, { before, after, options: input.options ?? [] });
+      if (!isChanged) return before;
+      const field = await readField(client, workspaceId, before.id);
+      await recordChange(client, workspaceId, before, field);
+      return field;
     });
   } catch (error) {
     throw type !== undefined && isIdentifierTaken(error) ? identifierTaken(type) : error;
   }
+}
+
+async function recordChange(client: ClientBase, workspaceId: number, before: CustomField, field: CustomField) {
+  const { updatedAt: _, ...changes } = changesOf(before, field) ?? {};
+  const data = { ...payloadOf(field), change: 'UPDATED' };
+  const previous = previousOf(payloadOf(before), changes);
+  await recordEvent(client, workspaceId, { kind: 'field.changed', data, previous });
 }
 
 interface Change {
@@ -90,7 +131,7 @@ interface Change {
 
 function changed(before: CustomField, input: UpdateCustomFieldInput): CustomField {
   const { description = before.description, inputType = before.inputType } = input;
-  const { name, type, identifier, hidden, displayIndex } = { ...before, ...definedOf(input) };
+  const { name, type, identifier, hidden, displayIndex } = { ...before, ...withoutUndefined(input) };
   const configuration =
     input.configuration === undefined
       ? fittingPart(before.configuration, inputType)
@@ -98,37 +139,44 @@ function changed(before: CustomField, input: UpdateCustomFieldInput): CustomFiel
   return { ...before, name, type, inputType, identifier, description, configuration, hidden, displayIndex };
 }
 
-function definedOf<Fields extends object>(fields: Fields): Partial<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-}
-
 /** Errors of keys that can no longer change: the field is a system field, is answered, or is in an event's form. */
-async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change) {
+async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change): Promise<Problem[]> {
   const keys = (['identifier', 'type', 'inputType'] as const).filter((key) => before[key] !== after[key]);
-  if (before.isSystemField) return Object.fromEntries(keys.map((key) => [key, ['Is fixed in a system field']]));
-  if (after.type === before.type && after.inputType === before.inputType) return {};
+  const fixed = (message: string) => (key: string) => ({ path: [key], code: 'invalid_state' as const, message });
+  if (before.isSystemField) return keys.map(fixed('Is fixed in a system field'));
+  if (after.type === before.type && after.inputType === before.inputType) return [];
   const { isAnswered, isInForm } = await usesOf(client, workspaceId, before.id);
-  const fixed = keys.filter((key) => key !== 'identifier' && isAnswered);
-  const answered = Object.fromEntries(fixed.map((key) => [key, ['Cannot change once answers exist']]));
-  const inForm = isInForm && after.type !== before.type ? ['Cannot change while an event asks for the field'] : [];
-  return { ...answered, ...(inForm.length > 0 ? { type: [...(answered.type ?? []), ...inForm] } : {}) };
+  const answered = keys.filter((key) => key !== 'identifier' && isAnswered);
+  const inForm = keys.filter((key) => key === 'type' && isInForm);
+  return [
+    ...answered.map(fixed('Cannot change once answers exist')),
+    ...inForm.map(fixed('Cannot change while an event asks for the field')),
+  ];
 }
 
+/** Returns false, and writes nothing, where the field and its options are as requested already. */
 async function writeChange(
   client: ClientBase,
   workspaceId: number,
   { before, after, options }: Change & { options: NonNullable<UpdateCustomFieldInput['options']> },
-): Promise<void> {
+): Promise<boolean> {
   const fieldKey = [workspaceId, before.id] as const;
   const losesOptions = isSelect(before.inputType) && !isSelect(after.inputType);
   const existing = losesOptions ? [] : before.options;
   const { added, changed, renamed, problems } = planOptions(existing, options, after.inputType);
-  refuseProblems({ configuration: configurationProblems(after.configuration, after.inputType), options: problems });
+  refuseProblems([
+    // A field from before the rule keeps its identifier.
+    ...(after.identifier === before.identifier ? [] : reservedProblems(after.identifier)),
+    ...configurationProblems(after.configuration, after.inputType),
+    ...problems,
+  ]);
+  if (isEqual(before, after) && added.length + changed.length === 0) return false;
   await updateField(client, workspaceId, after);
   if (losesOptions) await deleteOptions(client, fieldKey);
   await updateOptions(client, fieldKey, changed);
   await insertOptions(client, fieldKey, added);
   await renameInAnswers(client, fieldKey, renamed);
+  return true;
 }
 
 function isIdentifierTaken(error: unknown): boolean {
@@ -137,11 +185,10 @@ function isIdentifierTaken(error: unknown): boolean {
 }
 
 function identifierTaken(type: ObjectType): DomainError {
-  return validationError({ identifier: [`Another ${type} field has this identifier`] });
+  return fieldError('identifier', 'taken', `Another ${type} field has this identifier`);
 }
 
-/** Throws one error with the problems of all keys, if there are any. */
-function refuseProblems(problems: Record<string, readonly string[]>): void {
-  const found = Object.entries(problems).filter(([, messages]) => messages.length > 0);
-  if (found.length > 0) throw validationError(Object.fromEntries(found.map(([name, all]) => [name, [...all]])));
+/** Throws one error with all problems, if there are any. */
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalidInput(problems);
 }

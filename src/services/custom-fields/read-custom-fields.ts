@@ -1,4 +1,6 @@
 import { readContactStage, readCustomFields } from '#src/db/reads/custom-fields.ts';
+import { type PageQuery, pageOfRows, type Read } from '#src/db/reads/list.ts';
+import type { Position } from '#src/domain/cursor.ts';
 import {
   type CustomField,
   type CustomFieldPage,
@@ -10,29 +12,44 @@ import type { CustomFieldListInput, CustomFieldsByTypeInput } from '#src/domain/
 import { inputTypeFilter, matchingInviteeQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
-import { nonEmpty, searchWords } from '../filters.ts';
+import { searchWords } from '../filters.ts';
+import { readPage, withNextCursor } from '../pages.ts';
 
 /** A page of the fields of one type. Every member sees all of them. */
-export async function listCustomFields(context: CallerContext, input: CustomFieldListInput): Promise<CustomFieldPage> {
-  const pages = await pagesOf(context, input, [input.objectType]);
-  return pages[input.objectType] as CustomFieldPage;
+export function listCustomFields(context: CallerContext, input: CustomFieldListInput): Promise<CustomFieldPage> {
+  return readPage(context, { list, input }, async (query, filters) => {
+    // The input or its cursor has a type.
+    const type = filters.objectType as ObjectType;
+    const pages = await pagesOf(context, { query, filters, types: [type] });
+    return pages.get(type) as Read<CustomFieldPage>;
+  });
 }
 
-/** The same page of every type. */
+/** The same page of every type. The cursor of each is one of the list of its type. */
 export async function listCustomFieldsByType(
   context: CallerContext,
-  input: CustomFieldsByTypeInput,
+  { page, limit, ...filters }: CustomFieldsByTypeInput,
 ): Promise<CustomFieldsByType> {
-  return (await pagesOf(context, input, objectTypes)) as CustomFieldsByType;
+  const { workspaceId } = context.principal;
+  const query = { workspaceId, limit, offset: page * limit };
+  const pages = await pagesOf(context, { query, filters, types: objectTypes });
+  const withCursor = ([type, read]: [ObjectType, Read<CustomFieldPage>]) => [
+    type,
+    withNextCursor(context, { list, filters: { objectType: type, ...filters } }, read),
+  ];
+  return Object.fromEntries([...pages].map(withCursor));
 }
+
+const list = 'customFields';
+
+type Filters = Omit<CustomFieldsByTypeInput, 'page' | 'limit'>;
 
 async function pagesOf(
   { db, principal }: CallerContext,
-  input: CustomFieldsByTypeInput,
-  types: readonly ObjectType[],
-): Promise<Partial<CustomFieldsByType>> {
+  { query, filters: input, types }: { query: PageQuery; filters: Filters; types: readonly ObjectType[] },
+): Promise<Map<ObjectType, Read<CustomFieldPage>>> {
   const filter = {
-    inputTypes: inputTypeFilter(nonEmpty(input.inputType), input.forFilters),
+    inputTypes: inputTypeFilter(input.inputType, input.forFilters),
     hidden: input.allFields ? undefined : (input.hidden ?? false),
     searchWords: searchWords(input.search),
   };
@@ -43,34 +60,48 @@ async function pagesOf(
     ...filter,
     withSystemFields: input.showSystemFields ?? true,
     withEvents: input.includeRelation ?? false,
-    pages: types.map((type) => ({ type, ...storedPart(input, questionsOf(type).length) })),
+    pages: types.map((type) => ({ type, ...storedPart(query, questionsOf(type)) })),
   });
   const page = (type: ObjectType) => {
     const { count, fields } = stored.get(type) ?? { count: 0, fields: [] };
-    return pageOf(input, questionsOf(type), { count, fields });
+    const questions = questionsOf(type).map((field) => (input.includeRelation ? { ...field, events: [] } : field));
+    return pageOf(query, questions, { count, fields });
   };
-  return Object.fromEntries(types.map((type) => [type, page(type)]));
+  return new Map(types.map((type) => [type, page(type)]));
 }
 
-/** The part of the stored fields on a page. The invitee questions, which are not stored, come before them. */
-function storedPart({ page, limit }: CustomFieldsByTypeInput, questions: number): { offset: number; limit: number } {
-  const questionsOnPage = Math.min(limit, Math.max(0, questions - page * limit));
-  return { offset: Math.max(0, page * limit - questions), limit: limit - questionsOnPage };
+/**
+ * The part of the stored fields on a page. The invitee questions, which are not stored, come before them; the position of
+ * a question has its negative id.
+ */
+function storedPart({ limit, offset, after }: PageQuery, questions: readonly CustomField[]) {
+  if (after) return { limit: limit + 1, offset: 0, ...(isQuestion(after) ? {} : { after }) };
+  const questionsOnPage = Math.min(limit, Math.max(0, questions.length - offset));
+  return { offset: Math.max(0, offset - questions.length), limit: limit - questionsOnPage };
+}
+
+function isQuestion([, id]: Position): boolean {
+  return Number(id) < 0;
 }
 
 function pageOf(
-  { page, limit, includeRelation }: CustomFieldsByTypeInput,
+  query: PageQuery,
   questions: readonly CustomField[],
   stored: { count: number; fields: CustomField[] },
-): CustomFieldPage {
+): Read<CustomFieldPage> {
+  const { limit, offset, after } = query;
   const count = questions.length + stored.count;
-  const questionsOnPage = questions.slice(page * limit, (page + 1) * limit);
-  const hasMore = (page + 1) * limit < count;
+  const questionsOnPage = after
+    ? questions.filter(({ id }) => isQuestion(after) && id < Number(after[1]))
+    : questions.slice(offset, offset + limit);
+  const { rows, hasMore } = pageOfRows(query, [...questionsOnPage, ...stored.fields], count);
+  const lastField = hasMore ? rows.at(-1) : undefined;
   return {
     count,
-    data: [...questionsOnPage.map((field) => (includeRelation ? { ...field, events: [] } : field)), ...stored.fields],
-    hasMore,
-    nextPage: hasMore ? page + 1 : null,
+    data: rows,
+    hasMore: after ? hasMore : offset + limit < count,
+    nextPage: !after && offset + limit < count ? offset / limit + 1 : null,
+    last: lastField && [lastField.displayIndex, lastField.id],
   };
 }
 

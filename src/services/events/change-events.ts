@@ -17,7 +17,7 @@ import {
   writableEventColumns,
 } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import {
   type CreateEventInput,
@@ -39,7 +39,7 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
   return db.write(async (client) => {
     const condition = '"deletedAt" IS NULL';
     if ((await lockAndCount(client, workspaceId, { table: 'Event', condition })) >= maxEvents) {
-      throw validationError({}, [`A workspace has at most ${maxEvents.toLocaleString('en')} events`]);
+      throw formError('limit_reached', `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
     }
     const lists = {
       hosts: await requireHosts(client, workspaceId, input.hosts ?? []),
@@ -192,11 +192,11 @@ function presentOf(input: object, names: readonly string[]): Record<string, unkn
 async function requireUsername(client: ClientBase, workspaceId: number, linkPrefix: string): Promise<void> {
   const [username = ''] = linkPrefix.split('/');
   if (await isUsernameOfMember(client, workspaceId, username)) return;
-  throw validationError({ linkPrefix: ['Must begin with the username of a member of the workspace'] });
+  throw fieldError('linkPrefix', 'not_allowed', 'Must begin with the username of a member of the workspace');
 }
 
 function linkTaken(): DomainError {
-  return validationError({ linkPrefix: ['Another event has this link'] });
+  return fieldError('linkPrefix', 'taken', 'Another event has this link');
 }
 
 function isLinkTaken(error: unknown): boolean {

@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg';
 import { type LockedField, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { type HostRow, lockHostSchedules, type SecondaryQuestionRow } from '#src/db/writes/events.ts';
-import { validationError } from '#src/domain/errors.ts';
+import { fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { EventHostInput, SecondaryQuestionInput } from '#src/domain/events/input.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { requireDistinct } from '../custom-fields/answer-custom-fields.ts';
 
 /** The hosts as they are stored: each is a member with a schedule of their own, and occurs once. */
 export async function requireHosts(
@@ -11,22 +13,24 @@ export async function requireHosts(
   hosts: readonly EventHostInput[],
 ): Promise<HostRow[]> {
   const userIds = hosts.map(({ userId }) => userId);
-  if (new Set(userIds).size < userIds.length) throw validationError({ hosts: ['userId: Must not occur twice'] });
+  const repeated = userIds.findIndex((userId, index) => userIds.indexOf(userId) < index);
+  if (repeated !== -1) throw fieldError(['hosts', repeated, 'userId'], 'duplicate', 'Must not occur twice');
   const scheduleIds = hosts.flatMap(({ scheduleId }) => scheduleId ?? []);
   const { memberIds, schedules } = await lockHostSchedules(client, workspaceId, { userIds, scheduleIds });
-  if (userIds.some((userId) => !memberIds.has(userId))) {
-    throw validationError({ hosts: ['userId: Must be a member of the workspace'] });
-  }
-  return hosts.map(({ userId, scheduleId, priority }) => {
+  const nonMembers = userIds.flatMap((userId, index): Problem[] => {
+    const path = ['hosts', index, 'userId'];
+    return memberIds.has(userId) ? [] : [{ path, code: 'not_found', message: 'Must be a member of the workspace' }];
+  });
+  if (nonMembers.length > 0) throw invalidInput(nonMembers);
+  return hosts.map(({ userId, scheduleId, priority }, index) => {
     const schedule = schedules
       .filter((each) => each.userId === userId)
       .find(({ id, isDefault }) => (scheduleId === undefined ? isDefault : id === scheduleId));
     if (schedule) return { userId, scheduleId: schedule.id, priority };
-    const problem =
-      scheduleId === undefined
-        ? `Is required: the user ${userId} has no default schedule`
-        : `Must be a schedule of the user ${userId}`;
-    throw validationError({ hosts: [`scheduleId: ${problem}`] });
+    const path = ['hosts', index, 'scheduleId'];
+    throw scheduleId === undefined
+      ? fieldError(path, 'required', `Is required: the user ${userId} has no default schedule`)
+      : fieldError(path, 'not_found', `Must be a schedule of the user ${userId}`);
   });
 }
 
@@ -45,30 +49,30 @@ export async function requireSecondaryQuestions(
     identifiers: questions.flatMap(({ identifier }) => identifier ?? []),
     userIds: [],
   });
-  const rows = questions.map((question) => ({
-    customFieldId: requireAskable(fields, question).id,
-    required: question.required,
-  }));
-  const ids = new Set(rows.map(({ customFieldId }) => customFieldId));
-  if (ids.size < rows.length) throw refused('Must name each field once');
+  const found = questions.map((question, index) => askable(fields, question, ['secondaryQuestions', index]));
+  const problems = found.flatMap((each) => ('problem' in each ? each.problem : []));
+  if (problems.length > 0) throw invalidInput(problems);
+  const rows = found.flatMap((each, index) =>
+    'field' in each ? { customFieldId: each.field.id, required: questions[index]?.required ?? false } : [],
+  );
+  requireDistinct(rows, 'secondaryQuestions');
   return rows;
 }
 
-function requireAskable(
+function askable(
   fields: readonly LockedField[],
   { customFieldId, identifier }: SecondaryQuestionInput,
-): LockedField {
+  path: Problem['path'],
+): { readonly field: LockedField } | { readonly problem: Problem } {
   const isNamed = (field: LockedField) =>
     customFieldId === undefined ? field.identifier === identifier : field.id === customFieldId;
   const named = fields.filter(isNamed);
   const [one] = named;
-  const name = customFieldId === undefined ? 'identifier' : 'customFieldId';
-  if (!one) throw refused(`${name}: Must be that of a custom field of the workspace`);
+  const at = [...path, customFieldId === undefined ? 'identifier' : 'customFieldId'];
+  if (!one)
+    return { problem: { path: at, code: 'not_found', message: 'Must be that of a custom field of the workspace' } };
   const field = named.find(({ type }) => type === 'CONTACT') ?? named.find(({ type }) => type === 'CALL');
-  if (!field) throw refused(`${name}: Must be a CONTACT or CALL field, and this is a field of the type ${one.type}`);
-  return field;
-}
-
-function refused(problem: string) {
-  return validationError({ secondaryQuestions: [problem] });
+  if (field) return { field };
+  const message = `Must be a CONTACT or CALL field, and this is a field of the type ${one.type}`;
+  return { problem: { path: at, code: 'not_allowed', message } };
 }

@@ -2,14 +2,14 @@ import { readEvents } from '#src/db/reads/events.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { BookableEvent, EventDetailInput, EventListInput, EventPage } from '#src/domain/events/event.ts';
 import type { CallerContext } from '../context.ts';
-import { nonEmpty, pageQuery } from '../filters.ts';
+import { searchWords } from '../filters.ts';
+import { readPage } from '../pages.ts';
 
 /** A page of the workspace's bookable events. Every member sees all of them. */
-export function listEvents({ db, principal }: CallerContext, input: EventListInput): Promise<EventPage> {
-  return readEvents(db, {
-    ...pageQuery(principal, input),
-    statuses: nonEmpty(input.status),
-  });
+export function listEvents(context: CallerContext, input: EventListInput): Promise<EventPage> {
+  return readPage(context, { list: 'events', input }, (query, { status, search }) =>
+    readEvents(context.db, { ...query, statuses: status, searchWords: searchWords(search) }),
+  );
 }
 
 /** One bookable event, by id or by its booking link. */

@@ -3,8 +3,8 @@ import { dealWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
-import { changesOf } from '../changes.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
 
@@ -15,10 +15,10 @@ export function createDeal({ db, principal, clock }: CallerContext, input: Creat
   return db.write(async (client) => {
     await requireNamed(client, principal, { table: 'Contact', id: contactId });
     const call = await requireCall(client, principal, { contactId, eventCallId });
-    const { userId = defaultCloser('Deal', principal, call) } = input;
+    const { userId = await defaultCloser(client, principal, { type: 'Deal', belongsTo: call }) } = input;
     await requireCloser(client, principal, { type: 'Deal', userId });
     const deal = await dealWrites.insert(client, workspaceId, asStored({ ...input, userId, time }));
-    await recordEvent(client, workspaceId, 'deal.created', payloadOf(deal));
+    await recordEvent(client, workspaceId, { kind: 'deal.created', data: payloadOf(deal) });
     return deal;
   });
 }
@@ -28,13 +28,14 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const before = await dealWrites.lock(client, id, { workspaceId, visible: visibleRows('Deal', principal) });
-    if (!before) throw new DomainError('NOT_FOUND');
+    if (!before) throw recordNotFound('id');
     const changes = changesOf(before, asStored(fields));
     if (!changes) return before;
     await requireFittingCall(client, principal, { before, changes });
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });
     const deal = await dealWrites.update(client, [workspaceId, id], changes);
-    await recordEvent(client, workspaceId, 'deal.updated', payloadOf(deal));
+    const previous = previousOf(payloadOf(before), changes);
+    await recordEvent(client, workspaceId, { kind: 'deal.updated', data: payloadOf(deal), previous });
     return deal;
   });
 }
@@ -71,6 +72,6 @@ async function requireCall(
   const call = await requireNamed(client, principal, { table: 'EventCall', id: eventCallId, columns, isStored });
   if (call.contactId === contactId) return call;
   throw isStored
-    ? validationError({ contactId: ['Must be the contact of the call'] })
-    : validationError({ eventCallId: ['Must be a call with the contact'] });
+    ? fieldError('contactId', 'conflict', 'Must be the contact of the call')
+    : fieldError('eventCallId', 'conflict', 'Must be a call with the contact');
 }

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import { transactionWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type {
   CreateTransactionInput,
   DeleteTransactionInput,
   Transaction,
   UpdateTransactionInput,
 } from '#src/domain/transactions/transaction.ts';
-import { changesOf } from '../changes.ts';
+import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
 
@@ -23,16 +23,16 @@ export function createTransaction(
   return db.write(async (client) => {
     const deal = await requireDeal(client, principal, { id: input.dealId });
     const contactId = await payerOf(client, principal, { deal, contactId: input.contactId });
-    const { userId = defaultCloser('Transaction', principal, deal) } = input;
+    const { userId = await defaultCloser(client, principal, { type: 'Transaction', belongsTo: deal }) } = input;
     await requireCloser(client, principal, { type: 'Transaction', userId });
     const fields = asStored({ ...input, contactId, userId, time });
     const transaction = await transactionWrites.insert(client, workspaceId, fields);
-    await recordEvent(client, workspaceId, 'transaction.created', payloadOf(transaction));
+    await recordEvent(client, workspaceId, { kind: 'transaction.created', data: payloadOf(transaction) });
     return transaction;
   });
 }
 
-/** Changes the present fields of a transaction that the caller sees; null clears a field. There is no event of it. */
+/** Changes the present fields of a transaction that the caller sees; null clears a field. */
 export function updateTransaction(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateTransactionInput,
@@ -44,18 +44,23 @@ export function updateTransaction(
     if (!changes) return before;
     const contact = await changedPayer(client, principal, { before, changes, contactId: fields.contactId });
     await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
-    return transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
+    const transaction = await transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
+    const previous = previousOf(payloadOf(before), changesOf(before, { ...changes, ...contact }) ?? {});
+    await recordEvent(client, workspaceId, { kind: 'transaction.updated', data: payloadOf(transaction), previous });
+    return transaction;
   });
 }
 
-/** Deletes a transaction that the caller sees, and returns it as it was. There is no event of it. */
+/** Deletes a transaction that the caller sees, and returns it as it was. */
 export function deleteTransaction(
   { db, principal }: CallerContext,
   { id }: DeleteTransactionInput,
 ): Promise<Transaction> {
+  const { workspaceId } = principal;
   return db.write(async (client) => {
     const transaction = await lockTransaction(client, principal, id);
-    await transactionWrites.remove(client, [principal.workspaceId, id]);
+    await transactionWrites.remove(client, [workspaceId, id]);
+    await recordEvent(client, workspaceId, { kind: 'transaction.deleted', data: payloadOf(transaction) });
     return transaction;
   });
 }
@@ -63,7 +68,7 @@ export function deleteTransaction(
 async function lockTransaction(client: ClientBase, principal: Principal, id: number): Promise<Transaction> {
   const caller = { workspaceId: principal.workspaceId, visible: visibleRows('Transaction', principal) };
   const transaction = await transactionWrites.lock(client, id, caller);
-  if (!transaction) throw new DomainError('NOT_FOUND');
+  if (!transaction) throw recordNotFound('id');
   return transaction;
 }
 
@@ -87,7 +92,7 @@ async function payerOf(
   if (typeof contactId === 'number') await requireNamed(client, principal, { table: 'Contact', id: contactId });
   if (!deal) return contactId ?? null;
   if (contactId === undefined || contactId === deal.contactId) return deal.contactId;
-  throw validationError({ contactId: ['Must be the contact of the deal'] });
+  throw fieldError('contactId', 'conflict', 'Must be the contact of the deal');
 }
 
 interface PayerChange {

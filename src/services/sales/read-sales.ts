@@ -1,31 +1,41 @@
 import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { DealListInput, DealPage } from '#src/domain/deals/deal.ts';
+import { saleOrder } from '#src/domain/sales/order.ts';
 import type { TransactionListInput, TransactionPage } from '#src/domain/transactions/transaction.ts';
 import type { CallerContext } from '../context.ts';
-import { nonEmpty, pageQuery, rangeEnd, rangeStart } from '../filters.ts';
+import { rangeEnd, rangeStart, recordTimes, searchWords } from '../filters.ts';
+import { type FiltersOf, readPage } from '../pages.ts';
 
 /** A page of the visible deals: all of the workspace for owners and admins, their own for others. */
-export function listDeals({ db, principal }: CallerContext, input: DealListInput): Promise<DealPage> {
-  const transactionTypes = nonEmpty(input.transactionType);
-  return readDeals(db, { ...saleQuery(principal, input), transactionTypes, visible: visibleRows('Deal', principal) });
+export function listDeals(context: CallerContext, input: DealListInput): Promise<DealPage> {
+  const { db, principal } = context;
+  return readPage(context, { list: 'deals', input, defaults: saleOrder }, (query, filters) => {
+    const transactionTypes = filters.transactionType;
+    const visible = visibleRows('Deal', principal);
+    return readDeals(db, { ...query, ...saleFilters(principal, filters), transactionTypes, visible });
+  });
 }
 
 /** A page of the visible transactions, by the same rule. */
-export function listTransactions(
-  { db, principal }: CallerContext,
-  input: TransactionListInput,
-): Promise<TransactionPage> {
-  return readTransactions(db, { ...saleQuery(principal, input), visible: visibleRows('Transaction', principal) });
+export function listTransactions(context: CallerContext, input: TransactionListInput): Promise<TransactionPage> {
+  const { db, principal } = context;
+  return readPage(context, { list: 'transactions', input, defaults: saleOrder }, (query, filters) => {
+    const visible = visibleRows('Transaction', principal);
+    return readTransactions(db, { ...query, ...saleFilters(principal, filters), visible });
+  });
 }
 
 /** The filters that both lists have. */
-function saleQuery(principal: Principal, input: DealListInput | TransactionListInput) {
+function saleFilters({ timeZone }: Principal, filters: FiltersOf<TransactionListInput, typeof saleOrder>) {
   return {
-    ...pageQuery(principal, input),
-    contactId: input.contactId,
-    userIds: nonEmpty(input.userIds),
-    fromMs: rangeStart(input.timeFrom, principal.timeZone),
-    untilMs: rangeEnd(input.timeTo, principal.timeZone),
+    ...recordTimes(filters, timeZone),
+    orderColumn: filters.orderColumn,
+    orderBy: filters.orderBy,
+    contactId: filters.contactId,
+    userIds: filters.userIds,
+    fromMs: rangeStart(filters.timeFrom, timeZone),
+    untilMs: rangeEnd(filters.timeTo, timeZone),
+    searchWords: searchWords(filters.search),
   };
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { lockForKeyShare } from '#src/db/writes/rows.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, validationError } from '#src/domain/errors.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
 
 /** What deals and transactions have in common. */
@@ -28,16 +28,27 @@ export async function requireCloser(
   { type, userId }: { type: SaleType; userId: number | null | undefined },
 ): Promise<void> {
   if (userId === undefined) return;
-  if (!isVisible(type, principal, { userId })) throw validationError({ userId: ['Must be your own user id'] });
+  if (!isVisible(type, principal, { userId })) throw fieldError('userId', 'not_allowed', 'Must be your own user id');
   if (userId === null || (await isMember(client, principal.workspaceId, userId))) return;
-  throw validationError({ userId: ['Must be a member of the workspace'] });
+  throw fieldError('userId', 'not_found', 'Must be a member of the workspace');
 }
 
-/** The closer of a new sale that names none: that of the record which it belongs to, if the caller may enter it so. */
-export function defaultCloser(type: SaleType, principal: Principal, belongsTo: { userId: number | null } | undefined) {
+/**
+ * The closer of a new sale that names none: that of the record which it belongs to, if they are a member still and the
+ * caller may enter it so; else the caller.
+ */
+export async function defaultCloser(
+  client: ClientBase,
+  principal: Principal,
+  { type, belongsTo }: { type: SaleType; belongsTo: { userId: number | null } | undefined },
+): Promise<number> {
+  const { workspaceId } = principal;
   const userId = belongsTo?.userId ?? principal.userId;
-  return isVisible(type, principal, { userId }) ? userId : principal.userId;
+  if (userId === principal.userId || !isVisible(type, principal, { userId })) return principal.userId;
+  return (await isMember(client, workspaceId, userId)) ? userId : principal.userId;
 }
+
+const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId' } as const;
 
 interface Named<Column extends string> {
   readonly table: 'Contact' | 'Deal' | 'EventCall';
@@ -55,7 +66,7 @@ export async function requireNamed<Column extends string = never>(
 ): Promise<Record<Column, number | null>> {
   const visible = isStored ? undefined : visibleRows(table, principal);
   const found = await lockForKeyShare(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
-  if (!found) throw new DomainError('NOT_FOUND');
+  if (!found) throw recordNotFound(namedBy[table]);
   return found;
 }
 

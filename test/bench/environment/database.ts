@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { DatabaseClock } from '../../../src/db/database-clock.ts';
 import { startEmbeddedPostgres } from '../../../src/db/embedded/launcher.ts';
 import { MigrationError } from '../../../src/db/migration/files.ts';
 import { connectDatabase } from '../../../src/db/open.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
 
 /** Reused by later runs, because seeding takes longer than measuring. */
@@ -37,7 +37,7 @@ async function open({ fresh }: { fresh: boolean }): Promise<BenchDatabase> {
   const use: BenchDatabase['use'] = async (work) => {
     const { database: db, close } = await connectDatabase({ databaseUrl: server.url, dataDir, role: 'command' });
     try {
-      return await work({ db, clock: systemClock });
+      return await work({ db, clock: await DatabaseClock.open(db.admin) });
     } finally {
       await close();
     }

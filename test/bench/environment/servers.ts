@@ -17,6 +17,7 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_STORE: 'memory',
+      TRUSTED_PROXIES: 'loopback',
     },
   };
 }

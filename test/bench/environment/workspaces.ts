@@ -24,7 +24,9 @@ interface BenchContact {
 export async function benchWorkspace(database: BenchDatabase, calls: number): Promise<BenchWorkspace> {
   const { client } = database;
   const workspaceId = (await findSeeded(client, calls)) ?? (await seed(database, calls));
-  await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000 WHERE "id" = $1', [workspaceId]);
+  await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000, "graphqlCost" = 100000000 WHERE "id" = $1', [
+    workspaceId,
+  ]);
   await addCustomFields(client, workspaceId);
   return {
     workspaceId,

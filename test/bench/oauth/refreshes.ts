@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
 import { reportOf } from '../compare/report.ts';
@@ -82,7 +83,11 @@ async function refreshUntil(until: number, { server, runner, chain, milliseconds
 function refresh(server: ServerProcess, { agent, chains }: Runner, token: string): Promise<string> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: chains.clientId, refresh_token: token });
   const body = form.toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+  const headers = {
+    ...{ 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length },
+    // An app may refresh 20 times a second from one address.
+    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+  };
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: server.port, method: 'POST', path: chains.path, agent, headers };
     const sent = request(options, async (response) => {

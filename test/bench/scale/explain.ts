@@ -2,12 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '../../../src/db/database.ts';
+import { DatabaseClock } from '../../../src/db/database-clock.ts';
 import { SearchCache } from '../../../src/db/search-cache.ts';
 import type { Statement, StatementRunner } from '../../../src/db/statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
 import type { Principal } from '../../../src/domain/access/policy.ts';
+import { cursorPurpose } from '../../../src/domain/cursor.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
+import { resolveHost } from '../../../src/lib/resolve-host.ts';
+import { SealedTexts } from '../../../src/lib/sealed-texts.ts';
+import { SignedTexts } from '../../../src/lib/signed-texts.ts';
 import { queryReader } from '../../../src/rest/wire/read-input.ts';
 import { listEventCalls } from '../../../src/services/event-calls.ts';
 import type { Filter } from './filters.ts';
@@ -72,7 +77,14 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   } as unknown as Database;
   const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;
   const { values } = queryReader(eventCallListInput)(query);
-  await listEventCalls({ db, clock: systemClock, principal }, eventCallListInput.parse(values));
+  const clock = await DatabaseClock.open(db.admin);
+  const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
+  const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
+  const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
+  await listEventCalls(
+    { db, clock, principal, cursors, webhookSecrets, webhookTargets },
+    eventCallListInput.parse(values),
+  );
   const [first] = sent;
   if (!first) throw new Error(`No statement was sent for ${query}`);
   return first;

@@ -2,9 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { isoTypes, sessionOptions } from '../../../src/db/types.ts';
 import type { Principal } from '../../../src/domain/access/policy.ts';
+import { cursorPurpose } from '../../../src/domain/cursor.ts';
 import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts';
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
+import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
 import { randomBase62 } from '../../../src/lib/crypto.ts';
+import { resolveHost } from '../../../src/lib/resolve-host.ts';
+import { SealedTexts } from '../../../src/lib/sealed-texts.ts';
+import { SignedTexts } from '../../../src/lib/signed-texts.ts';
 import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
 import type { BenchDatabase } from '../environment/database.ts';
@@ -81,7 +86,13 @@ async function record(context: ServiceContext, event: BookedEvent, number: numbe
     write: (work) => context.db.write((client) => work(recording(client, sent))),
   };
   const input = createEventCallInput.parse(bookingOf(event, number));
-  return { call: await createEventCall({ ...context, db, principal }, input), sent };
+  const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
+  const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
+  const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
+  return {
+    call: await createEventCall({ ...context, db, principal, cursors, webhookSecrets, webhookTargets }, input),
+    sent,
+  };
 }
 
 function recording(client: pg.ClientBase, sent: Sent[]): pg.ClientBase {

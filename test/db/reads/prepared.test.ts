@@ -58,7 +58,7 @@ describe('lists prepare', () => {
     for (const limit of [20, 100]) {
       await readEventCalls(db, { ...calls, limit });
       await readEventCalls(db, { ...calls, limit, contactId: 1, eventType: 'PAST' });
-      await readContacts(db, { ...page, limit });
+      await readContacts(db, { ...page, orderColumn: 'createdAt', orderBy: 'desc', limit });
       await readMembers(db, { ...page, limit });
     }
     expect(prepared).toEqual(Array(8).fill(true));
@@ -68,8 +68,8 @@ describe('lists prepare', () => {
     const { prepared, db } = recording();
     await readEventCalls(db, { ...calls, limit: 37 });
     await readEventCalls(db, { ...calls, contactId: 1, fromMs: 0, untilMs: 1 });
-    await readContacts(db, { ...page, limit: 37 });
-    await readContacts(db, { ...page, searchWords: ['a', 'b', 'c'] });
+    await readContacts(db, { ...page, orderColumn: 'createdAt', orderBy: 'desc', limit: 37 });
+    await readContacts(db, { ...page, orderColumn: 'createdAt', orderBy: 'desc', searchWords: ['a', 'b', 'c'] });
     await readMembers(db, { ...page, limit: 37 });
     await readMembers(db, { ...page, searchWords: ['a', 'b', 'c'] });
     expect(prepared).toEqual(Array(6).fill(false));

@@ -34,7 +34,7 @@ describe.each(inputTypes)('%s', (inputType) => {
       fc.property(configurationOf(inputType), anyAnswer, (configuration, sent) => {
         const checked = checkAnswer(answeredField(inputType, configuration), sent, memberIds);
         if ('answer' in checked) expect(checked.answer.length).toBeLessThanOrEqual(sent.length);
-        else expect(checked.problem).toMatch(/^(Must|Invalid)/);
+        else expect(checked.problem.message).toMatch(/^(Must|Invalid)/);
       }),
     );
   });

@@ -252,7 +252,8 @@ describe.each(rows)('%s', (_, { of, with: configuration, fit, become = [], refus
 
   const problems = Object.entries(refused).flatMap(([problem, all]) => all.map((items) => [items, problem] as const));
   test.each(problems)('%j is refused: %s', (items, problem) => {
-    expect(check(items)).toEqual({ problem });
+    expect(check(items)).toEqual({ problem: expect.objectContaining({ message: problem }) });
+    expect(check(items)).not.toHaveProperty('problem.code', 'invalid');
   });
 
   test('an answer without items clears the field', () => {

@@ -13,7 +13,7 @@ describe('planOptions()', () => {
   test('changes nothing without changes', () => {
     expect(plan([])).toEqual({ added: [], changed: [], renamed: [], problems: [] });
     const asTheyAre = plan([{ ...red }, { ...blue }]);
-    expect([asTheyAre.renamed, asTheyAre.added, asTheyAre.problems]).toEqual([[], [], []]);
+    expect(asTheyAre).toEqual({ added: [], changed: [], renamed: [], problems: [] });
   });
 
   test('puts new options last, in their order, unless they have a displayIndex', () => {
@@ -35,6 +35,47 @@ describe('planOptions()', () => {
       { from: 'Red', to: 'Blue' },
       { from: 'Blue', to: 'Red' },
     ]);
+  });
+
+  test.each<[string, OptionChange[]]>([
+    ['a new option', [{ name: '2' }]],
+    ['a renamed option', [{ id: 1, name: '2' }]],
+  ])('refuses %s named like the id of another', (_, changes) => {
+    const problem = { path: ['options', 0, 'name'], code: 'taken', message: 'Must not be the id of another option' };
+    expect(plan(changes).problems).toEqual([problem]);
+  });
+
+  test('allows an option its own id as its name, and any other number', () => {
+    const changes = [{ id: 1, name: '1' }, { name: '3' }, { name: '02' }];
+    expect(plan(changes).problems).toEqual([]);
+  });
+
+  test('leaves a name alone that was the id of another option before', () => {
+    const { problems } = planOptions([red, { ...blue, name: '1' }], [{ id: 2, name: '1', tooltip: 'x' }], 'CHECK_BOX');
+    expect(problems).toEqual([]);
+  });
+
+  test.each<readonly [string, string]>([
+    ...['S ', ' s', 'S\u200b', '\u202eS\u202c', 'S\u2060', 'S\ufeff', '\u00a0S', 'S\ufe0f'].map(
+      (name) => ['S', name] as const,
+    ),
+    ['\u00e9', 'e\u0301'],
+    ['علي', '\u200fعلي'],
+  ])('refuses options that look alike: %j and %j', (name, other) => {
+    const problem = { path: ['options', 1, 'name'], code: 'duplicate', message: 'Must not occur twice in a field' };
+    expect(plan([{ name }, { name: other }]).problems).toEqual([problem]);
+    const stored = { ...blue, name };
+    expect(planOptions([red, stored], [{ name: other }], 'CHECK_BOX').problems).toHaveLength(1);
+    // Names from before this rule stay.
+    const both = [{ ...red, name: other }, stored];
+    expect(planOptions(both, [{ id: 2, name, tooltip: 'x' }, { name: 'Z' }], 'CHECK_BOX').problems).toEqual([]);
+  });
+
+  test('keeps emoji distinct that differ only by what joins them', () => {
+    const flag = (region: string) =>
+      `🏴${[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`;
+    const names = ['👩\u200d💻', '👩💻', flag('gbeng'), flag('gbsct'), 'שלום', 'سلام', 'S S', 'SS'];
+    expect(plan(names.map((name) => ({ name }))).problems).toEqual([]);
   });
 
   test('makes a new default option replace the old default', () => {

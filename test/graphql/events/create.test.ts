@@ -144,13 +144,13 @@ describe('createEvent accepts the bounds of', () => {
 describe('the link that createEvent makes', () => {
   test('is the username and the name, with the first free number behind it', async () => {
     const links = [];
-    for (const name of ['Größe & Preis', 'Größe & Preis!', 'Grosse Preis', '日本語']) {
+    for (const name of ['Größe & Preis', 'Größe & Preis!', 'Grosse Preis', '日本語', '!?']) {
       links.push((await fixture.made({ name })).linkPrefix);
     }
     const { username } = fixture;
     expect(links).toEqual([
       ...[`${username}/grosse-preis`, `${username}/grosse-preis-2`, `${username}/grosse-preis-3`],
-      `${username}/event`,
+      ...[`${username}/ri-ben-yu`, `${username}/event`],
     ]);
   });
 

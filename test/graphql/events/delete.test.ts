@@ -151,7 +151,10 @@ describe('a deleted event is nowhere', () => {
     expect((await send()).status).toBe(201);
     await removed();
     const { status, body } = await send();
-    expect([status, body]).toEqual([404, { message: 'Record not found!', code: 'RECORD_NOT_FOUND' }]);
+    expect([status, body]).toEqual([
+      404,
+      { message: 'Record not found!', code: 'RECORD_NOT_FOUND', details: { path: 'linkPrefix' } },
+    ]);
   });
 });
 

@@ -3,13 +3,13 @@ import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt, relations } from '../../support/relations.ts';
+import { roomyLimiter } from '../../support/roomy-limiter.ts';
 
 let app: TestApp;
 let session: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   await createDemoWorkspace(app.context);
-  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
 });
@@ -110,15 +110,17 @@ test('what a list inside a record may cost is counted by its limit', async () =>
 
 test('null for a variable costs what the argument gives without one, whatever the default of the variable', async () => {
   const query = `query ($limit: Int = 1) {
-    contacts(limit: 100) { contacts { eventCalls(limit: $limit) { deals(limit: $limit) { id } } } } }`;
+    contacts(limit: 40) { contacts { eventCalls(limit: $limit) { deals(limit: $limit) { id } } } } }`;
   const cost = async (variables: object) =>
     Number((await send(variables)).headers.get('x-graphql-cost')?.split(';')[0]);
   const send = (variables: object) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
     return app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   };
-  expect(await cost({})).toBe(1 + 100 * (1 + 1 * (1 + 1)));
-  expect(await cost({ limit: 5 })).toBe(1 + 100 * (1 + 5 * (1 + 5)));
-  expect(await cost({ limit: null })).toBe(1 + 100 * (1 + 5 * (1 + 5)));
-  expect(await cost({ limit: 2 })).toBe(1 + 100 * (1 + 2 * (1 + 2)));
+  // A nested list costs 5, and each of its items 1.
+  const costOf = (limit: number) => 1 + 40 * (1 + 5 + limit * (1 + 5 + limit));
+  expect(await cost({})).toBe(costOf(1));
+  expect(await cost({ limit: 5 })).toBe(costOf(5));
+  expect(await cost({ limit: null })).toBe(costOf(5));
+  expect(await cost({ limit: 2 })).toBe(costOf(2));
 });

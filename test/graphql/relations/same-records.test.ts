@@ -3,6 +3,7 @@ import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt, pathOf, type Relation, recordRoots, relations, wholeRecord } from '../../support/relations.ts';
+import { roomyLimiter } from '../../support/roomy-limiter.ts';
 import { withTimeOff } from '../../support/schedules.ts';
 
 let app: TestApp;
@@ -12,9 +13,8 @@ let contactId: number;
 /** What the root fields return of every record, by type and id. */
 const records = new Map<string, Map<number, Body>>();
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   await createDemoWorkspace(app.context);
-  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
   await withTimeOff(app, owner as Member);

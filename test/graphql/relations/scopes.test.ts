@@ -13,15 +13,15 @@ import {
   relations,
   wholeRecord,
 } from '../../support/relations.ts';
+import { roomyLimiter } from '../../support/roomy-limiter.ts';
 import { withTimeOff } from '../../support/schedules.ts';
 
 let app: TestApp;
 let owner: Member;
 let contactId: number;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   await createDemoWorkspace(app.context);
-  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   [owner] = (await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`)) as [
     Member,
   ];

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
+import { roomyLimiter } from '../../support/roomy-limiter.ts';
 
 let app: TestApp;
 let session: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: roomyLimiter() });
   await createDemoWorkspace(app.context);
-  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
   await app.graphql('{ workspace { name } }', session);
@@ -50,7 +50,7 @@ describe('one statement loads all relations of a document, however many records 
       a: transactions { value } b: transactions { source } } }`,
     ],
   ])('%s', async (_, query) => {
-    for (const limit of [1, 5, 20]) {
+    for (const limit of [1, 5, 15]) {
       expect([limit, await statementsOf(`{ ${query(limit)} }`)]).toEqual([
         limit,
         credential + ofSnapshot + ofRoot + ofAllRelations,

@@ -58,8 +58,8 @@ describe('the page', () => {
       '<html lang="en">',
       '<bdi>Dialer</bdi> wants access to your workspace',
       '<a href="https://dialer.example/about" target="_blank" rel="noopener noreferrer nofollow">dialer.example</a>',
-      '<li>See the contacts of the workspace</li>',
-      '<li>See booked calls and their outcomes</li>',
+      '<span class="label">Contacts</span>\n<p>See the contacts of the workspace</p>',
+      '<span class="label">Calls</span>\n<p>See booked calls and their outcomes</p>',
       'Access lasts 1 hour at a time. The app can renew it until it has not done so for 30 days, or you revoke it.',
       'You will be sent back to <strong>dialer.example</strong>.',
     ])
@@ -71,7 +71,27 @@ describe('the page', () => {
 
   test('shows only what is requested', async () => {
     const { text } = await open({ scope: 'contacts:read' });
-    expect(text.match(/<li>.*<\/li>/g)).toEqual(['<li>See the contacts of the workspace</li>']);
+    expect(text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See the contacts of the workspace</p>']);
+  });
+
+  test('groups many scopes by resource, and marks those that change something', async () => {
+    await app.sql('UPDATE "OAuthClient" SET "allowedScopes" = $2 WHERE "clientId" = $1', [
+      client.clientId,
+      ['deals:write', 'contacts:read', 'contacts:write', 'deals:read', 'fields:read'],
+    ]);
+    const { text } = await open();
+    expect([...text.matchAll(/<span class="label">([^<]*)<\/span>/g)].map(([, name]) => name)).toEqual([
+      'Contacts',
+      'Deals',
+      'Custom fields',
+    ]);
+    expect(text.match(/<p>(See|Create) [^\n]*<\/p>/g)).toEqual([
+      '<p>See the contacts of the workspace</p>',
+      '<p>Create and change contacts <span class="mark">Can change</span></p>',
+      '<p>See deals</p>',
+      '<p>Create and change deals <span class="mark">Can change</span></p>',
+      '<p>See custom fields and their answers</p>',
+    ]);
   });
 
   test('shows the logo where there is one', async () => {
@@ -168,7 +188,7 @@ describe('Allow access', () => {
       `href="${location?.replaceAll('&', '&#38;')}">Go on to dialer.example</a>`,
     ])
       expect(text).toContain(shown);
-    expect(text.match(/<li>.*<\/li>/g)).toEqual(['<li>See booked calls and their outcomes</li>']);
+    expect(text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See booked calls and their outcomes</p>']);
   });
 
   test('gives what was on the page, also when the app is allowed more by now', async () => {
@@ -310,13 +330,29 @@ describe('a request that is wrong', () => {
     ['an address with a slash more', { redirect_uri: 'https://dialer.example/callback/' }, notThere],
     ['an address in other letters', { redirect_uri: 'https://DIALER.example/callback' }, notThere],
     ['no address', { redirect_uri: undefined }, notThere],
-  ])('%s is shown on the page, without a link', async (_, query, reason) => {
+  ])('%s is shown on the page, with links to other pages of ours alone', async (_, query, reason) => {
     const { status, text, headers } = await open(query);
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(text).toContain('<h1>This app cannot be connected</h1>');
     expect(text).toContain(`<p>${reason}</p>`);
-    expect(text).not.toContain('href=');
+    const links = [...text.matchAll(/<a rel="noreferrer" href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, shown]) => [
+      shown,
+      href?.split('?')[0],
+    ]);
+    expect(links).toEqual([
+      ['Use another account', '../sign-in'],
+      ['Slotline home', '../'],
+    ]);
+    expect(text.match(/href=/g)).toHaveLength(2);
     expect(text).not.toContain('<form');
+  });
+
+  test('leads to the website of the app where it has one', async () => {
+    const homepageUrl = 'https://dialer.example/about';
+    await app.sql('UPDATE "OAuthClient" SET "homepageUrl" = $2 WHERE "clientId" = $1', [client.clientId, homepageUrl]);
+    const { text } = await open({ redirect_uri: 'https://evil.example/' });
+    expect(text).toContain(`<a rel="noreferrer" href="${homepageUrl}">Website of Dialer</a>`);
+    expect(text).not.toContain('evil.example"');
   });
 
   const mistakes: [string, Fields, string][] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { openPage, postPage } from '../../support/consent-pages.ts';
-import type { Fields } from '../../support/oauth.ts';
+import { type Fields, oauthApp } from '../../support/oauth.ts';
 import { type Person, password, person } from '../../support/people.ts';
 
 let app: TestApp;
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^browser=[0-9A-Za-z]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^browser=[0-9A-Za-z]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
@@ -147,6 +147,67 @@ describe('signing in', () => {
   });
 });
 
+describe('the app that brought the person', () => {
+  test('is named, and no other', async () => {
+    const client = await oauthApp(app, owner, { name: 'Dialer <b>' });
+    const to = (target: string) => openPage(app, `/sign-in?next=${encodeURIComponent(target)}`);
+    const { text } = await to(`/oauth/authorize?client_id=${client.clientId}`);
+    expect(text).toContain('Sign in to your account to continue to <strong><bdi>Dialer &#60;b&#62;</bdi></strong>.');
+    for (const target of [
+      '/oauth/authorize?client_id=ocl_x',
+      `/docs?client_id=${client.clientId}`,
+      '/oauth/authorize',
+    ]) {
+      expect((await to(target)).text).toContain('<p class="soft">Sign in to your account to go on.</p>');
+    }
+  });
+});
+
+describe('two tabs', () => {
+  const browserCookie = ({ headers }: { headers: Headers }) => String(headers.getSetCookie()[0]?.split(';')[0]);
+  const submit = (cookie: string, csrf: string | undefined, headers = {}) =>
+    postPage(app, path, { cookie, headers, fields: { csrf, email: owner.email, password } });
+
+  test('opened one after the other share the cookie, and both sign in', async () => {
+    const first = await openPage(app, path);
+    const cookie = browserCookie(first);
+    const second = await openPage(app, path, cookie);
+    expect(second.headers.getSetCookie()).toEqual([]);
+    for (const { fields } of [second, first]) expect((await submit(cookie, fields.csrf)).status).toBe(303);
+  });
+
+  test('opened at once keep the cookie of the second, and both sign in where the browser vouches for the form', async () => {
+    const [first, second] = await Promise.all([openPage(app, path), openPage(app, path)]);
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+    for (const { fields } of [first, second]) {
+      expect((await submit(browserCookie(second), fields.csrf, headers)).status).toBe(303);
+    }
+  });
+
+  test('keep one session of one person, so that the forms of the first tab stay good', async () => {
+    const page = await openPage(app, path);
+    const cookie = browserCookie(page);
+    const session = sessionIn((await submit(cookie, page.fields.csrf)).headers);
+    const again = await submit(`${cookie}; session=${session}`, page.fields.csrf);
+    expect([again.status, sessionIn(again.headers)]).toEqual([303, undefined]);
+    const sessions = await app.sql('SELECT FROM "Session" WHERE "userId" = $1', [owner.userId]);
+    expect(sessions).toHaveLength(1);
+  });
+});
+
+test('another account is requested by a link, and ends the session before', async () => {
+  const other = await person(app);
+  const session = await app.session(owner);
+  const address = `${path}&account=other`;
+  const page = await openPage(app, address, `session=${session}`);
+  expect(page.status).toBe(200);
+  const cookie = `${String(page.headers.getSetCookie()[0]?.split(';')[0])}; session=${session}`;
+  const answer = await postPage(app, address, { cookie, fields: { ...page.fields, email: other.email, password } });
+  expect([answer.status, answer.location]).toEqual([303, `.${next}`]);
+  expect(sessionIn(answer.headers)).not.toBe(session);
+  expect((await app.graphql('{ viewer { role } }', session)).status).toBe(401);
+});
+
 describe('a form that is not ours', () => {
   const right = () => ({ email: owner.email, password });
 
@@ -179,7 +240,7 @@ test('on https the cookies are secure and bound to their host', async () => {
   try {
     const { fields, headers } = await openPage(secure, path);
     const [cookie = ''] = headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-browser=\w+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(cookie).toMatch(/^__Host-browser=\w+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     const input = { ...fields, email: owner.email, password };
     const answer = await postPage(secure, path, { cookie: String(cookie.split(';')[0]), fields: input });
     expect(answer.headers.getSetCookie()).toEqual([

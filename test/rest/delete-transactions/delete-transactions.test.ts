@@ -33,7 +33,7 @@ describe('DELETE /v1/transactions', () => {
     const { status, body } = await remove(`?id=${id}`);
     expect({ status, body }).toEqual({ status: 200, body: { data: before } });
     expect((await app.get('/v1/transactions', key)).body.data).toEqual({ transactions: [], count: 0 });
-    expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([{ kind: 'transaction.deleted', payload: before }]);
   });
 
   test('its deal stays, and the second time it is not found', async () => {

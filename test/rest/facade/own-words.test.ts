@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { problemsOf } from '#src/domain/zod-issues.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { validationDetails } from '#src/graphql/validation.ts';
 import { routesOf } from '#src/rest/routes.ts';
 
 /** How zod reports a problem that has no message of ours. */
@@ -20,9 +20,10 @@ test.each(routes)('%s describes a problem of any of its fields in our own words'
   for (const name of Object.keys(input.shape)) {
     for (const value of wrongValues) {
       const { error } = input.safeParse({ [name]: value });
-      const { formErrors, fieldErrors } = validationDetails(error?.issues ?? []);
-      const messages = [...formErrors, ...Object.values(fieldErrors).flat()];
-      expect(messages.filter((message) => zodsWords.test(message))).toEqual([]);
+      const problems = problemsOf(error?.issues ?? []);
+      expect(problems.filter(({ message }) => zodsWords.test(message))).toEqual([]);
+      // The catch-all is for nothing that an input refuses by itself.
+      expect(problems.filter(({ code }) => code === 'invalid')).toEqual([]);
     }
   }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { options } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
 
 let app: TestApp;
@@ -40,6 +41,7 @@ describe('GET /v1/contacts/detail', () => {
     };
     const { id: contactId } = await app.insert('Contact', { workspaceId, ...contact, ...times });
     const goals = await field('Goals', 2, 'MULTIPLE_SELECT');
+    const [hire, , grow] = await options(app, { workspaceId, customFieldId: goals }, ['hire', 'rest', 'grow']);
     const budget = await field('Budget', 1);
     await field('Unanswered', 3);
     await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId: goals, answer: ['grow', 'hire'] });
@@ -48,13 +50,21 @@ describe('GET /v1/contacts/detail', () => {
     const byId = await app.get(`/v1/contacts/detail?contactId=${contactId}`, key);
 
     const customFieldAnswers = [
-      { customFieldId: budget, identifier: 'budget', name: 'Budget', inputType: 'TEXT', answer: ['5000'] },
+      {
+        customFieldId: budget,
+        identifier: 'budget',
+        name: 'Budget',
+        inputType: 'TEXT',
+        answer: ['5000'],
+        optionIds: [],
+      },
       {
         customFieldId: goals,
         identifier: 'goals',
         name: 'Goals',
         inputType: 'MULTIPLE_SELECT',
         answer: ['grow', 'hire'],
+        optionIds: [grow, hire],
       },
     ];
     expect(byId.status).toBe(200);
@@ -75,6 +85,23 @@ describe('GET /v1/contacts/detail', () => {
     const id = await app.contact(owner.workspaceId, { email: "o'neil+tag@example.com" });
     const { body } = await app.get(`/v1/contacts/detail?email=${encodeURIComponent("O'Neil+tag@example.com")}`, key);
     expect(body.data.id).toBe(id);
+  });
+
+  test('finds the contact by its phone number, also where the plus was not encoded', async () => {
+    const { workspaceId } = owner;
+    const insert = (updatedAt: string, inWorkspace = workspaceId) =>
+      app.insert('Contact', { workspaceId: inWorkspace, previewId: updatedAt, phoneNumber: '+14155550101', updatedAt });
+    await insert('2026-02-01T00:00:00Z');
+    const { id } = await insert('2026-02-03T00:00:00Z');
+    await insert('2026-02-02T00:00:00Z');
+    await insert('2026-02-04T00:00:00Z', (await app.workspace()).workspaceId);
+    const byId = await app.get(`/v1/contacts/detail?contactId=${id}`, key);
+    for (const phoneNumber of ['%2B14155550101', '+14155550101', '%2b14155550101']) {
+      const { status, body } = await app.get(`/v1/contacts/detail?phoneNumber=${phoneNumber}`, key);
+      expect({ status, body }).toEqual({ status: 200, body: byId.body });
+    }
+    const { body } = await app.graphql('{ contact(phoneNumber: "+14155550101") { id } }', key);
+    expect(body).toEqual({ data: { contact: { id } } });
   });
 
   test('costs two statements, the credential among them', async () => {

@@ -20,17 +20,26 @@ const ask = async (query: string) => {
 };
 const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
 
-test.each(['email=nobody@example.com', 'contactId=2147483647'])('%s: not found', async (query) => {
-  expect(await ask(query)).toEqual(notFound);
-});
+test.each(['email=nobody@example.com', 'contactId=2147483647', 'phoneNumber=%2B14155550199'])(
+  '%s: not found',
+  async (query) => {
+    expect(await ask(query)).toEqual(notFound);
+  },
+);
 
 test('a contact of another workspace cannot be distinguished from one that does not exist', async () => {
   expect(await ask(`contactId=${strangersContact}`)).toEqual(notFound);
   expect(await ask('email=theirs@example.com')).toEqual(notFound);
 });
 
-test.each(['', 'email=a@example.com&contactId=1', 'unknown=1'])('%j: exactly one is required', async (query) => {
-  const message = 'Exactly one of email and contactId is required';
+test.each([
+  '',
+  'email=a@example.com&contactId=1',
+  'unknown=1',
+  'phoneNumber=%2B14155550101&contactId=1',
+  'phoneNumber=%2B14155550101&email=a@example.com',
+])('%j: exactly one is required', async (query) => {
+  const message = 'Exactly one of email, phoneNumber and contactId is required';
   expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
 });
 
@@ -39,6 +48,9 @@ test.each([
   ['email=', { email: ['Invalid email format'] }],
   ['email=a+b@example.com', { email: ['Invalid email format'] }],
   ['email=a@example.com&email=a@example.com', { email: ['Must be given once'] }],
+  ['phoneNumber=', { phoneNumber: ['Must be E.164 format'] }],
+  ['phoneNumber=14155550101', { phoneNumber: ['Must be E.164 format'] }],
+  ['phoneNumber=++14155550101', { phoneNumber: ['Must be E.164 format'] }],
   ['contactId=abc', { contactId: ['Must be an integer'] }],
   ['contactId=', { contactId: ['Must be an integer'] }],
   ['contactId=0', { contactId: ['Must be at least 1'] }],

@@ -57,7 +57,6 @@ describe('a filter of GET /v1/contacts', () => {
     ['search=', ['ira', 'oez', 'odd']],
     ['status=QUALIFIED', ['ira']],
     ['status=QUALIFIED,+DISQUALIFIED,', ['ira', 'oez']],
-    ['status=', ['ira', 'oez', 'odd']],
     ['status=POTENTIAL&search=ira', []],
     ['unknown=1', ['ira', 'oez', 'odd']],
   ])('%s', (query, names) => finds(query, names));

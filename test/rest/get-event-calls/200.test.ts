@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limiter: memoryRateLimiter() });
 });
 afterAll(() => app.close());
 
@@ -89,8 +90,8 @@ describe('GET /v1/eventCalls', () => {
       locationLink: 'https://meet.example.com/zoe',
       questions,
       secondaryAnswers: [
-        { customFieldId: first, identifier: 'budget', answer: ['5000'] },
-        { customFieldId: last, identifier: 'goals', answer: ['grow', 'hire'] },
+        { customFieldId: first, identifier: 'budget', answer: ['5000'], optionIds: [] },
+        { customFieldId: last, identifier: 'goals', answer: ['grow', 'hire'], optionIds: [] },
       ],
       utm: details.utm,
       ...written,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFilters, expectedPage, queryString } from '../../support/call-model.ts';
 import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
+import { idsOfAllLinks } from '../../support/lists.ts';
 
 let app: TestApp;
 let made: HandMade;
@@ -43,12 +44,18 @@ describe.each(orders)('by $orderColumn, $orderBy', (order) => {
     ['two outcomes', () => ({ outcomes: ['PENDING', 'PENDING_OUTCOME', 'WON'] })],
     ['a search', () => ({ search: 'e' })],
     ['a few calls by id', ({ calls }) => ({ ids: calls.slice(0, 9).map(({ id }) => id) })],
+    ['past calls', () => ({ eventType: 'PAST' })],
     ['two filters at once', () => ({ types: ['scheduled_events'], callTypes: ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] })],
   ])('paging through %s sees each call once', async (_, choose) => {
     const filters = { ...choose(made), ...order };
     const { ids } = expectedPage(made.calls, { ...filters, limit: 100 }, { now, timeZone: 'UTC' });
     expect(await everyPage(filters, 2)).toEqual(ids);
     expect(await everyPage(filters, 5)).toEqual(ids);
+    for (const limit of [2, 5, 100]) {
+      const path = `/v1/eventCalls?${queryString({ ...filters, limit })}`;
+      expect(await idsOfAllLinks(app, `${path}&cursor=start`, made.key)).toEqual(ids);
+      expect(await idsOfAllLinks(app, path, made.key)).toEqual(ids);
+    }
   });
 });
 
@@ -71,7 +78,7 @@ describe('pages', () => {
     ['an unfiltered list', {}],
     ['a filtered list', { types: ['scheduled_events'] }],
     ['a search', { search: 'ira' }],
-    ['a search, asked for again', { search: 'ira' }],
+    ['a search that is repeated', { search: 'ira' }],
     ['calls by e-mail', { inviteeEmails: ['ira@example.com'] }],
     ['a list by the clock', { eventType: 'PAST' }],
     ['a list in another order', { orderColumn: 'updatedAt' }],

@@ -41,7 +41,6 @@ describe('GET /v1/fields/objects', () => {
     ['showSystemFields=false', ['budget', 'goals', 'site']],
     ['inputType=NUMBER', ['budget']],
     ['inputType=NUMBER,URL', ['budget', 'site']],
-    ['inputType=', visible],
     ['inputType=USER', []],
     ['forFilters=true', ['contact-stage', 'budget']],
     ['forFilters=false', visible],

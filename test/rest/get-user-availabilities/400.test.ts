@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { detailsWith } from '../../support/errors.ts';
 
 const path = '/v1/userAvailabilities';
 
@@ -33,7 +34,7 @@ describe.each([
       status: 400,
       body: {
         message,
-        details: { formErrors: [], fieldErrors: { userId: [message] } },
+        details: detailsWith({ fieldErrors: { userId: [message] } }),
         ...(production ? {} : { stack: expect.stringContaining('\n    at ') }),
       },
     });

@@ -26,7 +26,7 @@ const inUse = {
   code: 'IDEMPOTENCY_KEY_IN_USE',
 };
 const reused = {
-  message: 'This Idempotency-Key was used with another request body',
+  message: 'This Idempotency-Key was used with another request body, or by another caller',
   code: 'IDEMPOTENCY_KEY_REUSED',
 };
 
@@ -129,6 +129,19 @@ describe('the same key', () => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'deep' };
     const { status, body } = await app.request('/v1/contacts', { method: 'POST', headers, body: text });
     expect([status, body.message.details.formErrors]).toEqual([400, ['Request body is nested too deeply']]);
+  });
+
+  test('of another caller is refused, and a new key of the same user with the same scopes is the same caller', async () => {
+    const first = await create('a');
+    const again = await create('a', input, await app.apiKey(owner));
+    expect([again.status, replayed(again), again.body]).toEqual([201, 'true', first.body]);
+    for (const other of [
+      await app.apiKey(owner, { scopes: ['contacts:write'] }),
+      await app.apiKey(await app.member(owner.workspaceId, 'CLOSER')),
+    ]) {
+      const { status, body } = await create('a', input, other);
+      expect([status, body]).toEqual([409, reused]);
+    }
   });
 
   test('of another workspace is another key', async () => {

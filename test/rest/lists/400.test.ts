@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputTypes } from '#src/domain/custom-fields/custom-field.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 
@@ -26,6 +27,7 @@ const userIds: [string, Record<string, string[]>][] = [
   ['userIds=1,x', { userIds: integer }],
   ['userIds=0', { userIds: ['Must be at least 1'] }],
   ['userIds=2147483648', { userIds: ['Must be at most 2147483647'] }],
+  ['userIds=,', { userIds: ['Must name at least one value'] }],
   [`userIds=${Array(201).fill('1').join(',')}`, { userIds: ['Must have at most 200 items'] }],
 ];
 const date = 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)';
@@ -34,17 +36,18 @@ const times: [string, Record<string, string[]>][] = [
   ['contactId=x', { contactId: integer }],
   ['contactId=0', { contactId: ['Must be at least 1'] }],
 ];
-const choice = (name: string, values: string): [string, Record<string, string[]>] => [
-  `${name}=WON,nothing`,
-  { [name]: [`Must be one of: ${values}`] },
+const choice = (name: string, values: string): [string, Record<string, string[]>][] => [
+  [`${name}=WON,nothing`, { [name]: [`Must be one of: ${values}`] }],
+  [`${name}=`, { [name]: ['Must name at least one value'] }],
 ];
 
 const lists: [string, [string, Record<string, string[]>][]][] = [
-  ['/v1/contacts', [...paging, ...userIds, choice('status', 'POTENTIAL, QUALIFIED, DISQUALIFIED')]],
-  ['/v1/deals', [...paging, ...userIds, ...times, choice('transactionType', 'WON, RECURRING, DEPOSIT')]],
+  ['/v1/contacts', [...paging, ...userIds, ...choice('status', 'POTENTIAL, QUALIFIED, DISQUALIFIED')]],
+  ['/v1/deals', [...paging, ...userIds, ...times, ...choice('transactionType', 'WON, RECURRING, DEPOSIT')]],
   ['/v1/transactions', [...paging, ...userIds, ...times]],
-  ['/v1/users', [...paging, choice('role', 'OWNER, ADMIN, CLOSER, SETTER')]],
-  ['/v1/events', [...paging, choice('status', 'ACTIVATED, DEACTIVATED')]],
+  ['/v1/users', [...paging, ...choice('role', 'OWNER, ADMIN, CLOSER, SETTER')]],
+  ['/v1/fields/objects/all', choice('inputType', inputTypes.join(', '))],
+  ['/v1/events', [...paging, ...choice('status', 'ACTIVATED, DEACTIVATED')]],
 ];
 
 test.each(lists.flatMap(([path, cases]) => cases.map(([query, errors]) => [path, query, errors] as const)))(

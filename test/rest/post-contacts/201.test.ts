@@ -87,6 +87,7 @@ describe('POST /v1/contacts', () => {
   test('a phone number may be that of another contact', async () => {
     expect((await create({ phoneNumber: '+14155550199' })).status).toBe(201);
     expect((await create({ phoneNumber: '+14155550199', email: 'phone@example.com' })).status).toBe(201);
+    expect((await create({ phoneNumber: '+14155550199', email: 'other@example.com' })).status).toBe(201);
   });
 
   test('unknown keys are ignored', async () => {

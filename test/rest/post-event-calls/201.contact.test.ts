@@ -178,8 +178,8 @@ describe('answers to custom fields', () => {
       ],
     });
     expect(call.secondaryAnswers).toEqual([
-      { customFieldId: ofCall.id, identifier: 'goals', answer: ['More'] },
-      { customFieldId: ofContact.id, identifier: 'budget', answer: ['1250'] },
+      { customFieldId: ofCall.id, identifier: 'goals', answer: ['More'], optionIds: [] },
+      { customFieldId: ofContact.id, identifier: 'budget', answer: ['1250'], optionIds: [] },
     ]);
     expect(await storedAnswers(app, booking)).toEqual([
       { customFieldId: ofCall.id, contactId: null, eventCallId: call.id, answer: ['More'] },

@@ -57,7 +57,7 @@ describe('POST /v1/eventCalls', () => {
           ...{ notes: 'Größer, 成長', cancelReason: null, rescheduleReason: null },
           ...{ location: 'CUSTOM', locationLink: link },
           questions: [{ statement: 'Your name?', type: 'NAME', answer: 'Ira von Cole' }],
-          secondaryAnswers: [{ customFieldId: budget.id, identifier: 'budget', answer: ['12.50'] }],
+          secondaryAnswers: [{ customFieldId: budget.id, identifier: 'budget', answer: ['12.50'], optionIds: [] }],
           ...{ utm: [{ utmKey: 'source', utmValue: 'news' }], createdAt, updatedAt },
         },
       }),
@@ -166,7 +166,10 @@ describe('an Idempotency-Key', () => {
     const other = await booking.book({ dateTime: march('05T11:00') }, booking.key, headers);
     expect([other.status, other.body]).toEqual([
       409,
-      { message: 'This Idempotency-Key was used with another request body', code: 'IDEMPOTENCY_KEY_REUSED' },
+      {
+        message: 'This Idempotency-Key was used with another request body, or by another caller',
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      },
     ]);
     const written = { EventCall: 1, Contact: 1, WebhookEvent: 2, IdempotencyRecord: 1 };
     expect(await bookingRows(app, booking.workspaceId)).toEqual({ ...noBookingRows, ...written });

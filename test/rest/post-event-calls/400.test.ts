@@ -12,6 +12,7 @@ import {
   refusedWith,
   secondaryQuestion,
 } from '../../support/bookings.ts';
+import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 
 let app: TestApp;
@@ -28,13 +29,12 @@ afterAll(async () => {
 });
 
 const dateTime = march('05T10:00');
-const noDetails = { formErrors: [], fieldErrors: {} };
 
 /** Refused with these details, and nothing is written: no contact, no answer, no event, no Idempotency-Key. */
 async function refuses(input: object, details: object): Promise<void> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { status, body } = await booking.book({ dateTime, ...input }, booking.key, headers);
-  expect({ status, body }).toEqual(refusedWith({ ...noDetails, ...details }, ['POST', bookingPath]));
+  expect({ status, body }).toEqual(refusedWith(detailsWith(details), ['POST', bookingPath]));
   expect(await bookingRows(app, booking.workspaceId)).toEqual(noBookingRows);
 }
 
@@ -45,7 +45,7 @@ async function refusesTwice(input: object, details: object): Promise<void> {
   const whole = { eventId, timeZone: 'UTC', email: 'ira@example.com', dateTime, ...input };
   const { status, body } = await changeByGraphQL(app, key, 'createEventCall', whole);
   expect([status, body.data, body.errors[0].message]).toEqual([400, { createEventCall: null }, 'Validation failed']);
-  expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION_FAILED', details: { ...noDetails, ...details } });
+  expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION_FAILED', details: detailsWith(details) });
   expect(await bookingRows(app, booking.workspaceId)).toEqual(noBookingRows);
 }
 

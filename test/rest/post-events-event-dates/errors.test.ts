@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type Booking, bookingIn, datesPath, refusedWith } from '../../support/bookings.ts';
+import { detailsWith } from '../../support/errors.ts';
 
 let app: TestApp;
 let booking: Booking;
@@ -23,8 +24,8 @@ async function overGraphQL({ eventId, key }: Booking, input: object) {
   return [status, body.errors[0].extensions];
 }
 
-async function refuses(input: object, given: object): Promise<void> {
-  const details = { formErrors: [], fieldErrors: {}, ...given };
+async function refuses(input: object, expected: object): Promise<void> {
+  const details = detailsWith(expected);
   const { status, body } = await booking.dates(input);
   expect({ status, body }).toEqual(refusedWith(details, ['POST', datesPath]));
   expect(await overGraphQL(booking, input)).toEqual([400, { code: 'VALIDATION_FAILED', details }]);
@@ -34,8 +35,9 @@ const wrong = (input: object, fieldErrors: Record<string, string[]>) => refuses(
 async function missing(of: Booking, input: object = {}): Promise<void> {
   const { status, body } = await of.dates(input);
   const code = 'EVENT_NOT_FOUND';
-  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code } });
-  expect(await overGraphQL(of, input)).toEqual([404, { code }]);
+  const details = { path: 'linkPrefix' in input ? 'linkPrefix' : 'eventId' };
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code, details } });
+  expect(await overGraphQL(of, input)).toEqual([404, { code, details }]);
 }
 
 const oneEvent = ['Exactly one of eventId and linkPrefix is required'];
@@ -64,7 +66,7 @@ describe('POST /v1/events/eventDates: 400', () => {
     expect((await booking.dates({ to: '2026-05-03' })).status).toBe(200);
     await wrong({ to: '2026-05-04' }, { to: ['Must be at most 59 days after 2026-03-05'] });
     await wrong({ from: '2000-01-01', to: '2999-12-31' }, { to: ['Must be at most 59 days after 2000-01-01'] });
-    // Without from, it begins today in the asked zone.
+    // Without from, it begins today in the time zone of the request.
     await wrong({ from: undefined, to: '2026-05-03' }, { to: ['Must be at most 59 days after 2026-03-04'] });
     const inKiritimati = { timeZone: 'Pacific/Kiritimati', from: undefined };
     expect((await booking.dates({ ...inKiritimati, to: '2026-05-03' })).status).toBe(200);
@@ -86,7 +88,7 @@ describe('POST /v1/events/eventDates: 400', () => {
     [{ to: null }, { to: ['Must be a string'] }],
   ])('%j is of the wrong type', async (input, fieldErrors) => {
     const { status, body } = await booking.dates(input);
-    expect({ status, body }).toEqual(refusedWith({ formErrors: [], fieldErrors }, ['POST', datesPath]));
+    expect({ status, body }).toEqual(refusedWith(detailsWith({ fieldErrors }), ['POST', datesPath]));
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, bulkPath, noRows, notFound } from '../../support/answers.ts';
+import { answerable, answering, answerRows, bulkPath, noRows, notFoundAt } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -18,9 +18,9 @@ afterAll(async () => {
   await app.close();
 });
 
-async function misses(input: object): Promise<void> {
+async function misses(path: string, input: object): Promise<void> {
   const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
-  expect({ status, body }).toEqual(notFound);
+  expect({ status, body }).toEqual(notFoundAt(path));
 }
 
 describe('POST /v1/fields/answer/bulk does not distinguish what does not exist from what is of another workspace', () => {
@@ -32,14 +32,34 @@ describe('POST /v1/fields/answer/bulk does not distinguish what does not exist f
       { identifier: 'none' },
       { identifier: 'theirs' },
     ])
-      await misses({ ...field, contactIds: [ours], answer: ['a'] });
+      await misses(Object.keys(field)[0] ?? '', { ...field, contactIds: [ours], answer: ['a'] });
   });
 
   test.each([true, false])('one of the contacts, and nothing is written (overrideExisting: %j)', async (override) => {
     const { id } = await answerable(app, fixture.workspaceId);
     for (const other of [2_147_483_647, await app.contact(stranger)]) {
-      for (const answer of [['a'], []])
-        await misses({ customFieldId: id, contactIds: [ours, other], answer, overrideExisting: override });
+      for (const answer of [['a'], []]) {
+        const { body } = await fixture.post({
+          customFieldId: id,
+          contactIds: [ours, other],
+          answer,
+          overrideExisting: override,
+        });
+        const details = { path: 'contactIds', ids: [other], count: 1 };
+        expect(body).toEqual({ message: 'Resource not found!', code: 'NOT_FOUND', details });
+      }
     }
+  });
+
+  test('150 contacts: the first 100 are named, in the order of the request', async () => {
+    const { id } = await answerable(app, fixture.workspaceId);
+    const unknown = Array.from({ length: 150 }, (_, index) => 2_000_000_150 - index);
+    const input = { customFieldId: id, contactIds: [unknown[0], ours, ...unknown], answer: ['a'] };
+    const { body } = await fixture.post(input);
+    expect(body.details).toEqual({ path: 'contactIds', ids: unknown.slice(0, 100), count: 150 });
+    const document =
+      'mutation ($input: AnswerCustomFieldInBulkInput!) { answerCustomFieldInBulk(input: $input) { count } }';
+    const graph = await app.graphql(document, fixture.key, { input });
+    expect(graph.body.errors[0].extensions).toEqual({ code: 'NOT_FOUND', details: body.details });
   });
 });

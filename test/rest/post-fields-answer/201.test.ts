@@ -25,7 +25,7 @@ describe('POST /v1/fields/answer', () => {
     // As text: the order of the keys is part of the record.
     expect(JSON.stringify(body)).toBe(
       JSON.stringify({
-        data: { id, ...named, contactId, eventCallId: null, answer: ['Grow'], createdAt, updatedAt },
+        data: { id, ...named, contactId, eventCallId: null, answer: ['Grow'], optionIds: [], createdAt, updatedAt },
       }),
     );
     expect([id, createdAt, updatedAt]).toEqual([expect.any(Number), instant, createdAt]);
@@ -55,7 +55,7 @@ describe('POST /v1/fields/answer', () => {
     ]);
   });
 
-  test('stores options by name, however they were sent, and returns their names', async () => {
+  test('stores options by name, however they were sent, and returns their names and ids', async () => {
     const { post, workspaceId } = await answering(app);
     const options = ['Red', 'Green', 'Blue'];
     const { id, optionIds } = await answerable(app, workspaceId, { inputType: 'MULTIPLE_SELECT', options });
@@ -63,6 +63,7 @@ describe('POST /v1/fields/answer', () => {
     const answer = [String(optionIds[2]), 'Red', String(optionIds[0])];
     const { status, body } = await post({ customFieldId: id, contactId, answer });
     expect([status, body.data.answer]).toEqual([201, ['Blue', 'Red']]);
+    expect(body.data.optionIds).toEqual([optionIds[2], optionIds[0]]);
   });
 
   test('accepts users of the workspace by id', async () => {
@@ -84,15 +85,15 @@ describe('POST /v1/fields/answer', () => {
     await post({ identifier: 'a', contactId, answer: ['Ä\u00a0"{}",\\'] });
     await post({ identifier: 'b', eventCallId, answer: ['NULL'] });
     const expected = { customFieldId: ofContacts.id, identifier: 'a', name: 'A', inputType: 'TEXT' };
-    const onContact = [{ ...expected, answer: ['Ä\u00a0"{}",\\'] }];
-    const onCall = [{ customFieldId: ofCalls.id, identifier: 'b', answer: ['NULL'] }];
+    const onContact = [{ ...expected, answer: ['Ä\u00a0"{}",\\'], optionIds: [] }];
+    const onCall = [{ customFieldId: ofCalls.id, identifier: 'b', answer: ['NULL'], optionIds: [] }];
 
     const detail = await app.get(`/v1/contacts/detail?contactId=${contactId}`, key);
     expect(detail.body.data.customFieldAnswers).toEqual(onContact);
     const calls = await app.get('/v1/eventCalls', key);
     expect(calls.body.data.eventCalls[0].secondaryAnswers).toEqual(onCall);
-    const ask = `{ contacts { contacts { customFieldAnswers { customFieldId identifier name inputType answer } } }
-      eventCalls { eventCalls { secondaryAnswers { customFieldId identifier answer } } } }`;
+    const ask = `{ contacts { contacts { customFieldAnswers { customFieldId identifier name inputType answer optionIds } } }
+      eventCalls { eventCalls { secondaryAnswers { customFieldId identifier answer optionIds } } } }`;
     const { body } = await app.graphql(ask, key);
     expect(body.data.contacts.contacts[0].customFieldAnswers).toEqual(onContact);
     expect(body.data.eventCalls.eventCalls[0].secondaryAnswers).toEqual(onCall);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputType } from '#src/domain/custom-fields/custom-field.ts';
 import { answerable, answering, answerPath, answerRows, noRows } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
+import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
 let fixture: Awaited<ReturnType<typeof answering>>;
@@ -128,12 +128,12 @@ describe('POST /v1/fields/answer refuses', () => {
     expect(await refused({ customFieldId: field.id, contactId, answer: ['a', 'b'] })).toEqual({
       status: 400,
       code: 'VALIDATION_FAILED',
-      details: { formErrors: [], fieldErrors: { answer: ['Must have one item'] } },
+      details: detailsWith({ fieldErrors: { answer: ['Must have one item'] } }),
     });
     expect(await refused({ contactId, answer: ['a'] })).toEqual({
       status: 400,
       code: 'VALIDATION_FAILED',
-      details: { formErrors: [oneField], fieldErrors: {} },
+      details: detailsWith({ formErrors: [oneField] }),
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#src/domain/access/policy.ts';
-import { answerable, answering, answerPath, answerRows, noRows, notFound, poster } from '../../support/answers.ts';
+import { answerable, answering, answerPath, answerRows, noRows, notFoundAt, poster } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -18,9 +18,9 @@ afterAll(async () => {
 
 const unknown = 2_147_483_647;
 
-async function misses(input: object, post = fixture.post): Promise<void> {
+async function misses(path: string, input: object, post = fixture.post): Promise<void> {
   const { status, body } = await post(input, { 'idempotency-key': crypto.randomUUID() });
-  expect({ status, body }).toEqual(notFound);
+  expect({ status, body }).toEqual(notFoundAt(path));
 }
 
 describe('POST /v1/fields/answer does not distinguish what does not exist from what is of another workspace', () => {
@@ -33,7 +33,7 @@ describe('POST /v1/fields/answer does not distinguish what does not exist from w
       { identifier: 'none' },
       { identifier: 'theirs' },
     ])
-      await misses({ ...field, contactId, answer: ['a'] });
+      await misses(Object.keys(field)[0] ?? '', { ...field, contactId, answer: ['a'] });
     expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   });
 
@@ -43,9 +43,9 @@ describe('POST /v1/fields/answer does not distinguish what does not exist from w
     const ofCalls = await answerable(app, fixture.workspaceId, { type: 'CALL' });
     for (const answer of [['a'], []]) {
       for (const contactId of [unknown, await app.contact(stranger.workspaceId)])
-        await misses({ customFieldId: ofContacts.id, contactId, answer });
+        await misses('contactId', { customFieldId: ofContacts.id, contactId, answer });
       for (const eventCallId of [unknown, await app.call(stranger)])
-        await misses({ customFieldId: ofCalls.id, eventCallId, answer });
+        await misses('eventCallId', { customFieldId: ofCalls.id, eventCallId, answer });
     }
     expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
     expect(await answerRows(app, stranger.workspaceId)).toEqual(noRows);
@@ -56,7 +56,7 @@ describe('POST /v1/fields/answer does not distinguish what does not exist from w
     const post = poster(app, answerPath, await app.apiKey(me));
     const { id } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
     const others = await app.call(fixture.owner);
-    await misses({ customFieldId: id, eventCallId: others, answer: ['a'] }, post);
+    await misses('eventCallId', { customFieldId: id, eventCallId: others, answer: ['a'] }, post);
     const hosted = await app.call(me);
     const set = await app.call(fixture.owner, { setterId: me.userId });
     for (const eventCallId of [hosted, set])

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, bulkPath, noRows, poster } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 
@@ -23,14 +23,11 @@ afterAll(async () => {
   await app.close();
 });
 
+// The editor cannot query it: within its transaction PostgreSQL repeats the first snapshot of pg_stat_activity.
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    // The editor cannot query it: within its transaction PostgreSQL repeats the first snapshot of pg_stat_activity.
-    const waiting = await app.sql(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    expect(waiting).toHaveLength(1);
-  });
+  expect
+    .poll(() => app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+    .toHaveLength(1);
 
 const changeField = (id: number, change: string) =>
   editor.query(`UPDATE "CustomField" SET ${change}, "updatedAt" = now() WHERE "id" = $1`, [id]);

@@ -51,8 +51,8 @@ describe('POST /v1/fields/inviteeAnswers', () => {
       { id: email.id, statement: 'Your e-mail?', type: 'EMAIL', answer: 'somebody.else@example.com' },
     ];
     const secondaryQuestionsAnswer = [
-      { customFieldId: size.id, identifier: size.identifier, answer: ['1–10'] },
-      { customFieldId: budget.id, identifier: 'budget', answer: ['12.50'] },
+      { customFieldId: size.id, identifier: size.identifier, answer: ['1–10'], optionIds: [size.optionIds[0]] },
+      { customFieldId: budget.id, identifier: 'budget', answer: ['12.50'], optionIds: [] },
     ];
     const about = { eventId: event.id, linkPrefix: event.linkPrefix, contactId, status: 'POTENTIAL' };
     expect(status).toBe(201);
@@ -87,8 +87,8 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect([first.status, first.body.data.status]).toEqual([201, 'DISQUALIFIED']);
     const contact = await contactOf(key, contactId);
     const events = [
-      { kind: 'contact.updated', payload: contact },
-      { kind: 'contact.status_changed', payload: { ...contact, previousStatus: 'POTENTIAL' } },
+      { kind: 'contact.updated', payload: contact, previous: { status: 'POTENTIAL' } },
+      { kind: 'contact.status_changed', payload: contact, previous: { status: 'POTENTIAL' } },
     ];
     expect(contact.status).toBe('DISQUALIFIED');
     expect(await eventsOf(app, workspaceId)).toEqual(events);
@@ -120,7 +120,7 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(input)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     const kinds = (await eventsOf(app, workspaceId)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['contact.updated', 'contact.status_changed']);
+    expect(kinds).toEqual(['contact.answers_changed', 'contact.updated', 'contact.status_changed']);
     expect(await storedAnswers(app, owner)).toHaveLength(1);
   });
 

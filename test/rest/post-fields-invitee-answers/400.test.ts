@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, inviteePath, noRows } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
+import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
 let app: TestApp;
@@ -54,7 +54,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     wrong({ inviteeQuestionAnswers: [name, name] }, unasked));
 
   test('no contact to answer for', () =>
-    wrongForm({ contactId: undefined }, 'A contactId or an answer of the type EMAIL is required'));
+    wrongForm({ contactId: undefined }, 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'));
 
   test.each([{ inviteeQuestionAnswers: undefined }, { inviteeQuestionAnswers: [], secondaryQuestionsAnswer: [] }])(
     'no answers at all: %j',
@@ -127,6 +127,6 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
       input: { linkPrefix, contactId, inviteeQuestionAnswers },
     });
     const { code, details } = body.errors[0].extensions;
-    expect([status, code, details]).toEqual([400, 'VALIDATION_FAILED', { formErrors: [], fieldErrors: unasked }]);
+    expect([status, code, details]).toEqual([400, 'VALIDATION_FAILED', detailsWith({ fieldErrors: unasked })]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, inviteePath, noRows, notFound } from '../../support/answers.ts';
+import { answerable, answering, answerRows, inviteePath, noRows, notFoundAt } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
@@ -32,7 +32,10 @@ async function responseTo(input: object) {
 
 describe('POST /v1/fields/inviteeAnswers', () => {
   test('reports a link of no live event as a missing record', async () => {
-    const none = { status: 404, body: { message: 'Record not found!', code: 'RECORD_NOT_FOUND' } };
+    const none = {
+      status: 404,
+      body: { message: 'Record not found!', code: 'RECORD_NOT_FOUND', details: { path: 'linkPrefix' } },
+    };
     const links = [
       'nobody/nothing',
       '',
@@ -44,12 +47,12 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     for (const link of links) expect(await responseTo({ linkPrefix: link }), link).toEqual(none);
   });
 
-  test('reports a missing contact in the same way by id and by e-mail, and creates none', async () => {
+  test('reports a contactId that is not of the workspace, and creates no contact for it', async () => {
     const theirs = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
-    for (const id of [2_147_483_647, theirs]) expect(await responseTo({ contactId: id })).toEqual(notFound);
-    for (const answer of ['nobody@example.com', 'theirs@example.com']) {
-      const inviteeQuestionAnswers = [{ type: 'EMAIL', answer }];
-      expect(await responseTo({ contactId: undefined, inviteeQuestionAnswers })).toEqual(notFound);
+    const inviteeQuestionAnswers = [{ type: 'EMAIL', answer: 'theirs@example.com' }];
+    for (const id of [2_147_483_647, theirs]) {
+      expect(await responseTo({ contactId: id })).toEqual(notFoundAt('contactId'));
+      expect(await responseTo({ contactId: id, inviteeQuestionAnswers })).toEqual(notFoundAt('contactId'));
     }
     const contacts = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
     expect(contacts).toHaveLength(1);
@@ -63,7 +66,8 @@ describe('POST /v1/fields/inviteeAnswers', () => {
         { customFieldId: ours.id, answer: ['a'] },
         { ...field, answer: ['b'] },
       ];
-      expect(await responseTo({ secondaryQuestionsAnswer })).toEqual(notFound);
+      const path = `secondaryQuestionsAnswer[1].${Object.keys(field)[0]}`;
+      expect(await responseTo({ secondaryQuestionsAnswer })).toEqual(notFoundAt(path));
     }
   });
 

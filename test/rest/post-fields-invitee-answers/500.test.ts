@@ -31,6 +31,6 @@ test('answers of a lead whose events cannot be written are not written either, a
 
   await app.sql('DROP TRIGGER refuse ON "WebhookEvent"');
   expect((await post(input, headers)).status).toBe(201);
-  const written = { CustomFieldAnswer: 1, InviteeAnswer: 1, WebhookEvent: 2, IdempotencyRecord: 1 };
+  const written = { CustomFieldAnswer: 1, InviteeAnswer: 1, WebhookEvent: 3, IdempotencyRecord: 1 };
   expect(await answerRows(app, workspaceId)).toEqual(written);
 });

@@ -115,12 +115,41 @@ describe('POST /v1/fields', () => {
     ['Größe (cm)', 'groesse-cm'.replace('oe', 'o')],
     ['  Crème   brûlée!  ', 'creme-brulee'],
     ['¿Ödön Łódź?', 'odon-lodz'],
-    ['電話', 'field'],
+    ['電話', 'dian-hua'],
+    ['Бюджет', 'byudzhet'],
+    ['!?', 'field'],
     ['Ⅳ quarter', 'iv-quarter'],
     ['x'.repeat(255), 'x'.repeat(240)],
   ])('the identifier of %j is made from it: %s', async (name, identifier) => {
     const { create } = await fieldsPlace(app);
     expect((await create({ name, type: 'EVENT', inputType: 'TEXT' })).body.data.identifier).toBe(identifier);
+  });
+
+  test('a generated identifier is none of those of the invitee questions, whatever the type', async () => {
+    const { create } = await fieldsPlace(app);
+    const made = async (name: string, type: string) =>
+      (await create({ name, type, inputType: 'TEXT' })).body.data.identifier;
+    expect(await made('Invitee e-mail', 'CONTACT')).toBe('invitee-e-mail');
+    expect(await made('Invitee: email', 'CONTACT')).toBe('invitee-email-2');
+    expect(await made('Invitee email', 'CONTACT')).toBe('invitee-email-3');
+    expect(await made('Invitee phone no', 'CALL')).toBe('invitee-phone-no-2');
+  });
+
+  test('no option gets an id that is the name of another option of the field', async () => {
+    const { create, update } = await fieldsPlace(app);
+    const input = { name: 'Size', type: 'CONTACT', inputType: 'SINGLE_SELECT' };
+    const last = (await create({ ...input, options: [{ name: 'A' }] })).body.data.options[0].id;
+    const names = [last + 1, last + 2, last + 4, last + 5].map(String);
+    const first = (await create({ ...input, options: names.map((name) => ({ name })) })).body.data;
+    const unambiguous = (options: { id: number; name: string }[]) =>
+      options.every(({ id, name }) => options.every((other) => other.name === name || other.name !== String(id)));
+    expect(first.options.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(unambiguous(first.options)).toBe(true);
+    const soon = Math.max(...first.options.map(({ id }: { id: number }) => id)) + 2;
+    const added = [{ name: `${soon}` }, { name: 'B' }, { name: 'C' }];
+    const second = (await update({ id: first.id, options: added })).body.data;
+    expect(second.options.map(({ name }: { name: string }) => name)).toEqual([...names, `${soon}`, 'B', 'C']);
+    expect(unambiguous(second.options)).toBe(true);
   });
 
   test('a generated identifier gets the first free number', async () => {

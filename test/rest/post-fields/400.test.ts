@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { customField, type FieldsPlace, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
+import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
 let fixture: FieldsPlace;
@@ -56,6 +56,15 @@ describe('POST /v1/fields refuses, by the name of the field', () => {
 
   test.each(['', 'Color', 'a b', 'a_b', '-a', 'a-', 'a--b', 'ä', 'a\n'])('the identifier %j', (identifier) =>
     wrong({ identifier }, { identifier: kebab }),
+  );
+
+  test.each(['email', 'phone-no', 'name', 'first-name', 'last-name'])(
+    'the identifier invitee-%s, which an invitee question has',
+    async (question) => {
+      const reserved = { identifier: ['Is reserved for a question of the booking form'] };
+      await wrong({ identifier: `invitee-${question}`, type: 'CONTACT' }, reserved);
+      await wrong({ identifier: `invitee-${question}`, type: 'CALL' }, reserved);
+    },
   );
 
   test('everything that is wrong, at once', () =>
@@ -153,10 +162,9 @@ test('GraphQL refuses the same in the same words', async () => {
   const { body } = await app.graphql(mutation, fixture.key, { input });
   expect(body.errors[0].extensions).toEqual({
     code: 'VALIDATION_FAILED',
-    details: {
-      formErrors: [],
+    details: detailsWith({
       fieldErrors: { configuration: ['min: Not for the input type TEXT'], options: selects },
-    },
+    }),
   });
 });
 

@@ -29,14 +29,14 @@ describe('POST /v1/outcomes', () => {
     expect((await app.get('/v1/eventCalls', booking.key)).body.data).toEqual({ eventCalls: [body.data], count: 1 });
   });
 
-  test('writes the event call.outcome_added, with the call as it was returned, and its outcome before', async () => {
+  test('writes the event call.outcome_added, with the call as it was returned, and what was there before', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime });
     const first = await booking.setOutcome({ eventCallId: id, outcome: 'WON' });
     const second = await booking.setOutcome({ eventCallId: id, outcome: 'NO_SALE', noSaleReason: 'NO_SHOW' });
     expect((await eventsOf(app, booking.workspaceId)).slice(2)).toEqual([
-      { kind: 'call.outcome_added', payload: { ...first.body.data, previousOutcome: null } },
-      { kind: 'call.outcome_added', payload: { ...second.body.data, previousOutcome: 'WON' } },
+      { kind: 'call.outcome_added', payload: first.body.data, previous: { outcome: null } },
+      { kind: 'call.outcome_added', payload: second.body.data, previous: { outcome: 'WON', noSaleReason: null } },
     ]);
   });
 

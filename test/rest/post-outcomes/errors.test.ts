@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type Booking, bookingIn, bookingRows, march, outcomePath, refusedWith } from '../../support/bookings.ts';
+import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 
 let app: TestApp;
@@ -34,7 +35,7 @@ async function refuses(input: object, expected: { status: number; body: object }
 
 /** Both transports refuse it alike. */
 async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
-  const details = { formErrors: [], fieldErrors };
+  const details = detailsWith({ fieldErrors });
   await refuses(input, refusedWith(details, ['POST', outcomePath]));
   const before = await stored();
   const whole = { eventCallId: ids.STRATEGY_EVENT, outcome: 'WON', ...input };
@@ -68,7 +69,7 @@ describe('POST /v1/outcomes, and nothing is written', () => {
     [{ outcome: 'NO_SALE', noSaleReason: 'DEAR' }, { noSaleReason: anyReason }],
     [{ objection: 5 }, { objection: ['Must be a string'] }],
   ])('%j is refused by name', (input, fieldErrors) =>
-    refuses(input, refusedWith({ formErrors: [], fieldErrors }, ['POST', outcomePath])),
+    refuses(input, refusedWith(detailsWith({ fieldErrors }), ['POST', outcomePath])),
   );
 
   test.each<[object, Record<string, string[]>]>([

@@ -52,8 +52,32 @@ describe('PUT /v1/contacts', () => {
 
   test('what is left out stays as it is', async () => {
     const before = await stored();
-    const { body } = await put({ contactId });
-    expect(body).toEqual({ data: { ...before, updatedAt: body.data.updatedAt } });
+    const { body } = await put({ contactId, tag: 'vip' });
+    expect(body).toEqual({ data: { ...before, tag: 'vip', updatedAt: body.data.updatedAt } });
+  });
+
+  test('a change to what is there already, in another form, writes nothing, with REST and with GraphQL', async () => {
+    const utm = [
+      { utmKey: 'a', utmValue: '1' },
+      { utmKey: 'b', utmValue: '2' },
+    ];
+    await put({ contactId, joinedTime: '2020-01-01T00:00:00Z', utm, userId: owner.userId, tag: null });
+    const before = await stored();
+    const events = await eventsOf(app, owner.workspaceId);
+    const { status, body } = await put({ ...before, contactId });
+    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+    const swapped = utm.map(({ utmKey, utmValue }) => ({ utmValue, utmKey }));
+    const same = { contactId, joinedTime: '2020-01-01T05:30:00.000+05:30', utm: swapped, email: 'ira@example.com' };
+    expect((await put(same)).body).toEqual({ data: before });
+    const mutation = 'mutation ($input: UpdateContactInput!) { updateContact(input: $input) { updatedAt } }';
+    expect((await app.graphql(mutation, key, { input: same })).body.data.updateContact.updatedAt).toBe(
+      before.updatedAt,
+    );
+    expect(await stored()).toEqual(before);
+    expect(await eventsOf(app, owner.workspaceId)).toEqual(events);
+
+    const reversed = await put({ contactId, utm: utm.toReversed() });
+    expect(reversed.body.data.utm).toEqual(utm.toReversed());
   });
 
   test('null clears', async () => {
@@ -80,9 +104,9 @@ describe('PUT /v1/contacts', () => {
     const qualified = (await put({ contactId, status: 'QUALIFIED' })).body.data;
     await put({ contactId: 2_147_483_647, status: 'QUALIFIED' });
     expect(await eventsOf(app, owner.workspaceId)).toEqual([
-      { kind: 'contact.updated', payload: named },
-      { kind: 'contact.updated', payload: qualified },
-      { kind: 'contact.status_changed', payload: { ...qualified, previousStatus: 'POTENTIAL' } },
+      { kind: 'contact.updated', payload: named, previous: { firstName: 'Ira' } },
+      { kind: 'contact.updated', payload: qualified, previous: { status: 'POTENTIAL' } },
+      { kind: 'contact.status_changed', payload: qualified, previous: { status: 'POTENTIAL' } },
     ]);
   });
 });

@@ -57,6 +57,19 @@ describe('PUT /v1/contacts, and nothing is written', () => {
       { status: 400, body: variantAForm(['An email or a phoneNumber is required'], '/v1/contacts', 'PUT') },
     ));
 
+  test.each([{}, { id: 1, nickname: 'x' }])('%j beside the contactId names nothing to change', async (input) => {
+    const before = await contacts();
+    const body = variantAForm(['At least one field to change is required'], '/v1/contacts', 'PUT');
+    expect(await put({ contactId, ...input })).toEqual({ status: 400, body });
+    const { body: graph } = await app.graphql(
+      'mutation ($input: UpdateContactInput!) { updateContact(input: $input) { id } }',
+      key,
+      { input: { contactId } },
+    );
+    expect(graph.errors[0].extensions.details.formErrors).toEqual(['At least one field to change is required']);
+    expect(await contacts()).toEqual(before);
+  });
+
   test('the owner of another workspace is no member of this one', async () =>
     wrong({ userId: (await app.workspace()).userId }, { userId: ['Must be a member of the workspace'] }));
 

@@ -52,7 +52,9 @@ describe('PUT /v1/deals', () => {
   test('writes the event deal.updated, with the deal as it was returned', async () => {
     const changed = (await put({ id, value: 12.5 })).body.data;
     await put({ id: 2_147_483_647, value: 12.5 });
-    expect(await eventsOf(app, owner.workspaceId)).toEqual([{ kind: 'deal.updated', payload: changed }]);
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([
+      { kind: 'deal.updated', payload: changed, previous: { value: 100 } },
+    ]);
   });
 
   test('what is there already changes nothing: neither updatedAt, nor is there an event', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notFoundAt } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
@@ -35,8 +36,7 @@ async function refuses(input: object, expected: { status: number; body: object }
 }
 const wrong = (input: object, fieldErrors: Record<string, string[]>, as = key) =>
   refuses(input, { status: 400, body: variantA(fieldErrors, '/v1/deals', 'PUT') }, as);
-const notFound = (input: object, as = key) =>
-  refuses(input, { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } }, as);
+const notFound = (input: object, as = key) => refuses(input, notFoundAt(Object.keys(input)[0] ?? ''), as);
 
 describe('PUT /v1/deals, and nothing is written', () => {
   test.each([{}, { name: 'x' }, { createdAt: '2026-01-01T00:00:00Z' }])('%j names nothing to change', (input) =>

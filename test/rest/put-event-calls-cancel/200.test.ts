@@ -35,7 +35,7 @@ describe('PUT /v1/eventCalls/cancel', () => {
     const { body } = await booking.cancel({ id });
     expect(body.data.cancelReason).toBeNull();
     const events = (await eventsOf(app, booking.workspaceId)).slice(2);
-    expect(events).toEqual([{ kind: 'call.cancelled', payload: body.data }]);
+    expect(events).toEqual([{ kind: 'call.cancelled', payload: body.data, previous: { status: 'SCHEDULED' } }]);
   });
 
   test('frees the time of the call', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type Booking, bookingIn, cancelPath, march, refusedWith } from '../../support/bookings.ts';
+import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
@@ -25,7 +26,7 @@ const stored = async () => [
 async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
   const before = await stored();
   const { status, body } = await booking.cancel({ id, ...input });
-  expect({ status, body }).toEqual(refusedWith({ formErrors: [], fieldErrors }, ['PUT', cancelPath]));
+  expect({ status, body }).toEqual(refusedWith(detailsWith({ fieldErrors }), ['PUT', cancelPath]));
   expect(await stored()).toEqual(before);
 }
 

@@ -50,9 +50,9 @@ describe('PUT /v1/eventCalls/reschedule', () => {
     await app.call(owner, { dateTime: later, duration: 60 });
     const { body } = await booking.reschedule({ id: call.id, dateTime: later });
     expect(body.data.userId).toBe(closer.userId);
-    const previous = { previousDateTime: dateTime, previousUserId: owner.userId };
-    const payload = { ...body.data, ...previous };
-    expect((await eventsOf(app, workspaceId)).slice(2)).toEqual([{ kind: 'call.rescheduled', payload }]);
+    const previous = { dateTime, userId: owner.userId };
+    const events = (await eventsOf(app, workspaceId)).slice(2);
+    expect(events).toEqual([{ kind: 'call.rescheduled', payload: body.data, previous }]);
   });
 
   test('frees the time that the call had, and takes the new one', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march, refusedWith, reschedulePath, unavailable } from '../../support/bookings.ts';
+import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
@@ -21,7 +22,6 @@ afterAll(async () => {
 
 const dateTime = march('05T10:00');
 const later = march('06T15:00');
-const noDetails = { formErrors: [], fieldErrors: {} };
 
 const stored = async () => [
   await app.sql('SELECT * FROM "EventCall" ORDER BY "id"'),
@@ -39,7 +39,7 @@ async function refuses(input: object, rest: { status: number; body: object }, ex
   expect(await stored()).toEqual(before);
 }
 function wrong(input: object, details: object): Promise<void> {
-  const all = { ...noDetails, ...details };
+  const all = detailsWith(details);
   return refuses(input, refusedWith(all, ['PUT', reschedulePath]), { code: 'VALIDATION_FAILED', details: all });
 }
 const missing = (input: object, code: string, as?: string) =>
@@ -49,7 +49,7 @@ describe('PUT /v1/eventCalls/reschedule, and nothing is written', () => {
   test('what is missing, or of the wrong type, is reported at once', async () => {
     const fieldErrors = { id: ['Is required'], dateTime: ['Is required'], timeZone: ['Must be a string'] };
     const { status, body } = await booking.reschedule({ timeZone: 5 });
-    expect({ status, body }).toEqual(refusedWith({ ...noDetails, fieldErrors }, ['PUT', reschedulePath]));
+    expect({ status, body }).toEqual(refusedWith(detailsWith({ fieldErrors }), ['PUT', reschedulePath]));
   });
 
   const utc = ['Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'];

@@ -44,9 +44,40 @@ async function answerOf(id: number): Promise<unknown> {
 }
 
 describe('PUT /v1/fields changes what the input has', () => {
-  test('and nothing for an empty input', async () => {
-    const field = await made({ description: 'Yearly', configuration: { min: 0 } });
-    await becomes(field, {}, {});
+  test('and nothing, not even the time of the change, where all of it is there already', async () => {
+    const options = [{ name: 'Red', color: 'red' }, { name: 'Blue' }];
+    const select = await made({ inputType: 'SINGLE_SELECT', options });
+    const number = await made({ description: 'Yearly', configuration: { min: 0.5, max: 20, placeholder: 'x' } });
+    const reordered = JSON.parse('{ "placeholder": "x", "max": 2e1, "min": 0.50, "step": null }');
+    for (const [field, change] of [
+      [select, { ...select, configuration: {}, options: select.options.toReversed() }],
+      [select, { options: [] }],
+      [select, { options: [{ id: select.options[1].id, name: 'Blue', isArchived: false }] }],
+      [number, { configuration: reordered, hidden: false, displayIndex: number.displayIndex }],
+      [number, { name: 'Budget' }],
+    ]) {
+      const { status, body } = await fixture.update({ ...change, id: field.id });
+      expect({ status, body }).toEqual({ status: 200, body: { data: field } });
+    }
+    const mutation = 'mutation ($input: UpdateCustomFieldInput!) { updateCustomField(input: $input) { updatedAt } }';
+    const input = { id: number.id, configuration: reordered };
+    const { body } = await app.graphql(mutation, fixture.key, { input });
+    expect(body).toEqual({ data: { updateCustomField: { updatedAt: number.updatedAt } } });
+  });
+
+  test('an option alone, and the time of the change is that of the field', async () => {
+    const field = await made({ inputType: 'SINGLE_SELECT', options: [{ name: 'Red' }] });
+    const [{ id }] = field.options;
+    const { body } = await fixture.update({ id: field.id, options: [{ id, tooltip: 'x' }] });
+    expect(body.data.options[0].tooltip).toBe('x');
+    expect(Date.parse(body.data.updatedAt)).toBeGreaterThan(Date.parse(field.updatedAt));
+  });
+
+  test('beside a reserved identifier from before the rule, which stays', async () => {
+    const field = await made();
+    await app.sql(`UPDATE "CustomField" SET "identifier" = 'invitee-name' WHERE "id" = $1`, [field.id]);
+    const renamed = { ...field, identifier: 'invitee-name' };
+    await becomes(renamed, { identifier: 'invitee-name', name: 'Money' }, { name: 'Money' });
   });
 
   test('a name, and the identifier stays', async () => {

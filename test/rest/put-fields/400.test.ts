@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, type TestApp, testApp } from '../../support/app.ts';
 import { contactStage, type FieldsPlace, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
-import { variantA } from '../../support/errors.ts';
+import { variantA, variantAForm } from '../../support/errors.ts';
 
 let app: TestApp;
 let fixture: FieldsPlace;
@@ -156,4 +156,24 @@ test('two fields that take each other’s identifier at once are refused, and ne
   );
   expect(await fieldRows(app, fixture.owner)).toEqual(before);
   expect(app.unexpected).toEqual([]);
+});
+
+test.each([{}, { label: 'x' }])('%j beside the id names nothing to change', async (input) => {
+  const { id } = (await fixture.create({ name: 'Plain', type: 'CALL', inputType: 'TEXT' })).body.data;
+  const { status, body } = await fixture.update({ id, ...input });
+  const expected = variantAForm(['At least one field to change is required'], '/v1/fields', 'PUT');
+  expect({ status, body }).toEqual({ status: 400, body: expected });
+});
+
+test('an identifier that an invitee question has', async () => {
+  const { id } = (await fixture.create({ name: 'Plain', type: 'CALL', inputType: 'TEXT' })).body.data;
+  await wrong({ id, identifier: 'invitee-email' }, { identifier: ['Is reserved for a question of the booking form'] });
+});
+
+test('an option named like the id of another', async () => {
+  const input = { name: 'Size', type: 'CONTACT', inputType: 'SINGLE_SELECT', options: [{ name: 'A' }, { name: 'B' }] };
+  const { id, options } = (await fixture.create(input)).body.data;
+  const message = { options: ['name: Must not be the id of another option'] };
+  await wrong({ id, options: [{ name: `${options[0].id}` }] }, message);
+  await wrong({ id, options: [{ id: options[1].id, name: `${options[0].id}` }] }, message);
 });

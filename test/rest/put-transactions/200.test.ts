@@ -67,9 +67,10 @@ describe('PUT /v1/transactions', () => {
     expect((await put({ id, contactId: first })).body.data).toMatchObject({ dealId: null, contactId: first });
   });
 
-  test('there is no event of it', async () => {
-    await put({ id, value: 1 });
-    expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
+  test('writes the event transaction.updated, with the transaction as it was returned', async () => {
+    const { body } = await put({ id, value: 1 });
+    const event = { kind: 'transaction.updated', payload: body.data, previous: { value: 100 } };
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([event]);
   });
 
   test('GraphQL changes the same', async () => {

@@ -1,15 +1,21 @@
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
-import { containing, ownedBy, type Values } from '../list.ts';
+import {
+  containing,
+  following,
+  orderBy,
+  ownedBy,
+  type SearchQuery,
+  type TimeQuery,
+  timeConditions,
+  timeSort,
+  type Values,
+} from '../list.ts';
 
 /** A validated query for a list of calls: a half-open range of instants, and column values instead of wire words. */
-export interface EventCallQuery {
-  readonly workspaceId: number;
+export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn'> {
   readonly nowMs: number;
-  readonly offset: number;
-  readonly limit: number;
   readonly orderColumn: 'dateTime' | 'createdAt' | 'updatedAt' | 'id';
-  readonly orderBy: 'asc' | 'desc';
   /** dateTime >= fromMs and < untilMs. */
   readonly fromMs?: number;
   readonly untilMs?: number;
@@ -24,8 +30,6 @@ export interface EventCallQuery {
   readonly inviteeEmails?: readonly string[];
   readonly contactId?: number;
   readonly previewId?: string;
-  /** Words, each of which must occur. The database lowers their case as it does the stored text's. */
-  readonly searchWords?: readonly string[];
   /** Only these calls, where the caller does not see all. */
   readonly visible?: OwnRows | undefined;
 }
@@ -41,10 +45,8 @@ export interface OutcomeFilter {
 /** The searched text: exactly the expression of the index `EventCall_search_idx`. */
 const searchText = `lower(c."inviteeName" || E'\\n' || coalesce(c."inviteeEmail", '') || E'\\n' || coalesce(c."phoneNumber", ''))`;
 
-/** `ORDER BY` of a total order: the sort column, then the id. */
-export function order({ orderColumn, orderBy }: EventCallQuery, alias: string): string {
-  const id = `${alias}."id" ${orderBy}`;
-  return orderColumn === 'id' ? id : `${alias}."${orderColumn}" ${orderBy}, ${id}`;
+export function order(query: EventCallQuery, alias: string): string {
+  return orderBy(timeSort(query), alias);
 }
 
 /** Conditions on a call `c` that do not belong to a partition. */
@@ -52,7 +54,12 @@ export function commonConditions(query: EventCallQuery, values: Values): string[
   const conditions = [`c."workspaceId" = $1`];
   if (query.fromMs !== undefined) conditions.push(`c."dateTime" >= ${values.instant(query.fromMs)}`);
   if (query.untilMs !== undefined) conditions.push(`c."dateTime" < ${values.instant(query.untilMs)}`);
-  return [...conditions, ...selectiveConditions(query, values), ...wideConditions(query, values)];
+  return [
+    ...conditions,
+    ...selectiveConditions(query, values),
+    ...wideConditions(query, values),
+    ...following(timeSort(query), 'c', values, query.after),
+  ];
 }
 
 /** Each of these leaves few calls, through an index of its own. */
@@ -69,7 +76,11 @@ function selectiveConditions(query: EventCallQuery, values: Values): string[] {
 }
 
 function wideConditions(query: EventCallQuery, values: Values): string[] {
-  return [...containing(searchText, values, query.searchWords), ...ownedBy('c', values, query.visible)];
+  return [
+    ...timeConditions('c', values, query),
+    ...containing(searchText, values, query.searchWords),
+    ...ownedBy('c', values, query.visible),
+  ];
 }
 
 /** Past calls are over, upcoming calls are not. The bounds on dateTime make its index usable. */

@@ -1,5 +1,6 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
+import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import {
   type CallPerson,
   type EventCall,
@@ -7,6 +8,7 @@ import {
   outcomeAt,
   type SetOutcome,
 } from '#src/domain/event-calls/event-call.ts';
+import { answerOptionIds, answerOptions } from '../custom-fields.ts';
 
 /** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
 type Parts = Pick<EventCall, 'name' | 'linkPrefix' | 'closer' | 'setter' | 'questions' | 'secondaryAnswers'>;
@@ -69,7 +71,7 @@ export const recordColumns = `c."id", c."previewId", c."eventId", e."name", e."l
   (SELECT json_agg(json_build_object('statement', a."statement", 'type', a."type", 'answer', a."answer") ORDER BY a."id")
     FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "questions",
   (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier",
-      'answer', a."answer") ORDER BY f."displayIndex", f."id")
+      'answer', a."answer", 'optionIds', ${answerOptionIds}) ORDER BY f."displayIndex", f."id")
     FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
     WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "secondaryAnswers",
   c."utm", c."createdAt", c."updatedAt"`;
@@ -119,7 +121,10 @@ export const eventCallParts = {
   setterMember: user,
   inviteeAnswers: { select: { statement: true, type: true, answer: true }, orderBy: { id: 'asc' } },
   answers: {
-    select: { customFieldId: true, answer: true, customField: { select: { identifier: true } } },
+    select: {
+      ...{ customFieldId: true, answer: true },
+      customField: { select: { identifier: true, options: answerOptions } },
+    },
     orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
   },
 } as const satisfies Prisma.EventCallInclude;
@@ -134,8 +139,8 @@ export function eventCallOfRow(row: PrismaRow, now: Date): EventCall {
     closer: personOf(closerMember),
     setter: setterMember && personOf(setterMember),
     questions: row.inviteeAnswers.map(({ statement, type, answer }) => ({ statement, type, answer })),
-    secondaryAnswers: row.answers.map(({ customFieldId, answer, customField: { identifier } }) => ({
-      ...{ customFieldId, identifier, answer },
+    secondaryAnswers: row.answers.map(({ customFieldId, answer, customField: { identifier, options } }) => ({
+      ...{ customFieldId, identifier, answer, optionIds: optionIdsOf(options, answer) },
     })),
   };
   return eventCall(row, parts, now.toISOString());

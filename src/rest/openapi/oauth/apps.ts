@@ -1,7 +1,9 @@
+import { clientPoints } from '#src/access/rate-limit/gate.ts';
+import { windowSeconds } from '#src/access/rate-limit/limiter.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
-import { always, headersNamed, type Operations, oauthError, parts, response, text, tooMany } from './parts.ts';
+import { headersNamed, limited, type Operations, oauthError, oauthTooMany, parts, response, text } from './parts.ts';
 
 const tokenRequest: JsonSchema = {
   type: 'object',
@@ -19,6 +21,11 @@ const tokenRequest: JsonSchema = {
     scope: { ...parts.scope, description: 'A subset of the granted scopes, for this access token.' },
     client_id: parts.clientId,
     client_secret: parts.clientSecret,
+    resource: {
+      description:
+        'What the token is for (RFC 8707). Optional; each must name this API, or one of its parts `/v1` and `/graphql`, else the error is `invalid_target`. Repeated in a form, a list in JSON.',
+      anyOf: [parts.resource, { type: 'array', description: 'Several.', items: parts.resource }],
+    },
   },
 };
 
@@ -52,19 +59,31 @@ const exampleOf = ({ examples }: { examples?: unknown }) => (examples as string[
 const [secretExample, refreshExample] = [exampleOf(parts.clientSecret), exampleOf(parts.refreshToken)];
 const client = { client_id: exampleOf(parts.clientId), client_secret: secretExample };
 
+const tokenExample = {
+  access_token: exampleOf(parts.accessToken),
+  token_type: 'Bearer',
+  expires_in: 3600,
+  refresh_token: refreshExample,
+  scope: exampleOf(parts.scope),
+};
+
 const errors: Record<string, JsonSchema> = {
-  400: oauthError('The request is invalid.', 'invalid_request', "missing required parameter 'grant_type'"),
+  400: oauthError('The request is invalid.', 'invalid_request', "missing required parameter 'grant_type'", limited),
   401: oauthError('The app is unknown, or its secret is wrong.', 'invalid_client', 'client authentication failed', {
-    ...always,
+    ...limited,
     ...headersNamed('WWW-Authenticate'),
   }),
-  413: oauthError('The body is too large.', 'invalid_request', errorTable.PAYLOAD_TOO_LARGE.message),
+  413: oauthError('The body is too large.', 'invalid_request', errorTable.PAYLOAD_TOO_LARGE.message, limited),
   415: oauthError(
     'The body is neither JSON nor a form.',
     'invalid_request',
     'Content-Type must be application/json or application/x-www-form-urlencoded',
+    limited,
   ),
-  429: tooMany({ points: 10, windowSeconds: 900 }),
+  429: oauthTooMany(
+    'More than 20 requests a second of the app from one address, or too many with a wrong secret. Repeat the request after retryAfter seconds: nothing was consumed.',
+    { points: clientPoints, windowSeconds },
+  ),
   500: oauthError(serverError, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
 };
 
@@ -102,13 +121,7 @@ export const appPaths: Record<string, Operations> = {
     description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection.`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
-    success: response('The tokens.', tokenResponse, {
-      access_token: exampleOf(parts.accessToken),
-      token_type: 'Bearer',
-      expires_in: 3600,
-      refresh_token: refreshExample,
-      scope: exampleOf(parts.scope),
-    }),
+    success: response('The tokens.', tokenResponse, tokenExample, limited),
   }),
   '/v1/oauth/revoke': endpoint({
     operationId: 'revokeToken',
@@ -116,6 +129,6 @@ export const appPaths: Record<string, Operations> = {
     description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app.`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
-    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}),
+    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}, limited),
   }),
 };

@@ -28,6 +28,11 @@ const request = [
   parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Returned unchanged.'),
   parameter('code_challenge', parts.challenge, 'The PKCE challenge; required for public apps.'),
   parameter('code_challenge_method', { type: 'string', enum: ['S256'] }, 'Required with a challenge.'),
+  parameter(
+    'resource',
+    { type: 'array', items: parts.resource },
+    'What the token is for (RFC 8707). Optional; each must name this API, or one of its parts `/v1` and `/graphql`, else the error is `invalid_target`.',
+  ),
 ];
 
 const workspaceId = parameter(
@@ -82,6 +87,11 @@ const question = dataOf(
       items: record('A workspace.', {
         id: { type: 'integer', format: 'int32', description: 'Workspace id.' },
         name: text('Its name.', 'Acme'),
+        scopes: {
+          type: 'array',
+          items: { type: 'string' },
+          description: "Those of the requested scopes that the user's role there allows: no others are granted.",
+        },
         allowed: { type: 'boolean', description: 'Whether the app can be connected to it.' },
         reason: nullableText('Why it cannot; null if it can.'),
       }),
@@ -103,7 +113,7 @@ const questionExample = {
       status: 'ACTIVE',
     },
     scopes: [{ scope: 'eventCalls:read', description: 'See booked calls and their outcomes' }],
-    workspaces: [{ id: 7, name: 'Acme', allowed: true, reason: null }],
+    workspaces: [{ id: 7, name: 'Acme', scopes: ['eventCalls:read'], allowed: true, reason: null }],
     pending: false,
   },
 };

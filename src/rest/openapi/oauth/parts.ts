@@ -1,4 +1,6 @@
 import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
+import { errorTable, type RateDecision } from '#src/domain/errors.ts';
+import { rateLimitMembers } from '../error-schemas.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 
 export type Operations = Record<string, JsonSchema>;
@@ -18,6 +20,7 @@ export const parts = {
   code: text('The code of the redirect; valid once, for 10 minutes.', `service_ac_${secret}`),
   challenge: text('base64url(SHA-256(code_verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
   verifier: text('43 to 128 characters; required if the authorization had a challenge.', secret),
+  resource: text('What the token is for (RFC 8707): this API.', 'https://api.example.com/v1'),
   accessToken: text('For `Authorization: Bearer`.', `service_at_${secret}`),
   refreshToken: text('Valid once, for 30 days: each refresh returns a new one.', `service_rt_${secret}`),
   token: text('An access or a refresh token.', `service_rt_${secret}`),
@@ -44,23 +47,47 @@ export function plainError(description: string, example: object, headers = alway
   return response(description, { $ref: '#/components/schemas/Error' }, example, headers);
 }
 
-export function tooMany({ points, windowSeconds }: { points: number; windowSeconds: number }): JsonSchema {
-  const decision = { allowed: false, limit: points, remaining: 0, resetAt: 0, retryAfterSeconds: 1, windowSeconds };
-  const schema = { $ref: '#/components/schemas/RateLimitError' };
-  const headers = { ...limited, ...headersNamed('Retry-After') };
-  return response('Too many requests in one window.', schema, rateLimitBody(decision), headers);
+interface ExampleLimit {
+  readonly points: number;
+  readonly windowSeconds: number;
 }
+
+function refused({ points, windowSeconds }: ExampleLimit): RateDecision {
+  return { allowed: false, limit: points, remaining: 0, resetAt: 0, retryAfterSeconds: 1, windowSeconds };
+}
+const retryable = { ...limited, ...headersNamed('Retry-After') };
+
+export function tooMany(limit: ExampleLimit): JsonSchema {
+  const schema = { $ref: '#/components/schemas/RateLimitError' };
+  return response('Too many requests in one window.', schema, rateLimitBody(refused(limit)), retryable);
+}
+
+/** The same at the endpoints of apps, in the format of OAuth. */
+export function oauthTooMany(description: string, limit: ExampleLimit): JsonSchema {
+  const schema = { $ref: '#/components/schemas/OAuthRateLimitError' };
+  const message = errorTable.RATE_LIMIT_EXCEEDED.message;
+  const error = { error: 'too_many_requests', error_description: message, message };
+  return response(description, schema, { ...error, ...rateLimitBody(refused(limit)) }, retryable);
+}
+
+const errorMembers = {
+  error: text('For programs.', 'invalid_grant'),
+  error_description: text('For people.', 'code_verifier does not match the code_challenge'),
+  message: text('The same as error_description.', 'code_verifier does not match the code_challenge'),
+};
 
 export const oauthSchemas: Record<string, JsonSchema> = {
   OAuthError: {
     type: 'object',
     description: 'An error of OAuth (RFC 6749, 5.2), with `message` as in every other error.',
-    required: ['error', 'error_description', 'message'],
-    properties: {
-      error: text('For programs.', 'invalid_grant'),
-      error_description: text('For people.', 'code_verifier does not match the code_challenge'),
-      message: text('The same as error_description.', 'code_verifier does not match the code_challenge'),
-    },
+    required: Object.keys(errorMembers),
+    properties: errorMembers,
+  },
+  OAuthRateLimitError: {
+    type: 'object',
+    description: 'Too many requests in one window: an error of OAuth with the members of every 429.',
+    required: Object.keys({ ...errorMembers, ...rateLimitMembers }),
+    properties: { ...errorMembers, ...rateLimitMembers },
   },
 };
 

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { BackupHeader, TableSum } from '#src/db/backup/format.ts';
+import { restoreBackup } from '#src/db/backup/restore-backup.ts';
+import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
+import { notEmpty, text } from '#src/domain/input.ts';
+import { version } from '#src/lib/version.ts';
+import { command } from './command.ts';
+
+const fileInput = z.object({ file: text(4096).check(notEmpty()) });
+
+export const backup = command({
+  name: 'backup',
+  summary: 'Write all data to a file, as of one instant, while the server writes.',
+  options: {
+    to: {
+      field: 'file',
+      value: '<file>',
+      help: 'The file to make. It holds hashes of passwords and keys: keep it safe.',
+    },
+  },
+  input: fileInput,
+  migrates: false,
+  async run({ db, clock, log }, input) {
+    const file = path.resolve(input.file);
+    const { bytes, header, sums } = await writeBackup(db.pool, { file, version, now: clock.now(), log });
+    const { rows, migration } = contentOf(header, sums);
+    return {
+      json: { file, bytes, rows, tables: tablesOf(header, sums), migration, version },
+      text: `${file} has ${rows} rows of ${header.tables.length} tables in ${bytes} bytes, as of migration ${migration}.`,
+    };
+  },
+});
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Fill an empty database from a backup of this version or an earlier one.',
+  options: { from: { field: 'file', value: '<file>', help: 'The file that backup wrote.' } },
+  input: fileInput,
+  migrates: false,
+  async run({ db, log }, input) {
+    const file = path.resolve(input.file);
+    const options = { file, directory: migrationsDirectory, version, log };
+    const { header, sums, applied } = await restoreBackup(db.pool, options);
+    const { rows, migration } = contentOf(header, sums);
+    const since = applied.length === 0 ? '' : ` Applied since: ${applied.join(', ')}.`;
+    return {
+      json: { file, rows, tables: tablesOf(header, sums), migration, version: header.version, applied },
+      text: `The database has ${rows} rows of ${header.tables.length} tables, as of ${header.createdAt}.${since}`,
+    };
+  },
+});
+
+function contentOf({ migrations }: BackupHeader, sums: readonly TableSum[]) {
+  return { rows: sums.reduce((total, sum) => total + sum.rows, 0), migration: migrations.at(-1)?.name ?? '' };
+}
+
+function tablesOf({ tables }: BackupHeader, sums: readonly TableSum[]) {
+  return tables.map(({ name }, index) => ({ name, ...sums[index] }));
+}

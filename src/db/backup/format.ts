@@ -1,0 +1,203 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+
+// A backup is one zstd stream of lines. The first is a JSON object that says what the backup holds. The rows of each
+// table follow as COPY writes them, each table with the line `\.` at its end. The last line is a JSON object with the
+// number of rows and the SHA-256 of each table, and the SHA-256 of the first line and of these.
+
+/** A backup that cannot be written or read. The text is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+const format = 'slotline backup';
+
+const headerShape = z.object({
+  format: z.literal(format),
+  formatVersion: z.literal(1),
+  /** The version of the program that wrote it. */
+  version: z.string(),
+  createdAt: z.string(),
+  /** What was applied to the database, in order. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  sequences: z.record(z.string(), z.string().regex(/^-?\d+$/)),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+const endShape = z.object({
+  tables: z.array(z.object({ rows: z.number(), sha256: z.string() })),
+  sha256: z.string(),
+});
+
+export type BackupHeader = Omit<z.output<typeof headerShape>, 'format' | 'formatVersion'>;
+export type TableSum = z.output<typeof endShape>['tables'][number];
+
+const terminator = Buffer.from('\\.\n');
+
+/** The frame's own checksum is on as well, so that `zstd --test` finds damage without this program. */
+export const compress = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+/** The bytes of a backup before compression. `copy` gives the rows of a table. */
+export async function* backupBytes(
+  header: BackupHeader,
+  copy: (table: BackupHeader['tables'][number]) => AsyncIterable<Buffer>,
+  onEnd: (sums: readonly TableSum[]) => void,
+): AsyncGenerator<Buffer | string> {
+  const first = `${JSON.stringify({ format, formatVersion: 1, ...header })}\n`;
+  yield first;
+  const sums: TableSum[] = [];
+  for (const table of header.tables) {
+    const sum = new RowSum();
+    yield* sum.of(copy(table));
+    yield terminator;
+    sums.push(sum.result());
+  }
+  onEnd(sums);
+  yield `${JSON.stringify({ tables: sums, sha256: wholeSum(first, sums) })}\n`;
+}
+
+function wholeSum(first: string, sums: readonly TableSum[]): string {
+  return createHash('sha256').update(first).update(JSON.stringify(sums)).digest('hex');
+}
+
+/** Counts and hashes the rows that pass. */
+class RowSum {
+  readonly #hash: Hash = createHash('sha256');
+  #rows = 0;
+
+  async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#hash.update(chunk);
+      // COPY writes a line end within a value as `\n`, so each line is a row.
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#rows += 1;
+      yield chunk;
+    }
+  }
+
+  result(): TableSum {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** What a reader does with a backup. */
+interface BackupReader {
+  readonly onHeader?: (header: BackupHeader) => void;
+  readonly onTable: (table: BackupHeader['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+/** Reads a whole backup, and throws a BackupError where it is not what was written. */
+export async function readBackup(
+  file: string,
+  { onHeader, onTable }: BackupReader,
+): Promise<{ header: BackupHeader; sums: readonly TableSum[] }> {
+  let result: { header: BackupHeader; sums: readonly TableSum[] } | undefined;
+  const source = createReadStream(file, { highWaterMark: 1 << 20 });
+  try {
+    await pipeline(source, createZstdDecompress({ chunkSize: 1 << 18 }), async (chunks: AsyncIterable<Buffer>) => {
+      const lines = new Lines(chunks);
+      const first = await lines.next();
+      const header = parse(headerShape, first, `${file} is no backup that this version can read.`);
+      onHeader?.(header);
+      const sums: TableSum[] = [];
+      for (const table of header.tables) {
+        const sum = new RowSum();
+        await onTable(table, sum.of(lines.untilTerminator()));
+        sums.push(sum.result());
+      }
+      requireSame(file, { header, first, sums }, await lines.next());
+      await lines.requireEnd(file);
+      result = { header, sums };
+    });
+  } catch (error) {
+    throw readable(file, error);
+  }
+  return result as NonNullable<typeof result>;
+}
+
+function requireSame(
+  file: string,
+  { header, first, sums }: { header: BackupHeader; first: string; sums: readonly TableSum[] },
+  last: string,
+): void {
+  const end = parse(endShape, last, `${file} is damaged: its last line cannot be read.`);
+  for (const [index, { name }] of header.tables.entries()) {
+    const [found, written] = [sums[index], end.tables[index]];
+    if (found?.rows === written?.rows && found?.sha256 === written?.sha256) continue;
+    throw new BackupError(`${file} is damaged: the rows of ${name} are not those that were written.`);
+  }
+  if (wholeSum(first, sums) !== end.sha256) throw new BackupError(`${file} is damaged: its first line was changed.`);
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, line: string, problem: string): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new BackupError(problem, { cause });
+  }
+}
+
+/** Errors of the file system and of zlib have codes; what the reader itself throws has a text of its own. */
+function readable(file: string, error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is truncated: its end is missing.`, { cause: error });
+  if (code.startsWith('ZSTD_error_prefix')) return new BackupError(`${file} is no backup.`, { cause: error });
+  if (code.startsWith('Z') || code === 'ERR_ZSTD') return new BackupError(`${file} is damaged.`, { cause: error });
+  if ((error as NodeJS.ErrnoException).syscall === 'open' || code === 'EISDIR') {
+    return new BackupError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  return error;
+}
+
+/** The lines of a stream of chunks. */
+class Lines {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #buffer: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Returns the next line with its end. */
+  async next(): Promise<string> {
+    for (let end = this.#buffer.indexOf(10); ; end = this.#buffer.indexOf(10)) {
+      if (end !== -1) return this.#take(end + 1).toString();
+      await this.#more();
+    }
+  }
+
+  /** Whole lines up to the next `\.`, in pieces as large as they come. */
+  async *untilTerminator(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const isAtStart = this.#buffer.subarray(0, terminator.length).equals(terminator);
+      const found = isAtStart ? -1 : this.#buffer.indexOf('\n\\.\n');
+      const isEnd = isAtStart || found !== -1;
+      const end = isEnd ? found : this.#buffer.lastIndexOf(10);
+      if (end !== -1) yield this.#take(end + 1);
+      if (isEnd) {
+        this.#take(terminator.length);
+        return;
+      }
+      await this.#more();
+    }
+  }
+
+  async requireEnd(file: string): Promise<void> {
+    const { done } = await this.#chunks.next();
+    if (this.#buffer.length > 0 || !done) throw new BackupError(`${file} is damaged: something follows its end.`);
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length);
+    return taken;
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#chunks.next();
+    if (done) throw Object.assign(new Error('The lines end too early'), { code: 'Z_BUF_ERROR' });
+    this.#buffer = this.#buffer.length === 0 ? value : Buffer.concat([this.#buffer, value]);
+  }
+}

@@ -1,0 +1,191 @@
+import { pipeline } from 'node:stream/promises';
+import pg, { type Pool, type PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../migrate.ts';
+import { withMigrationLock } from '../migration/apply.ts';
+import { hasChecksum, readMigrationFiles, readMigrationNames } from '../migration/files.ts';
+import { isApplied, readHistory } from '../migration/history.ts';
+import { readAllTables, readPostponed, readTables, type StoredTable } from './catalog.ts';
+import { BackupError, type BackupHeader, readBackup, type TableSum } from './format.ts';
+import { columnsOf } from './write-backup.ts';
+
+interface RestoreOptions {
+  readonly file: string;
+  /** The folder of the migrations. */
+  readonly directory: string;
+  /** The version of this program. */
+  readonly version: string;
+  readonly log: (message: string) => void;
+}
+
+interface RestoredBackup {
+  readonly header: BackupHeader;
+  readonly sums: readonly TableSum[];
+  /** The migrations that are newer than the backup. */
+  readonly applied: readonly string[];
+}
+
+/**
+ * Fills an empty database from a backup: makes the tables as they were when the backup was written, copies the rows in one
+ * transaction, and then applies the migrations that came later. The file is read twice: before anything is written
+ * it is known to be whole.
+ */
+export async function restoreBackup(pool: Pool, options: RestoreOptions): Promise<RestoredBackup> {
+  const { file, directory, log } = options;
+  log(`checking ${file}`);
+  const { header } = await readBackup(file, { onTable: drain });
+  await requireKnownMigrations(header, options);
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  let isWhole = false;
+  try {
+    const result = await withMigrationLock(client, { timeoutSeconds: 60, log }, async () => {
+      await clearEmptyDatabase(client, header, options);
+      const only = new Set(header.migrations.map(({ name }) => name));
+      await migrate(client, { directory, log, only });
+      const sums = await copyAll(client, header, options);
+      const { applied } = await migrate(client, { directory, log });
+      await client.query('ANALYZE');
+      return { header, sums, applied };
+    });
+    isWhole = true;
+    return result;
+  } finally {
+    client.release(!isWhole);
+  }
+}
+
+async function drain(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of rows);
+}
+
+async function requireKnownMigrations(header: BackupHeader, { directory, version }: RestoreOptions): Promise<void> {
+  const scripts = new Map((await readMigrationFiles(directory)).map(({ name, script }) => [name, script]));
+  for (const { name, checksum } of header.migrations) {
+    const script = scripts.get(name);
+    if (script !== undefined && hasChecksum(script, checksum)) continue;
+    const problem = script === undefined ? 'does not know' : 'has another text of';
+    throw new BackupError(
+      `The backup was written by version ${header.version}; this is version ${version}, which ${problem} its migration ` +
+        `"${name}". Restore it with the version that wrote it, or a later one.`,
+    );
+  }
+}
+
+/** Requires an empty database, and drops its tables where it is newer than the backup. No row can come in between. */
+async function clearEmptyDatabase(client: PoolClient, header: BackupHeader, options: RestoreOptions): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await requireOwnTables(client, options);
+    await lockTables(client, await readAllTables(client), 'ACCESS EXCLUSIVE');
+    await requireEmpty(client);
+    await dropNewerTables(client, header);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function lockTables(client: PoolClient, names: readonly string[], mode: string): Promise<void> {
+  if (names.length === 0) return;
+  await client.query(`LOCK TABLE ${names.map((name) => pg.escapeIdentifier(name)).join(', ')} IN ${mode} MODE`);
+}
+
+/** Throws where there are tables that this program did not make: another may keep its migrations in a table of that name. */
+async function requireOwnTables(client: PoolClient, { directory }: RestoreOptions): Promise<void> {
+  const [tables, history] = [await readAllTables(client), await readHistory(client)];
+  const names = new Set(await readMigrationNames(directory));
+  const isOwn = history.rows.length > 0 && history.rows.every((row) => names.has(row.migration_name));
+  if (isOwn || (tables.length === 0 && history.rows.length === 0)) return;
+  throw new BackupError('The database holds tables of another program. Restore into an empty database.');
+}
+
+/** Throws where a table has a row. */
+async function requireEmpty(client: PoolClient): Promise<void> {
+  for (const name of await readAllTables(client)) {
+    const { rowCount } = await client.query(`SELECT FROM ${pg.escapeIdentifier(name)} LIMIT 1`);
+    if (rowCount === 0) continue;
+    throw new BackupError(
+      `The database is not empty: ${name} has rows. Restore into a new database, or with another DATA_DIR.`,
+    );
+  }
+}
+
+/** The tables of a database that is empty but newer than the backup are made again, at the backup's migration. */
+async function dropNewerTables(client: PoolClient, header: BackupHeader): Promise<void> {
+  const history = await readHistory(client);
+  const known = new Set(header.migrations.map(({ name }) => name));
+  if (history.rows.every((row) => isApplied(row) && known.has(row.migration_name))) return;
+  await client.query(`DO $$
+    DECLARE statement text;
+    BEGIN
+      FOR statement IN
+        SELECT format('DROP TABLE %s CASCADE', c.oid::regclass) FROM pg_class c
+        WHERE c.relkind = 'r' AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))
+      LOOP EXECUTE statement; END LOOP;
+      FOR statement IN
+        SELECT format('DROP FUNCTION %s CASCADE', p.oid::regprocedure) FROM pg_proc p
+        WHERE p.pronamespace = to_regnamespace(quote_ident(current_schema()))
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+      LOOP EXECUTE statement; END LOOP;
+      FOR statement IN
+        SELECT format('DROP TYPE %s CASCADE', t.oid::regtype) FROM pg_type t
+        WHERE t.typtype = 'e' AND t.typnamespace = to_regnamespace(quote_ident(current_schema()))
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = t.oid AND d.deptype = 'e')
+      LOOP EXECUTE statement; END LOOP;
+    END $$`);
+}
+
+/** Copies all rows in one transaction. Where the file is not what it was at the check, nothing stays. */
+async function copyAll(
+  client: PoolClient,
+  header: BackupHeader,
+  { file, log }: RestoreOptions,
+): Promise<readonly TableSum[]> {
+  const tables = await readTables(client);
+  requireSameTables(header, tables);
+  await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+    SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL maintenance_work_mem = '256MB'`);
+  try {
+    await lockTables(
+      client,
+      tables.map(({ name }) => name),
+      'EXCLUSIVE',
+    );
+    await requireEmpty(client);
+    // What triggers write is in the backup as well.
+    await inEachTable(client, header, 'DISABLE TRIGGER USER');
+    const postponed = await readPostponed(client);
+    for (const { drop } of postponed) await client.query(drop);
+    const { sums } = await readBackup(file, {
+      async onTable(table, rows) {
+        log(`copying ${table.name}`);
+        await pipeline(rows, client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`)));
+      },
+    });
+    log('building indexes and checking foreign keys');
+    // Indexes come before foreign keys, whose check may use them.
+    for (const { create } of postponed.reverse()) await client.query(create);
+    await inEachTable(client, header, 'ENABLE TRIGGER USER');
+    for (const [name, value] of Object.entries(header.sequences)) {
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), value]);
+    }
+    await client.query('COMMIT');
+    return sums;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+function requireSameTables(header: BackupHeader, tables: readonly StoredTable[]): void {
+  const text = (all: readonly StoredTable[]) =>
+    JSON.stringify(all.map(({ name, columns }) => [name, ...[...columns].sort()]).sort());
+  if (text(header.tables) === text(tables)) return;
+  throw new BackupError('The tables of the backup are not those that its migrations make.');
+}
+
+async function inEachTable(client: PoolClient, { tables }: BackupHeader, action: string): Promise<void> {
+  for (const { name } of tables) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ${action}`);
+}

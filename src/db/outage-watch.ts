@@ -1,0 +1,72 @@
+import type { Log } from '#src/lib/log.ts';
+import { withTimeout } from '#src/lib/timeout.ts';
+import type { Database } from './database.ts';
+
+const probeEveryMs = 1000;
+const probeTimeoutMs = 2000;
+const warnEveryMs = 60_000;
+
+interface OutageWatch {
+  /** A request met an error that looks like an outage. */
+  noticed(error: unknown): void;
+  stop(): void;
+}
+
+/**
+ * Logs once that PostgreSQL went away and once that it is back, however many requests meet the outage. A single lost
+ * connection or a statement that took too long, while PostgreSQL answers on others, is a warning: at most one a minute.
+ */
+export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, log: Log): OutageWatch {
+  let isWatching = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  const answers = () => {
+    const probe = withTimeout(admin.query('SELECT 1'), probeTimeoutMs);
+    return probe.then(
+      () => true,
+      () => false,
+    );
+  };
+
+  async function investigate(error: unknown): Promise<void> {
+    if (await answers()) {
+      isWatching = false;
+      if (performance.now() - warnedAt < warnEveryMs) return;
+      warnedAt = performance.now();
+      log.warn(
+        { err: error },
+        'a connection to PostgreSQL was lost, none was free in time, or a statement took too long',
+      );
+    } else if (!isStopped) {
+      log.error({ err: error }, 'PostgreSQL went away: requests get a 503 until it is back');
+      awaitReturn(performance.now());
+    }
+  }
+
+  function awaitReturn(since: number): void {
+    timer = setTimeout(async () => {
+      if (isStopped) return;
+      if (!(await answers())) return awaitReturn(since);
+      isWatching = false;
+      log.info({ seconds: Math.round((performance.now() - since) / 1000) }, 'PostgreSQL is back');
+    }, probeEveryMs);
+    timer.unref();
+  }
+
+  const noticed = (error: unknown) => {
+    if (isWatching || isStopped) return;
+    isWatching = true;
+    void investigate(error);
+  };
+  // An idle connection that breaks shows an outage before a request does.
+  for (const each of [admin, pool]) each.on('error', noticed);
+  return {
+    noticed,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { maxCachedIds } from '#src/db/search-cache.ts';
+import { rowsToRead, Values } from '../list.ts';
+import { countFromRollups, type Partition, partitionCondition, type Seek, seekTo } from './partitions.ts';
+import { clockConditions, commonConditions, dimensionConditions, type EventCallQuery, order } from './query.ts';
+import { recordColumns, recordJoins } from './record.ts';
+
+interface Written {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Names the state of the calls of workspace $1 in this snapshot. A state never comes back. */
+const state = `(SELECT count(*) || ':' || coalesce(max(s."sequence"), 0) FROM "EventCallRollup" s
+  WHERE s."workspaceId" = $1 AND s."dimension" = 0 AND s."value" = 0 AND s."day" = '-infinity')`;
+
+/** One page in index order, counted by the rollups: for lists that are filtered by at most one dimension. */
+export function scannedList(query: EventCallQuery, partitions: readonly Partition[]): Written {
+  const values = new Values();
+  values.add(query.workspaceId, 'int');
+  const count = countFromRollups(query, partitions, values);
+  const page = scannedPage(query, partitions, values);
+  return joined({ head: `${count} AS "count"`, page, sorted: order(query, 'c') }, values);
+}
+
+/** The calls after a position and the known count: by the scans of the partitions, or by all conditions together. */
+export function followingList(query: EventCallQuery, partitions: readonly Partition[] | undefined): Written {
+  const values = new Values();
+  values.add(query.workspaceId, 'int');
+  const head = `${values.add(query.knownCount, 'int')} AS "count"`;
+  const page = partitions ? scannedPage(query, partitions, values) : conditionedPage(query, values);
+  return joined({ head, page, sorted: order(query, 'c') }, values);
+}
+
+function conditionedPage(query: EventCallQuery, values: Values): string {
+  const conditions = [...commonConditions(query, values), ...dimensionConditions(query, values)];
+  return calls(query, conditions, `LIMIT ${rowsToRead(query)}`);
+}
+
+/** One page of the calls that match all conditions, found and counted in one pass: for filters that leave few. */
+export function matchedList(query: EventCallQuery): Written {
+  const values = new Values();
+  const prelude = matchedCalls(query, values);
+  const head = '(SELECT count(*)::int FROM "matched") AS "count"';
+  return joined({ prelude, head, page: matchedPage(query, values), sorted: order(query, 'c') }, values);
+}
+
+/** As `matchedList`, with the state of the snapshot and the first ids of the list, for the cache. */
+export function searchedList(query: EventCallQuery): Written {
+  const values = new Values();
+  const prelude = matchedCalls(query, values);
+  const ids = `SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')} LIMIT ${maxCachedIds}`;
+  const head = `(SELECT count(*)::int FROM "matched") AS "count", ${state} AS "state", ARRAY(${ids}) AS "ids"`;
+  return joined({ prelude, head, page: matchedPage(query, values), sorted: order(query, 'c') }, values);
+}
+
+/** The calls with these ids, in their order, with the state of the snapshot. */
+export function cachedList(workspaceId: number, ids: readonly number[]): Written {
+  const values = new Values();
+  values.add(workspaceId, 'int');
+  const page = `SELECT c.*, i."position" FROM unnest(${values.add(ids, 'int[]')}) WITH ORDINALITY i("id", "position")
+    JOIN "EventCall" c ON c."workspaceId" = $1 AND c."id" = i."id"`;
+  return joined({ head: `${state} AS "state"`, page, sorted: 'c."position"' }, values);
+}
+
+interface Pieces {
+  readonly prelude?: string;
+  readonly head: string;
+  readonly page: string;
+  readonly sorted: string;
+}
+
+/** The head has a row even when the page is empty: then the one row has no call. */
+function joined({ prelude = '', head, page, sorted }: Pieces, values: Values): Written {
+  const text = `${prelude} SELECT h.*, ${recordColumns} FROM (SELECT ${values.nonce()}, ${head}) h
+    LEFT JOIN (${page}) c ON true ${recordJoins} ORDER BY ${sorted}`;
+  return { text, values: values.list };
+}
+
+function matchedCalls(query: EventCallQuery, values: Values): string {
+  values.add(query.workspaceId, 'int');
+  const conditions = [...commonConditions(query, values), ...dimensionConditions(query, values)];
+  const columns = query.orderColumn === 'id' ? 'c."id"' : `c."id", c."${query.orderColumn}"`;
+  return `WITH "matched" AS MATERIALIZED (SELECT ${columns} FROM "EventCall" c WHERE ${conditions.join(' AND ')})`;
+}
+
+function matchedPage(query: EventCallQuery, values: Values): string {
+  return `SELECT c.* FROM (SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')}
+      LIMIT ${query.limit} OFFSET ${values.add(query.offset, 'bigint')}) i
+    JOIN "EventCall" c ON c."workspaceId" = $1 AND c."id" = i."id"`;
+}
+
+/** The calls of one page, in order, by index scans of each partition: SQL of whole rows of calls. */
+function scannedPage(query: EventCallQuery, partitions: readonly Partition[], values: Values): string {
+  const live = partitions.filter((partition) => partition.clock !== 'NONE');
+  const [first] = live;
+  if (!first) return `SELECT c.* FROM "EventCall" c WHERE false`;
+  const seek = seekTo(query, live, values);
+  const offset = seek?.offset ?? (query.offset === 0 ? '0' : values.add(query.offset, 'bigint'));
+  const rows = rowsToRead(query);
+  const page = `LIMIT ${rows}${offset === '0' ? '' : ` OFFSET ${offset}`}`;
+  const scan = indexScan(query, values, seek);
+  if (live.length === 1 && first.values.length <= 1) return `${seek?.prelude ?? ''} ${scan(first, page)}`;
+  // The page may consist of calls of one partition only, so each scan goes as far as the end of the page.
+  const bound = `LIMIT ${offset === '0' ? rows : `${offset} + ${rows}`}`;
+  const parts = live.map((partition) => `(${scan(partition, bound)})`).join(' UNION ALL ');
+  return `${seek?.prelude ?? ''} SELECT u.* FROM (${parts}) u ORDER BY ${order(query, 'u')} ${page}`;
+}
+
+function indexScan(query: EventCallQuery, values: Values, seek: Seek | undefined) {
+  const common = [...commonConditions(query, values), ...(seek ? [seek.condition] : [])];
+  return (partition: Partition, bounds: string): string => {
+    const conditions = [...common, ...clockConditions(partition.clock, query.nowMs, values)];
+    if (partition.values.length <= 1) {
+      return calls(query, [...conditions, ...partitionCondition(partition, values)], bounds);
+    }
+    const inner = calls(query, [...conditions, `c."${partition.column}" = v."value"`], bounds);
+    return `SELECT w.* FROM unnest(${values.add(partition.values, `${partition.type}[]`)}) v("value")
+      CROSS JOIN LATERAL (${inner}) w ORDER BY ${order(query, 'w')} ${bounds}`;
+  };
+}
+
+function calls(query: EventCallQuery, conditions: string[], bounds: string): string {
+  return `SELECT c.* FROM "EventCall" c WHERE ${conditions.join(' AND ')} ORDER BY ${order(query, 'c')} ${bounds}`;
+}

@@ -1,0 +1,78 @@
+import type { OwnRows } from '#src/domain/access/policy.ts';
+import { eventOfRow, type StoredEvent, type WebhookEvent } from '#src/domain/webhooks/event.ts';
+import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
+import type { Database } from '../database.ts';
+import { anyOf, between, ownedBy, type PageQuery, type Read, readList, type Values } from './list.ts';
+
+/** Which events a caller may read. */
+export interface ReadableEvents {
+  readonly kinds: readonly string[];
+  /** The endpoints that the caller sees, if not all: events about others are left out. */
+  readonly endpoints: OwnRows | undefined;
+}
+
+interface EventQuery extends PageQuery, ReadableEvents {
+  readonly orderBy: 'asc' | 'desc';
+  /** The last id of the list, above which events may still be missing. */
+  readonly untilId: string;
+  readonly afterId?: string | undefined;
+  readonly createdFromMs?: number | undefined;
+  readonly createdUntilMs?: number | undefined;
+}
+
+type EventRow = Omit<StoredEvent, 'createdAt'> & { readonly createdAt: string };
+
+const columns = 'r."workspaceId", r."id", r."kind", r."payload", r."previous", r."createdAt"';
+
+export async function readWebhookEvents(db: Database, query: EventQuery): Promise<Read<WebhookEventPage>> {
+  const { untilId, afterId, createdFromMs, createdUntilMs } = query;
+  const { records, ...page } = await readList<EventRow, WebhookEvent>(db, query, {
+    name: 'webhookEvents.list',
+    from: '"WebhookEvent"',
+    columns,
+    sort: { column: 'id', type: 'bigint', direction: query.orderBy, idType: 'bigint' },
+    runner: 'pooled',
+    conditions: (values) => [
+      ...readable(values, query),
+      `r."id" <= ${values.add(untilId, 'bigint')}`,
+      ...(afterId === undefined ? [] : [`r."id" > ${values.add(afterId, 'bigint')}`]),
+      ...between('r."createdAt"', values, createdFromMs, createdUntilMs),
+    ],
+    toRecord,
+  });
+  return { events: records, ...page };
+}
+
+/** One event that the caller may read. */
+export async function readWebhookEvent(
+  db: Database,
+  { workspaceId, id, ...query }: ReadableEvents & { readonly workspaceId: number; readonly id: string },
+): Promise<WebhookEvent | undefined> {
+  const { records } = await readList<EventRow, WebhookEvent>(
+    db,
+    { workspaceId, limit: 1, offset: 0 },
+    {
+      name: 'webhookEvents.byId',
+      from: '"WebhookEvent"',
+      columns,
+      sort: { column: 'id', type: 'bigint', direction: 'asc', idType: 'bigint' },
+      runner: 'pipelined',
+      conditions: (values) => [...readable(values, query), `r."id" = ${values.add(id, 'bigint')}`],
+      toRecord,
+    },
+  );
+  return records[0];
+}
+
+function readable(values: Values, { kinds, endpoints }: ReadableEvents): string[] {
+  if (!endpoints) return anyOf('r."kind"', 'text', values, kinds);
+  return [
+    ...anyOf('r."kind"', 'text', values, kinds),
+    `(r."kind" NOT LIKE 'webhook.%' OR EXISTS (SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = $1
+      AND w."id"::text = r."payload" ->> 'id' AND ${ownedBy('w', values, endpoints).join(' AND ')}))`,
+  ];
+}
+
+function toRecord(row: EventRow): WebhookEvent {
+  return eventOfRow({ ...row, createdAt: new Date(row.createdAt) });
+}

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { fixedStatement } from '#src/db/statement.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
+import type { Database } from '../database.ts';
+
+export interface EndpointRef {
+  readonly workspaceId: number;
+  readonly id: number;
+}
+
+/** Of all workspaces, those that have waited longest first, so that none starves. */
+export const dueEndpointsStatement = fixedStatement(
+  'webhookQueue.dueEndpoints',
+  `SELECT "workspaceId", "id" FROM "Webhook"
+   WHERE "status" = 'ACTIVE' AND "dueAt" <= now() AND ("leasedUntil" IS NULL OR "leasedUntil" < now())
+   ORDER BY "dueAt" LIMIT $1`,
+);
+
+/** Endpoints that have a delivery to be sent now, and that no worker works on. */
+export function readDueEndpoints({ pooled }: Pick<Database, 'pooled'>, limit: number): Promise<EndpointRef[]> {
+  return pooled.run<EndpointRef>(dueEndpointsStatement, [limit]);
+}
+
+/** Where to send, and how to sign. Instants are ISO 8601 text. */
+export interface EndpointTarget {
+  /** The connection of the app that it belongs to. */
+  readonly grantId: string | null;
+  readonly url: string;
+  /** Encrypted. */
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  /** Until when the previous secret signs as well. */
+  readonly previousUntil: string | null;
+  readonly failingSince: string | null;
+}
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly sequence: string;
+  /** Those made so far. */
+  readonly attempts: number;
+  readonly isManual: boolean;
+  readonly eventId: string;
+  readonly kind: EventKind;
+  readonly payload: object;
+  readonly previous: object | null;
+  readonly createdAt: string;
+}
+
+type DueRow = EndpointTarget & (DueDelivery | { readonly id: null });
+
+/** How many deliveries are read at once: of an endpoint that fails, which gets one request at a time, and of others. */
+const readLimits = { failing: 10, healthy: 100 } as const;
+
+/**
+ * $4 are deliveries to leave out. A row without a delivery stands for an endpoint where nothing is due. The limit is part
+ * of the text, because PostgreSQL would plan for many more rows where it does not know the limit. `OFFSET 0` makes it look
+ * up each event by its id: where it expects few events in the workspace, it would read all of them for each.
+ */
+function dueDeliveries(limit: number) {
+  return fixedStatement(
+    `webhookQueue.due${limit}Deliveries`,
+    `SELECT w."grantId", w."url", w."secret", w."previousSecret", w."previousUntil", w."failingSince",
+     d."id", d."sequence", d."attempts", d."isManual", e."id" AS "eventId", e."kind", e."payload", e."previous", e."createdAt"
+   FROM "Webhook" w
+   LEFT JOIN LATERAL (
+     SELECT * FROM "WebhookDelivery" q
+     WHERE q."workspaceId" = $1 AND q."webhookId" = $2 AND q."status" = 'PENDING' AND q."dueAt" <= now()
+       AND q."id" <> ALL ($4::bigint[])
+     ORDER BY q."dueAt", q."sequence" LIMIT ${limit}
+   ) d ON true
+   LEFT JOIN LATERAL (
+     SELECT * FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = d."eventId" OFFSET 0
+   ) e ON true
+   WHERE w."workspaceId" = $1 AND w."id" = $2 AND w."leasedBy" = $3 AND w."status" = 'ACTIVE'
+   ORDER BY d."dueAt", d."sequence"`,
+  );
+}
+
+export const dueDeliveriesStatements = {
+  failing: dueDeliveries(readLimits.failing),
+  healthy: dueDeliveries(readLimits.healthy),
+};
+
+interface DueQuery extends EndpointRef {
+  readonly worker: string;
+  /** Deliveries whose attempt runs, or whose result is not written yet. */
+  readonly exceptIds: readonly string[];
+  readonly health: keyof typeof readLimits;
+}
+
+interface Due {
+  readonly target: EndpointTarget;
+  readonly deliveries: DueDelivery[];
+  /** Whether the limit was reached, so that more may be due. */
+  readonly isFull: boolean;
+}
+
+/** What is to be sent to an endpoint now, in this order; undefined where the worker may no longer send to it. */
+export async function readDueDeliveries(
+  { pooled }: Pick<Database, 'pooled'>,
+  { workspaceId, id, worker, exceptIds, health }: DueQuery,
+): Promise<Due | undefined> {
+  const rows = await pooled.run<DueRow>(dueDeliveriesStatements[health], [workspaceId, id, worker, exceptIds]);
+  const [target] = rows;
+  if (!target) return undefined;
+  const deliveries = rows.filter((row): row is EndpointTarget & DueDelivery => row.id !== null);
+  return { target, deliveries, isFull: deliveries.length === readLimits[health] };
+}
+
+/**
+ * For how many seconds the endpoint that has waited longest has been due, while no worker works on it, or the next event
+ * has waited to become deliveries. Where no worker runs at all, only the event shows it.
+ */
+export async function readOldestWaitingSeconds(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `SELECT extract(epoch FROM now() - least(
+       (SELECT min("dueAt") FROM "Webhook"
+        WHERE "status" = 'ACTIVE' AND "dueAt" <= now() AND ("leasedUntil" IS NULL OR "leasedUntil" < now())),
+       (SELECT "createdAt" FROM "WebhookEvent" WHERE NOT "isDispatched" ORDER BY "workspaceId", "id" LIMIT 1)
+     ))::float8 AS "seconds"`,
+  );
+  return rows[0]?.seconds ?? 0;
+}

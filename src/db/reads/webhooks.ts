@@ -1,0 +1,58 @@
+import type { Database } from '#src/db/database.ts';
+import { type Instant, isoText } from '#src/db/types.ts';
+import { pauseAfterMs } from '#src/domain/webhooks/retries.ts';
+import type { Webhook, WebhookPage } from '#src/domain/webhooks/webhook.ts';
+import { ownedBy, type PageQuery, type Read, readList, type VisibleRows } from './list.ts';
+
+/** A row without the secrets. The driver returns instants as ISO text, Prisma as objects. */
+export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'kinds' | 'description' | 'status' | 'pauseReason'> {
+  readonly grantId: string | null;
+  readonly pausedAt: Instant | null;
+  readonly failingSince: Instant | null;
+  readonly previousUntil: Instant | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export const webhookColumns = `r."id", r."url", r."kinds", r."description", r."status", r."grantId", r."pauseReason", r."pausedAt",
+  r."failingSince", r."previousUntil", r."createdAt", r."updatedAt"`;
+
+export function webhookOfRow(row: WebhookRow, now: Date): Webhook {
+  const { id, url, kinds, description, status, grantId, pauseReason, previousUntil } = row;
+  const failingSince = textOf(row.failingSince);
+  const isOverlapping = previousUntil !== null && new Date(previousUntil) > now;
+  return {
+    ...{ id, url, kinds, description, status, connectionId: grantId, pauseReason, pausedAt: textOf(row.pausedAt) },
+    failingSince,
+    pausesAt: status === 'ACTIVE' && failingSince !== null ? pauseTime(failingSince) : null,
+    previousSecretUntil: isOverlapping ? isoText(previousUntil) : null,
+    createdAt: isoText(row.createdAt),
+    updatedAt: isoText(row.updatedAt),
+  };
+}
+
+function textOf(instant: Instant | null): string | null {
+  return instant === null ? null : isoText(instant);
+}
+
+/** When an endpoint is paused if no delivery succeeds before. */
+function pauseTime(failingSince: string): string {
+  return new Date(Date.parse(failingSince) + pauseAfterMs).toISOString();
+}
+
+/** The endpoints that the caller sees, newest first. */
+export async function readWebhooks(
+  db: Database,
+  query: PageQuery & VisibleRows & { readonly now: Date },
+): Promise<Read<WebhookPage>> {
+  const { records, ...page } = await readList<WebhookRow, Webhook>(db, query, {
+    name: 'webhooks.list',
+    from: '"Webhook"',
+    columns: webhookColumns,
+    sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
+    runner: 'pipelined',
+    conditions: (values) => ownedBy('r', values, query.visible),
+    toRecord: (row) => webhookOfRow(row, query.now),
+  });
+  return { webhooks: records, ...page };
+}

@@ -1,0 +1,122 @@
+import type { ClientBase } from 'pg';
+import type { Role } from '#src/domain/access/policy.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { CallStatus } from '#src/domain/event-calls/event-call.ts';
+import { contactColumns } from '../reads/contacts.ts';
+
+/** The workspace and the user. */
+type Key = readonly [workspaceId: number, userId: number];
+
+/** Locks members against every row that would name them until the transaction ends, in the order of their ids. */
+export async function lockMembers(
+  client: ClientBase,
+  workspaceId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Role>> {
+  const { rows } = await client.query<{ userId: number; role: Role }>(
+    `SELECT "userId", "role" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY($2) AND "removedAt" IS NULL
+     ORDER BY "userId" FOR UPDATE`,
+    [workspaceId, userIds],
+  );
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
+/** The owner who joined first, other than this user. */
+export async function firstOtherOwner(client: ClientBase, key: Key): Promise<number | undefined> {
+  const { rows } = await client.query<{ userId: number }>(
+    `SELECT "userId" FROM "Membership"
+     WHERE "workspaceId" = $1 AND "userId" <> $2 AND "role" = 'OWNER' AND "removedAt" IS NULL
+     ORDER BY "createdAt", "userId" LIMIT 1`,
+    [...key],
+  );
+  return rows[0]?.userId;
+}
+
+interface UpcomingCall {
+  readonly id: number;
+  readonly dateTime: string;
+  readonly status: CallStatus;
+  /** Whether the other member has a call at that time. */
+  readonly hasConflict: boolean;
+}
+
+/** Locks the calls of a host that are not over and not cancelled, earliest first. */
+export async function lockUpcomingCalls(
+  client: ClientBase,
+  key: Key,
+  { now, otherUserId }: { readonly now: Date; readonly otherUserId: number | undefined },
+): Promise<UpcomingCall[]> {
+  const { rows } = await client.query<UpcomingCall>(
+    `SELECT c."id", c."dateTime", c."status", EXISTS (
+       SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."userId" = $4::int AND o."status" <> 'CANCELLED'
+         AND o."dateTime" < c."endTime" AND o."endTime" > c."dateTime") AS "hasConflict"
+     FROM "EventCall" c
+     WHERE c."workspaceId" = $1 AND c."userId" = $2 AND c."status" <> 'CANCELLED' AND c."endTime" > $3::timestamptz
+     ORDER BY c."dateTime", c."id" FOR NO KEY UPDATE OF c`,
+    [...key, now, otherUserId ?? null],
+  );
+  return rows;
+}
+
+/**
+ * Transfers up to so many contacts of a member to another, or to nobody, those with the lowest ids first. Returns them;
+ * none when the member has no more.
+ */
+export async function transferContacts(
+  client: ClientBase,
+  key: Key,
+  { to, limit }: { readonly to: number | undefined; readonly limit: number },
+): Promise<Contact[]> {
+  const { rows } = await client.query<Contact>(
+    `WITH "batch" AS MATERIALIZED (
+       SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 AND "userId" = $2 ORDER BY "id" LIMIT $4 FOR NO KEY UPDATE
+     )
+     UPDATE "Contact" r SET "userId" = $3, "updatedAt" = now() FROM "batch"
+     WHERE r."workspaceId" = $1 AND r."id" = "batch"."id" RETURNING ${contactColumns}`,
+    [...key, to ?? null, limit],
+  );
+  return rows;
+}
+
+/** Transfers the OAuth clients that a member registered to another. Returns how many there were. */
+export async function transferClients(client: ClientBase, key: Key, to: number): Promise<number> {
+  const { rowCount } = await client.query(
+    'UPDATE "OAuthClient" SET "userId" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
+    [...key, to],
+  );
+  return rowCount ?? 0;
+}
+
+/** Returns how many keys were not revoked before. */
+export async function revokeKeysOfMember(client: ClientBase, key: Key, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    'UPDATE "ApiKey" SET "revokedAt" = $3 WHERE "workspaceId" = $1 AND "userId" = $2 AND "revokedAt" IS NULL',
+    [...key, now],
+  );
+  return rowCount ?? 0;
+}
+
+/** Deletes when the member can be booked: schedules, time off, and their place among the hosts of events. */
+export async function deleteAvailability(client: ClientBase, key: Key): Promise<{ eventsWithoutHost: number[] }> {
+  const { rows: hosted } = await client.query<{ eventId: number }>(
+    'DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "userId" = $2 RETURNING "eventId"',
+    [...key],
+  );
+  await client.query('DELETE FROM "TimeOff" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
+  await client.query('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT e."id" FROM "Event" e WHERE e."workspaceId" = $1 AND e."id" = ANY($2) AND e."deletedAt" IS NULL
+       AND NOT EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")
+     ORDER BY e."id"`,
+    [key[0], hosted.map(({ eventId }) => eventId)],
+  );
+  return { eventsWithoutHost: rows.map(({ id }) => id) };
+}
+
+/** Ends the membership. The row stays, because calls and sales go on naming the member. */
+export async function endMembership(client: ClientBase, key: Key, now: Date): Promise<void> {
+  await client.query(
+    'UPDATE "Membership" SET "removedAt" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
+    [...key, now],
+  );
+}

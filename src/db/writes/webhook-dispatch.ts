@@ -1,0 +1,158 @@
+import type { ClientBase } from 'pg';
+import { readConnectionScopes } from '#src/db/reads/connections.ts';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { scopesWithinRole } from '#src/domain/access/policy.ts';
+import { kindsWithin } from '#src/domain/webhooks/kinds.ts';
+import type { Database } from '../database.ts';
+
+/** The class of the advisory locks that keep two processes from turning the events of one workspace into deliveries. */
+const dispatchLock = 72707373;
+/** Of one transaction. */
+const maxEvents = 1000;
+/** For the locks of endpoints: one that is deleted with many deliveries is locked for longer. */
+const maxWaitMs = 1000;
+const lockNotAvailable = '55P03';
+
+export const nextWorkspaceStatement = fixedStatement(
+  'webhookDispatch.nextWorkspace',
+  `SELECT "workspaceId" FROM "WebhookEvent" WHERE NOT "isDispatched" AND "workspaceId" > $1
+   ORDER BY "workspaceId" LIMIT 1`,
+);
+
+/** The next workspace by its id whose events wait to become deliveries. */
+export async function nextWorkspaceToDispatch(
+  { pooled }: Pick<Database, 'pooled'>,
+  afterId: number,
+): Promise<number | undefined> {
+  const [row] = await pooled.run<{ workspaceId: number }>(nextWorkspaceStatement, [afterId]);
+  return row?.workspaceId;
+}
+
+/** Nothing while another process dispatches the events of the workspace. It also limits how long the next statement waits. */
+export const waitingStatement = fixedStatement(
+  'webhookDispatch.waiting',
+  `WITH "turn" AS MATERIALIZED (
+     SELECT pg_try_advisory_xact_lock(${dispatchLock}, $1::int) AS "isOurs", set_config('lock_timeout', '${maxWaitMs}', true))
+   SELECT "id" FROM "WebhookEvent" WHERE "workspaceId" = $1 AND NOT "isDispatched" AND (SELECT "isOurs" FROM "turn")
+   ORDER BY "id" LIMIT ${maxEvents}`,
+);
+
+const lockStatement = fixedStatement(
+  'webhookDispatch.lock',
+  `SELECT "id", "kinds", "grantId", "lastSequence" FROM "Webhook" WHERE "workspaceId" = $1 ORDER BY "id" FOR NO KEY UPDATE`,
+);
+
+/** $3 and $4 are the lowest and the highest of the ids, so that no plan reads all that wait in the workspace. */
+export const markStatement = fixedStatement(
+  'webhookDispatch.mark',
+  `UPDATE "WebhookEvent" SET "isDispatched" = true
+   WHERE "workspaceId" = $1 AND "id" = ANY ($2::bigint[]) AND "id" BETWEEN $3 AND $4 AND NOT "isDispatched"
+   RETURNING "id", "kind", CASE WHEN "kind" LIKE 'webhook.%' THEN "payload" ->> 'id' END AS "aboutWebhookId"`,
+);
+
+/** The clock is read after the locks were taken, so that deliveries of an endpoint are due in the order of their numbers. */
+const insertStatement = fixedStatement(
+  'webhookDispatch.insert',
+  `INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
+   SELECT $1::int, d."webhookId", d."eventId", d."sequence", date_trunc('milliseconds', clock_timestamp())
+   FROM unnest($2::int[], $3::bigint[], $4::bigint[]) d("webhookId", "eventId", "sequence")`,
+);
+
+const advanceStatement = fixedStatement(
+  'webhookDispatch.advance',
+  `UPDATE "Webhook" w SET "lastSequence" = e."lastSequence", "dueAt" = least(w."dueAt", now())
+   FROM unnest($2::int[], $3::bigint[]) e("id", "lastSequence") WHERE w."workspaceId" = $1 AND w."id" = e."id"`,
+);
+
+interface EndpointRow {
+  readonly id: number;
+  readonly kinds: readonly string[];
+  readonly grantId: string | null;
+  readonly lastSequence: string;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly kind: string;
+  /** The endpoint that a notice is about; null for other kinds. */
+  readonly aboutWebhookId: string | null;
+}
+
+/**
+ * Turns up to 1,000 events of a workspace, the oldest, into a delivery for each endpoint that chooses their kind. Returns
+ * how many events it was: none where an endpoint is locked.
+ *
+ * The events are read before the endpoints are locked: an endpoint that an event must reach was there before the event,
+ * so it is among those that are locked. The deliveries of an endpoint get consecutive numbers in the order of the events'
+ * ids, which for one record is the order of its changes, because the event is written while the record is locked.
+ */
+export async function dispatchEvents(db: Pick<Database, 'write'>, workspaceId: number): Promise<number> {
+  const dispatching = db.write(async (client) => {
+    const waiting = await client.query<{ id: string }>(queryConfig(waitingStatement, [workspaceId]));
+    const ids = waiting.rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const endpoints = await client.query<EndpointRow>(queryConfig(lockStatement, [workspaceId]));
+    const marked = await client.query<EventRow>(queryConfig(markStatement, [workspaceId, ids, ids[0], ids.at(-1)]));
+    const eventOf = new Map(marked.rows.map((event) => [event.id, event]));
+    const events = ids.flatMap((id) => eventOf.get(id) ?? []);
+    await insertDeliveries(client, workspaceId, await withAllowedKinds(client, workspaceId, endpoints.rows), events);
+    return events.length;
+  });
+  return dispatching.catch((error: { code?: unknown }) => {
+    if (error.code === lockNotAvailable) return 0;
+    throw error;
+  });
+}
+
+/** The endpoint of an app gets only what the connection of the app may read at this moment. */
+async function withAllowedKinds(
+  client: ClientBase,
+  workspaceId: number,
+  endpoints: readonly EndpointRow[],
+): Promise<EndpointRow[]> {
+  const grantIds = endpoints.flatMap(({ grantId }) => (grantId === null ? [] : [grantId]));
+  if (grantIds.length === 0) return [...endpoints];
+  const connections = await readConnectionScopes(client, workspaceId, grantIds);
+  return endpoints.map((endpoint) => {
+    if (endpoint.grantId === null) return endpoint;
+    const connection = connections.get(endpoint.grantId);
+    const scopes = new Set(connection ? scopesWithinRole(connection.role, connection.scopes) : []);
+    return { ...endpoint, kinds: kindsWithin(scopes, endpoint.kinds) };
+  });
+}
+
+/** Whether an endpoint may get an event of its kinds: that of an app gets notices about those of its connection alone. */
+function concerns({ aboutWebhookId }: EventRow, { grantId }: EndpointRow, endpoints: readonly EndpointRow[]): boolean {
+  if (grantId === null || aboutWebhookId === null) return true;
+  return endpoints.some(({ id, grantId: owner }) => String(id) === aboutWebhookId && owner === grantId);
+}
+
+async function insertDeliveries(
+  client: ClientBase,
+  workspaceId: number,
+  endpoints: readonly EndpointRow[],
+  events: readonly EventRow[],
+): Promise<void> {
+  const chosen = endpoints
+    .map((endpoint) => ({
+      webhookId: endpoint.id,
+      first: Number(endpoint.lastSequence) + 1,
+      eventIds: events
+        .filter((event) => endpoint.kinds.includes(event.kind) && concerns(event, endpoint, endpoints))
+        .map((event) => event.id),
+    }))
+    .filter(({ eventIds }) => eventIds.length > 0);
+  if (chosen.length === 0) return;
+  const deliveries = chosen.flatMap(({ webhookId, first, eventIds }) =>
+    eventIds.map((eventId, index) => ({ webhookId, eventId, sequence: first + index })),
+  );
+  const columns = [
+    deliveries.map(({ webhookId }) => webhookId),
+    deliveries.map(({ eventId }) => eventId),
+    deliveries.map(({ sequence }) => sequence),
+  ];
+  await client.query(queryConfig(insertStatement, [workspaceId, ...columns]));
+  const webhookIds = chosen.map(({ webhookId }) => webhookId);
+  const last = chosen.map(({ first, eventIds }) => first + eventIds.length - 1);
+  await client.query(queryConfig(advanceStatement, [workspaceId, webhookIds, last]));
+}

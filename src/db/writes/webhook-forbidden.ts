@@ -1,0 +1,31 @@
+import type { DueDelivery, EndpointRef, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { scopesWithinRole } from '#src/domain/access/policy.ts';
+import { kindsWithin, testKind } from '#src/domain/webhooks/kinds.ts';
+import type { Database } from '../database.ts';
+import { readConnectionScopes } from '../reads/connections.ts';
+
+const failStatement = fixedStatement(
+  'webhookQueue.failForbidden',
+  `UPDATE "WebhookDelivery" SET "status" = 'FAILED'
+   WHERE "workspaceId" = $1 AND "id" = ANY ($2::bigint[]) AND "status" = 'PENDING'`,
+);
+
+/**
+ * The deliveries that may still be sent. A delivery may wait for a day and longer, and meanwhile the scopes of the app's
+ * connection may have shrunk: one of a kind that the connection may no longer read ends as failed, without an attempt.
+ */
+export async function withoutForbidden(
+  { pool }: Pick<Database, 'pool'>,
+  { workspaceId }: EndpointRef,
+  { grantId }: EndpointTarget,
+  deliveries: DueDelivery[],
+): Promise<DueDelivery[]> {
+  if (grantId === null || deliveries.length === 0) return deliveries;
+  const connection = (await readConnectionScopes(pool, workspaceId, [grantId])).get(grantId);
+  const scopes = new Set(connection ? scopesWithinRole(connection.role, connection.scopes) : []);
+  const isAllowed = ({ kind }: DueDelivery) => kind === testKind || kindsWithin(scopes, [kind]).length > 0;
+  const forbidden = deliveries.filter((delivery) => !isAllowed(delivery)).map(({ id }) => id);
+  if (forbidden.length > 0) await pool.query(queryConfig(failStatement, [workspaceId, forbidden]));
+  return deliveries.filter(isAllowed);
+}

@@ -1,0 +1,84 @@
+import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import type { Database } from '../database.ts';
+
+/** How long a lease lasts after it was taken or renewed. After that another worker may take it. */
+export const leaseMs = 30_000;
+
+const lease = `"leasedBy" = $3, "leasedUntil" = now() + interval '${leaseMs} ms'`;
+const isFree = `"status" = 'ACTIVE' AND ("leasedUntil" IS NULL OR "leasedUntil" < now() OR "leasedBy" = $3)`;
+
+/**
+ * By the database's clock, in one statement of one row: two workers never hold the lease of one endpoint. One that is
+ * locked, because it is deleted with many deliveries for example, is left for later.
+ */
+const takeStatement = fixedStatement(
+  'webhookLeases.take',
+  `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = (
+     SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED)
+   RETURNING "id"`,
+);
+
+const renewStatement = fixedStatement(
+  'webhookLeases.renew',
+  `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = $2 AND ${isFree} RETURNING "id"`,
+);
+
+const lockStatement = fixedStatement(
+  'webhookLeases.lock',
+  `SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
+);
+
+/** An endpoint with more to send goes behind all others that are due. */
+const releaseStatement = fixedStatement(
+  'webhookLeases.release',
+  `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = (
+     SELECT greatest(d."dueAt", now()) FROM "WebhookDelivery" d
+     WHERE d."workspaceId" = $1 AND d."webhookId" = $2 AND d."status" = 'PENDING'
+     ORDER BY d."dueAt", d."sequence" LIMIT 1)
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
+);
+
+interface LeaseHolder extends EndpointRef {
+  /** Its id. */
+  readonly worker: string;
+}
+
+/**
+ * Leases do not wait for the disk, which would cost more than all else about a delivery. A crash of PostgreSQL may undo
+ * the last of them: then two workers may send the same, or an endpoint waits for the end of a lease.
+ */
+const withoutDisk = { isDurable: false } as const;
+
+function hasLeased(
+  { write }: Pick<Database, 'write'>,
+  statement: typeof takeStatement,
+  { workspaceId, id, worker }: LeaseHolder,
+): Promise<boolean> {
+  const query = queryConfig(statement, [workspaceId, id, worker]);
+  return write(async (client) => (await client.query(query)).rows.length > 0, withoutDisk);
+}
+
+/** Takes the lease of an active endpoint. False where another worker holds it. */
+export function takeLease(db: Pick<Database, 'write'>, holder: LeaseHolder): Promise<boolean> {
+  return hasLeased(db, takeStatement, holder);
+}
+
+/** False where another worker has the lease now, or the endpoint is no longer active. */
+export function renewLease(db: Pick<Database, 'write'>, holder: LeaseHolder): Promise<boolean> {
+  return hasLeased(db, renewStatement, holder);
+}
+
+/**
+ * Ends a lease, and notes when the next delivery is due. The endpoint is locked by a statement of its own, so that the
+ * next one sees the deliveries that a dispatch has added before it released the lock.
+ */
+export async function releaseLease(
+  db: Pick<Database, 'write'>,
+  { workspaceId, id, worker }: LeaseHolder,
+): Promise<void> {
+  await db.write(async (client) => {
+    const { rowCount } = await client.query(queryConfig(lockStatement, [workspaceId, id, worker]));
+    if (rowCount) await client.query(queryConfig(releaseStatement, [workspaceId, id, worker]));
+  }, withoutDisk);
+}

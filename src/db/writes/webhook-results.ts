@@ -1,0 +1,223 @@
+import type { ClientBase } from 'pg';
+import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
+import { type WebhookRow, webhookColumns, webhookOfRow } from '#src/db/reads/webhooks.ts';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { consequenceOf, type EndpointHealth, isAcknowledged, retryDelayMs } from '#src/domain/webhooks/retries.ts';
+import type { Database } from '../database.ts';
+import { recordEvent } from './webhook-events.ts';
+
+/** One attempt of a delivery. */
+export interface AttemptResult {
+  readonly deliveryId: string;
+  /** Attempts before this one. */
+  readonly attempts: number;
+  readonly isManual: boolean;
+  readonly url: string;
+  /** Those of the request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sentAt: Date;
+  readonly latencyMs: number;
+  readonly status: number | null;
+  readonly responseStart: string | null;
+  readonly error: string | null;
+}
+
+export type DeliveryOutcome = 'delivered' | 'retried' | 'failed';
+
+/** How far apart the ids of deliveries are that one statement updates, because it reads those between them. */
+const maxIdSpan = 1000n;
+
+const healthStatement = fixedStatement(
+  'webhookResults.health',
+  `SELECT "status" = 'ACTIVE' AS "isActive", "failingSince", "warnedAt", now() AS "now" FROM "Webhook"
+   WHERE "workspaceId" = $1 AND "id" = $2 FOR NO KEY UPDATE`,
+);
+
+/**
+ * A delivery that has ended meanwhile stays as it is. One that was resumed meanwhile has all its attempts again, and keeps
+ * them. One that was deleted with its endpoint is not found. The ids are between $6 and $7: where PostgreSQL expects few
+ * deliveries in the workspace, it would else read all of them.
+ */
+const deliveriesStatement = fixedStatement(
+  'webhookResults.deliveries',
+  `UPDATE "WebhookDelivery" d SET "attempts" = d."attempts" + 1,
+     "status" = CASE WHEN d."status" <> 'PENDING' THEN d."status" WHEN r."outcome" = 'delivered' THEN 'DELIVERED'
+       WHEN r."outcome" = 'failed' AND d."attempts" >= r."attempts" THEN 'FAILED' ELSE 'PENDING' END::"DeliveryStatus",
+     "dueAt" = CASE WHEN r."delayMs" IS NULL OR d."attempts" < r."attempts" THEN d."dueAt"
+       ELSE now() + r."delayMs" * interval '1 ms' END
+   FROM unnest($2::bigint[], $3::text[], $4::int[], $5::int[]) r("id", "outcome", "delayMs", "attempts")
+   WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id", d."attempts"`,
+);
+
+const attemptsStatement = fixedStatement(
+  'webhookResults.attempts',
+  `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "number", "url", "headers", "sentAt", "latencyMs",
+     "responseStatus", "responseStart", "error")
+   SELECT $1::int, a.* FROM unnest($2::bigint[], $3::int[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::int[],
+     $8::int[], $9::text[], $10::text[]) a`,
+);
+
+const endpointStatement = fixedStatement(
+  'webhookResults.endpoint',
+  `UPDATE "Webhook" SET "failingSince" = $3, "warnedAt" = $4 WHERE "workspaceId" = $1 AND "id" = $2`,
+);
+
+const pauseStatement = fixedStatement(
+  'webhookResults.pause',
+  `UPDATE "Webhook" SET "status" = 'PAUSED', "pauseReason" = $3, "pausedAt" = now(), "updatedAt" = now()
+   WHERE "workspaceId" = $1 AND "id" = $2`,
+);
+
+const webhookStatement = fixedStatement(
+  'webhookResults.webhook',
+  `SELECT ${webhookColumns} FROM "Webhook" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
+);
+
+/**
+ * Writes what came of several attempts for one endpoint, in one transaction: the attempts, when the deliveries are tried
+ * again, and the state of the endpoint. `wasFailing` says whether a success has to be noted on the endpoint. Returns the
+ * outcomes in the order of the attempts.
+ */
+export function writeResults(
+  db: Pick<Database, 'write'>,
+  endpoint: EndpointRef,
+  { results, wasFailing }: { results: readonly AttemptResult[]; wasFailing: boolean },
+): Promise<DeliveryOutcome[]> {
+  const delays = results.map((result) =>
+    isAcknowledged(result) ? undefined : retryDelayMs({ attempts: result.attempts + 1, isManual: result.isManual }),
+  );
+  const outcomes = results.map((result, index): DeliveryOutcome => {
+    if (isAcknowledged(result)) return 'delivered';
+    return delays[index] === undefined ? 'failed' : 'retried';
+  });
+  const concernsEndpoint = wasFailing || !results.every(isAcknowledged);
+  return db.write(async (client) => {
+    // Before its deliveries, as whoever deletes the endpoint does.
+    const health = concernsEndpoint ? await lockHealth(client, endpoint) : undefined;
+    const changes = results.map(({ deliveryId: id, attempts }, index) => ({
+      id,
+      attempts,
+      outcome: outcomes[index] as DeliveryOutcome,
+      delayMs: delays[index],
+    }));
+    const numberOf = await updateDeliveries(client, endpoint.workspaceId, changes);
+    await insertAttempts(client, endpoint.workspaceId, results, numberOf);
+    if (health) await writeHealth(client, endpoint, { health, results });
+    return outcomes;
+  });
+}
+
+interface DeliveryChange {
+  readonly id: string;
+  /** Before this one, when it began. */
+  readonly attempts: number;
+  readonly outcome: DeliveryOutcome;
+  readonly delayMs: number | undefined;
+}
+
+/** Returns the number of the attempt by the id of its delivery. */
+async function updateDeliveries(
+  client: ClientBase,
+  workspaceId: number,
+  changes: readonly DeliveryChange[],
+): Promise<ReadonlyMap<string, number>> {
+  const numberOf = new Map<string, number>();
+  for (const near of nearIds(changes)) {
+    const ids = near.map(({ id }) => id);
+    const columns = [
+      near.map(({ outcome }) => outcome),
+      near.map(({ delayMs }) => delayMs),
+      near.map(({ attempts }) => attempts),
+    ];
+    const values = [workspaceId, ids, ...columns, ids[0], ids.at(-1)];
+    const { rows } = await client.query<{ id: string; attempts: number }>(queryConfig(deliveriesStatement, values));
+    for (const { id, attempts } of rows) numberOf.set(id, attempts);
+  }
+  return numberOf;
+}
+
+/** In groups by their ids, of which none spans more than `maxIdSpan`: old deliveries may be sent again beside new ones. */
+function nearIds(changes: readonly DeliveryChange[]): DeliveryChange[][] {
+  const sorted = changes.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+  const groups: DeliveryChange[][] = [];
+  for (const change of sorted) {
+    const group = groups.at(-1);
+    if (group?.[0] && BigInt(change.id) - BigInt(group[0].id) <= maxIdSpan) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+interface HealthRow {
+  readonly isActive: boolean;
+  readonly failingSince: string | null;
+  readonly warnedAt: string | null;
+  readonly now: string;
+}
+
+async function lockHealth(client: ClientBase, { workspaceId, id }: EndpointRef): Promise<HealthRow | undefined> {
+  return (await client.query<HealthRow>(queryConfig(healthStatement, [workspaceId, id]))).rows[0];
+}
+
+async function insertAttempts(
+  client: ClientBase,
+  workspaceId: number,
+  results: readonly AttemptResult[],
+  numberOf: ReadonlyMap<string, number>,
+): Promise<void> {
+  const made = results.filter(({ deliveryId }) => numberOf.has(deliveryId));
+  const columns = [
+    made.map(({ deliveryId }) => deliveryId),
+    made.map(({ deliveryId }) => numberOf.get(deliveryId)),
+    made.map(({ url }) => url),
+    made.map(({ headers }) => JSON.stringify(headers)),
+    made.map(({ sentAt }) => sentAt.toISOString()),
+    made.map(({ latencyMs }) => Math.round(latencyMs)),
+    made.map(({ status }) => status),
+    made.map(({ responseStart }) => storable(responseStart, 1000)),
+    made.map(({ error }) => storable(error, 500)),
+  ];
+  await client.query(queryConfig(attemptsStatement, [workspaceId, ...columns]));
+}
+
+/** PostgreSQL stores no U+0000 and no half of a surrogate pair, and counts code points. */
+function storable(text: string | null, maxLength: number): string | null {
+  if (text === null) return null;
+  return [...text.replaceAll('\0', '\ufffd').toWellFormed()].slice(0, maxLength).join('');
+}
+
+async function writeHealth(
+  client: ClientBase,
+  endpoint: EndpointRef,
+  { health, results }: { health: HealthRow; results: readonly AttemptResult[] },
+): Promise<void> {
+  const { workspaceId, id } = endpoint;
+  const before = { failingSince: dateOf(health.failingSince), warnedAt: dateOf(health.warnedAt) };
+  const now = new Date(health.now);
+  const { health: after, pause, warns } = consequenceOf(before, results, now);
+  if (!isSame(before, after)) {
+    await client.query(queryConfig(endpointStatement, [workspaceId, id, after.failingSince, after.warnedAt]));
+  }
+  if (!health.isActive) return;
+  if (pause) await client.query(queryConfig(pauseStatement, [workspaceId, id, pause]));
+  if (pause || warns) await recordNotice(client, endpoint, { kind: pause ? 'webhook.paused' : 'webhook.failing', now });
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+function isSame(one: EndpointHealth, other: EndpointHealth): boolean {
+  const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
+  return same(one.failingSince, other.failingSince) && same(one.warnedAt, other.warnedAt);
+}
+
+async function recordNotice(
+  client: ClientBase,
+  { workspaceId, id }: EndpointRef,
+  { kind, now }: { kind: 'webhook.failing' | 'webhook.paused'; now: Date },
+): Promise<void> {
+  const { rows } = await client.query<WebhookRow>(queryConfig(webhookStatement, [workspaceId, id]));
+  const previous = kind === 'webhook.paused' ? { status: 'ACTIVE' } : undefined;
+  for (const row of rows) await recordEvent(client, workspaceId, { kind, data: webhookOfRow(row, now), previous });
+}

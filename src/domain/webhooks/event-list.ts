@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { coded, enumeration, filterList, orderDirections, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import { storedEventId, type WebhookEvent } from './event.ts';
+import { allWebhookKinds, type WebhookKind } from './kinds.ts';
+
+export interface WebhookEventPage {
+  readonly events: readonly WebhookEvent[];
+  readonly count: number;
+  readonly nextCursor: string | null;
+}
+
+export const eventIdText = () =>
+  text(64).refine(
+    (value) => storedEventId(value) !== undefined,
+    coded('invalid_format', 'Must be the id of an event: evt_ and a number'),
+  );
+
+export const kindFilter = () => filterList(enumeration(allWebhookKinds as [WebhookKind, ...WebhookKind[]])).optional();
+
+export const webhookEventListInput = z.object({
+  ...pageOf('Events'),
+  kinds: kindFilter().describe(
+    'Kinds of events such as `call.booked`; all that your credential may read when left out.',
+  ),
+  after: eventIdText().optional().describe('Events that come after this one: `evt_…`. It need not exist any more.'),
+  createdFrom: rangeBound('Start', 'timestamp'),
+  createdTo: rangeBound('End', 'timestamp'),
+  orderBy: enumeration(orderDirections)
+    .optional()
+    .meta({ default: 'desc' })
+    .describe('Sort direction: `asc` for the oldest event first, in the order of their ids.'),
+});
+
+export const webhookEventInput = z.object({ id: eventIdText().describe('Its id: `evt_…`.') });
+
+export type WebhookEventListInput = z.output<typeof webhookEventListInput>;
+export type WebhookEventInput = z.output<typeof webhookEventInput>;

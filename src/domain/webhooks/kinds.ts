@@ -1,0 +1,69 @@
+import type { Scope } from '#src/domain/access/scopes.ts';
+
+interface Kind {
+  /** What a credential needs to receive its events and to read them. */
+  readonly scope: Scope;
+  /** When it is written. */
+  readonly description: string;
+}
+
+/** What webhooks report. The schema, the documentation and the checks of scopes are made from this list. */
+export const webhookKinds = {
+  'contact.created': { scope: 'contacts:read', description: 'A contact was created.' },
+  'contact.updated': { scope: 'contacts:read', description: 'Fields of a contact have changed.' },
+  'contact.status_changed': {
+    scope: 'contacts:read',
+    description: 'The status of a contact has changed; contact.updated comes as well.',
+  },
+  'contact.answers_changed': {
+    scope: 'contacts:read',
+    description:
+      'Answers of a contact to custom fields have changed. An option that gets another name is reported by field.changed alone.',
+  },
+  'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
+  'call.rescheduled': { scope: 'eventCalls:read', description: 'A call has another time or another host.' },
+  'call.cancelled': { scope: 'eventCalls:read', description: 'A call was cancelled.' },
+  'call.outcome_added': { scope: 'eventCalls:read', description: 'A call has an outcome, or another outcome.' },
+  'call.answers_changed': {
+    scope: 'eventCalls:read',
+    description: 'Answers of a call to custom fields have changed since it was booked; call.booked has the first ones.',
+  },
+  'call.starting': { scope: 'eventCalls:read', description: 'A call starts in 15 minutes or less.' },
+  'deal.created': { scope: 'deals:read', description: 'A deal was created.' },
+  'deal.updated': { scope: 'deals:read', description: 'Fields of a deal have changed.' },
+  'transaction.created': { scope: 'transactions:read', description: 'A transaction was created.' },
+  'transaction.updated': { scope: 'transactions:read', description: 'Fields of a transaction have changed.' },
+  'transaction.deleted': { scope: 'transactions:read', description: 'A transaction was deleted.' },
+  'field.changed': {
+    scope: 'fields:read',
+    description: 'A custom field was created, or it or its options have changed.',
+  },
+  'connection.revoked': { scope: 'webhooks:read', description: 'The connection of an app has ended.' },
+  'webhook.failing': {
+    scope: 'webhooks:read',
+    description: 'No delivery of an endpoint has succeeded for a day: it is paused after five days.',
+  },
+  'webhook.paused': {
+    scope: 'webhooks:read',
+    description: 'An endpoint was paused, because it answered 410 or no delivery has succeeded for five days.',
+  },
+} as const satisfies Record<string, Kind>;
+
+/** The kinds that an endpoint can choose. */
+export type WebhookKind = keyof typeof webhookKinds;
+
+export const allWebhookKinds = Object.keys(webhookKinds) as WebhookKind[];
+
+/** What is sent to try an endpoint; no endpoint chooses it. */
+export const testKind = 'webhook.test';
+
+export type EventKind = WebhookKind | typeof testKind;
+
+export function isWebhookKind(text: string): text is WebhookKind {
+  return Object.hasOwn(webhookKinds, text);
+}
+
+/** Those of the kinds whose events a credential or a connection with these scopes may read. */
+export function kindsWithin(scopes: ReadonlySet<Scope>, kinds: readonly string[]): WebhookKind[] {
+  return kinds.filter(isWebhookKind).filter((kind) => scopes.has(webhookKinds[kind].scope));
+}

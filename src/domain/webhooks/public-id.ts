@@ -1,0 +1,8 @@
+const maxId = 2n ** 63n - 1n;
+
+/** The stored id, a bigint as text, of a public one such as `evt_12`; undefined for a text that is none. */
+export function storedId(prefix: string, text: string): string | undefined {
+  if (!text.startsWith(prefix)) return undefined;
+  const id = text.slice(prefix.length);
+  return /^[1-9]\d{0,18}$/.test(id) && BigInt(id) <= maxId ? id : undefined;
+}

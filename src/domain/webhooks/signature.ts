@@ -1,0 +1,27 @@
+import { hmacSha256 } from '#src/lib/crypto.ts';
+
+const secretPrefix = 'whsec_';
+
+interface SignedDelivery {
+  /** Of the event, so that it is the same in every attempt. */
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly body: string;
+  /** As `whsec_…`; two while a rotation lasts. */
+  readonly secrets: readonly string[];
+}
+
+/** The headers of Standard Webhooks 1.0: one signature for each secret, separated by spaces. */
+export function signatureHeaders({ id, timestamp, body, secrets }: SignedDelivery): Record<string, string> {
+  const seconds = String(Math.floor(timestamp.getTime() / 1000));
+  const content = `${id}.${seconds}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': secrets.map((secret) => `v1,${signature(secret, content)}`).join(' '),
+  };
+}
+
+function signature(secret: string, content: string): string {
+  return hmacSha256(Buffer.from(secret.slice(secretPrefix.length), 'base64'), content);
+}

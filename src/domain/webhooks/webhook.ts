@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  customIssue,
+  enumeration,
+  id,
+  integer,
+  list,
+  minLength,
+  must,
+  namesChange,
+  pageOf,
+  text,
+} from '#src/domain/input.ts';
+import { allWebhookKinds } from './kinds.ts';
+import { urlProblem } from './url.ts';
+
+/** Endpoints of one workspace, those of its apps included. */
+export const maxWebhooks = 20;
+
+export const webhookStatuses = ['ACTIVE', 'PAUSED'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+export const webhookPauseReasons = ['REQUESTED', 'GONE', 'FAILING'] as const;
+export type WebhookPauseReason = (typeof webhookPauseReasons)[number];
+
+/** An endpoint that events are sent to, without its secret. */
+export interface Webhook {
+  readonly id: number;
+  readonly url: string;
+  readonly kinds: readonly string[];
+  readonly description: string | null;
+  readonly status: WebhookStatus;
+  /** The connection of the app that created it, and that it ends with. */
+  readonly connectionId: string | null;
+  readonly pauseReason: WebhookPauseReason | null;
+  readonly pausedAt: string | null;
+  readonly failingSince: string | null;
+  readonly pausesAt: string | null;
+  readonly previousSecretUntil: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An endpoint with a new secret, which is shown only once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  /** The secret as it is stored, in base64: what an Idempotency-Key stores of it can be read with the SECRET_KEY alone. */
+  readonly sealedSecret: string;
+}
+
+export interface WebhookPage {
+  readonly webhooks: readonly Webhook[];
+  readonly count: number;
+  readonly nextCursor: string | null;
+}
+
+const url = () =>
+  z.string(must('Must be a string')).superRefine((value, context) => {
+    const problem = urlProblem(value);
+    if (problem) context.addIssue(customIssue({ path: [], ...problem }));
+  });
+
+const kind = () =>
+  z.enum(allWebhookKinds, {
+    error: ({ input }) => `Unknown kind ${JSON.stringify(input)}; known are: ${allWebhookKinds.join(', ')}`,
+  });
+
+const kinds = () =>
+  list(kind(), allWebhookKinds.length)
+    .check(minLength(1, 'Must have at least one kind'))
+    .superRefine((values, context) => {
+      for (const [index, value] of values.entries()) {
+        if (values.indexOf(value) === index) continue;
+        context.addIssue(customIssue({ path: [index], code: 'duplicate', message: 'Must name each kind once' }));
+      }
+    });
+
+const descriptions = {
+  url: 'Where events are sent: https, at most 2,048 characters, without user, password and fragment, and not at a private address.',
+  kinds: 'The kinds of events that it receives, such as `contact.created`; each needs the scope that reads its record.',
+  description: 'What it is for; at most 500 characters.',
+};
+
+const description = () => text(500).nullish();
+const webhookId = () => id().describe('Webhook id.');
+
+export const createWebhookInput = z.object({
+  url: url().describe(descriptions.url),
+  kinds: kinds().describe(descriptions.kinds),
+  description: description().describe(descriptions.description),
+});
+
+export const updateWebhookInput = z
+  .object({
+    id: webhookId(),
+    url: url().optional().describe(descriptions.url),
+    kinds: kinds().optional().describe(descriptions.kinds),
+    description: description().describe(`${descriptions.description} Null removes it.`),
+    status: enumeration(webhookStatuses)
+      .optional()
+      .describe(
+        'PAUSED stops sending; ACTIVE resumes, with what it missed and what has failed since it began to fail.',
+      ),
+  })
+  .refine(...namesChange('id'));
+
+export const deleteWebhookInput = z.object({ id: webhookId() });
+
+export const rotateWebhookSecretInput = z.object({
+  id: webhookId(),
+  overlapHours: integer(0, 168)
+    .default(24)
+    .describe(
+      'For how many hours requests are signed with the old secret as well: 0 to 168 (7 days), 24 when left out.',
+    ),
+});
+
+export const webhookListInput = z.object({
+  ...pageOf('Webhooks'),
+});
+
+export type CreateWebhookInput = z.output<typeof createWebhookInput>;
+export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
+export type DeleteWebhookInput = z.output<typeof deleteWebhookInput>;
+export type RotateWebhookSecretInput = z.output<typeof rotateWebhookSecretInput>;
+export type WebhookListInput = z.output<typeof webhookListInput>;

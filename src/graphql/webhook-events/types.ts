@@ -1,0 +1,33 @@
+import type { WebhookEvent } from '#src/domain/webhooks/event.ts';
+import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
+import { builder } from '../builder.ts';
+import { nextCursor } from '../next-cursor.ts';
+
+export const WebhookEventType = builder.objectRef<WebhookEvent>('WebhookEvent').implement({
+  description: 'Something that has happened in the workspace, as webhooks report it.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'What has happened: its kind, such as `call.booked`.' }),
+    id: t.exposeString('id', { description: 'Event id: `evt_…`, the `webhook-id` of every delivery of it.' }),
+    timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it happened.' }),
+    workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
+    data: t.expose('data', { type: 'JSON', description: 'The record after the change, as `/v1` returns it.' }),
+    previous: t.expose('previous', {
+      type: 'JSON',
+      nullable: true,
+      description: 'The earlier values of the fields that have changed; null where there are none.',
+    }),
+  }),
+});
+
+export const WebhookEventPageType = builder.objectRef<WebhookEventPage>('WebhookEventPage').implement({
+  description: 'A page of events.',
+  fields: (t) => ({
+    events: t.field({
+      type: [WebhookEventType],
+      description: 'The events of this page.',
+      resolve: ({ events }) => [...events],
+    }),
+    count: t.exposeInt('count', { description: 'All events that match.' }),
+    nextCursor: t.exposeString('nextCursor', nextCursor),
+  }),
+});

@@ -1,0 +1,81 @@
+import type { DueDelivery, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
+import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
+import { eventBody, eventId } from '#src/domain/webhooks/event.ts';
+import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
+import type { Clock } from '#src/lib/clock.ts';
+import type { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { version } from '#src/lib/version.ts';
+import type { Sender } from './send.ts';
+
+export interface AttemptContext {
+  readonly clock: Clock;
+  readonly webhookSecrets: SealedTexts;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Attempt {
+  readonly workspaceId: number;
+  readonly target: EndpointTarget;
+  readonly delivery: DueDelivery;
+  /** Ends the request. */
+  readonly signal: AbortSignal;
+}
+
+const unreadableSecret =
+  'The signing secret of the endpoint cannot be decrypted, because SECRET_KEY was replaced. Rotate the secret of the endpoint.';
+
+/** Signs an event with the secrets of the endpoint and sends it. Returns what is recorded of it. */
+export async function attempt(
+  context: AttemptContext,
+  { workspaceId, target, delivery, signal }: Attempt,
+): Promise<AttemptResult> {
+  const sentAt = context.clock.now();
+  const { id: deliveryId, attempts, isManual } = delivery;
+  const made = { deliveryId, attempts, isManual, url: target.url, sentAt };
+  try {
+    const { headers, body } = request(context, { workspaceId, target, delivery, sentAt });
+    if (headers === undefined) return { ...made, headers: {}, ...notSent(unreadableSecret) };
+    return { ...made, headers, ...(await context.sender.send({ url: target.url, headers, body, signal })) };
+  } catch (error) {
+    // Recorded like any other failure: the delivery would else be tried again at once, by every worker in turn.
+    context.onError(error);
+    return { ...made, headers: {}, ...notSent('The request could not be made.') };
+  }
+}
+
+/** The headers and the body of the request; no headers where there is no secret to sign with. */
+function request(
+  { webhookSecrets }: AttemptContext,
+  { workspaceId, target, delivery, sentAt }: Omit<Attempt, 'signal'> & { readonly sentAt: Date },
+): { readonly headers: Record<string, string> | undefined; readonly body: string } {
+  const secrets = liveSecrets(webhookSecrets, target, sentAt);
+  const body = eventBody({
+    ...{ id: delivery.eventId, kind: delivery.kind, createdAt: new Date(delivery.createdAt), workspaceId },
+    ...{ payload: delivery.payload, previous: delivery.previous, sequence: delivery.sequence },
+  });
+  if (secrets.length === 0) return { headers: undefined, body };
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Slotline/${version}`,
+    ...signatureHeaders({ id: eventId(delivery.eventId), timestamp: sentAt, body, secrets }),
+  };
+  return { headers, body };
+}
+
+function notSent(error: string) {
+  return { status: null, responseStart: null, error, latencyMs: 0 };
+}
+
+/** The present secret first. Nothing where it cannot be decrypted: the receiver would refuse a signature without it. */
+function liveSecrets(
+  sealed: SealedTexts,
+  { secret, previousSecret, previousUntil }: EndpointTarget,
+  now: Date,
+): string[] {
+  const present = sealed.open(secret);
+  if (present === undefined) return [];
+  const isRotating = previousSecret !== null && previousUntil !== null && new Date(previousUntil) > now;
+  const previous = isRotating ? sealed.open(previousSecret) : undefined;
+  return previous === undefined ? [present] : [present, previous];
+}

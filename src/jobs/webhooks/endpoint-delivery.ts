@@ -1,0 +1,227 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type DueDelivery,
+  type EndpointRef,
+  type EndpointTarget,
+  readDueDeliveries,
+} from '#src/db/reads/webhook-queue.ts';
+import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
+import { leaseMs, releaseLease, renewLease } from '#src/db/writes/webhook-leases.ts';
+import { type AttemptResult, type DeliveryOutcome, writeResults } from '#src/db/writes/webhook-results.ts';
+import { isAcknowledged } from '#src/domain/webhooks/retries.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { type AttemptContext, attempt } from './attempt.ts';
+import { sendTimeoutMs } from './send.ts';
+
+/** What is left of a lease when an attempt starts: its time limit, and 2 s to write its result. */
+const minLeaseLeftMs = sendTimeoutMs + 2_000;
+/** A lease is renewed before an attempt would have to wait for it. */
+const renewBelowMs = minLeaseLeftMs + 5_000;
+/** For how long the address, the secret and the status of the endpoint are used before they are read again. */
+const maxTargetAgeMs = 2_000;
+const pollMs = 500;
+const rewriteMs = 500;
+
+/** What the deliveries of all endpoints have in common. */
+export interface DeliveryContext extends ServiceContext, AttemptContext {
+  /** The id of this worker. */
+  readonly worker: string;
+  /** Limits how many connections to PostgreSQL are used at the same time. */
+  readonly limited: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Requests to one endpoint that may run now, as far as the others leave room. */
+  readonly share: () => number;
+  /** An attempt begins (1) or has ended (-1). */
+  readonly onInFlight: (change: 1 | -1) => void;
+  readonly onOutcome: (outcome: DeliveryOutcome) => void;
+  /** Results could not be written. */
+  readonly onError: (error: unknown) => void;
+  /** No attempt starts any more. */
+  readonly stopping: AbortSignal;
+  /** The attempts under way end, and count as not made. */
+  readonly aborting: AbortSignal;
+}
+
+/** After that it waits for its next turn, so that a busy one moves to whichever worker has room. */
+const turnMs = 10_000;
+
+/** Sends what is due for one endpoint, as long as this worker holds its lease. */
+export class EndpointDelivery {
+  readonly #context: DeliveryContext;
+  readonly #endpoint: EndpointRef;
+  readonly #startedAt = performance.now();
+  #leaseEndsAt: number;
+  #target: EndpointTarget | undefined;
+  #targetReadAt = Number.NEGATIVE_INFINITY;
+  #queue: DueDelivery[] = [];
+  #isExhausted = false;
+  /** Deliveries whose attempt runs, or whose result is not written yet. */
+  readonly #unsettled = new Set<string>();
+  #inFlight = 0;
+  /** Whether the last attempt has failed. */
+  #isFailing = false;
+  /** Whether any attempt has failed since the lease was taken. */
+  #hasFailed = false;
+  #results: AttemptResult[] = [];
+  #writing: Promise<void> | undefined;
+  /** Results could not be written while the lease lasted. */
+  #isLost = false;
+  #hasChanged = false;
+  #onChange: () => void = () => undefined;
+
+  /** The end of the lease on the clock of this process: no later than by the clock of the database. */
+  constructor(context: DeliveryContext, endpoint: EndpointRef, leaseEndsAt: number) {
+    this.#context = context;
+    this.#endpoint = endpoint;
+    this.#leaseEndsAt = leaseEndsAt;
+  }
+
+  /** Resolves when nothing more is due, and the lease is free again. Rejects when the database fails. */
+  async run(): Promise<void> {
+    try {
+      while (await this.#advance()) await this.#change();
+    } finally {
+      while (this.#inFlight > 0 || this.#writing) await this.#change();
+    }
+    // A lease whose results are not written runs out by itself, so that nothing is sent again at once.
+    if (!this.#isLost) await this.#limited(() => releaseLease(this.#context.db, this.#holder));
+  }
+
+  get #holder() {
+    return { ...this.#endpoint, worker: this.#context.worker };
+  }
+
+  #limited<Result>(task: () => Promise<Result>): Promise<Result> {
+    return this.#context.limited(task);
+  }
+
+  /** Starts what may start now. False when there is nothing left to do. */
+  async #advance(): Promise<boolean> {
+    if (this.#mustEnd()) return false;
+    if (!this.#hasRoom()) return true;
+    if (!(await this.#keepLease()) || !(await this.#readDue())) return false;
+    // Reading may have taken long, so the lease is looked at once more.
+    while (this.#hasRoom() && this.#target && this.#hasLeaseTime() && !this.#mustEnd()) {
+      const delivery = this.#queue.shift();
+      if (!delivery) break;
+      void this.#send(this.#target, delivery);
+    }
+    return this.#unsettled.size > 0 || (this.#queue.length > 0 && !this.#hasLeaseTime());
+  }
+
+  #mustEnd(): boolean {
+    const isTurnOver = performance.now() - this.#startedAt > turnMs;
+    return isTurnOver || this.#isLost || this.#context.stopping.aborted;
+  }
+
+  /** After a failure one request at a time: an endpoint that hangs does not occupy the sockets of others. */
+  #hasRoom(): boolean {
+    return this.#inFlight < (this.#isFailing ? 1 : this.#context.share());
+  }
+
+  async #keepLease(): Promise<boolean> {
+    const now = performance.now();
+    if (this.#leaseEndsAt - now >= renewBelowMs) return true;
+    const isOurs = await this.#limited(() => renewLease(this.#context.db, this.#holder));
+    if (isOurs) this.#leaseEndsAt = now + leaseMs;
+    return isOurs && this.#hasLeaseTime();
+  }
+
+  #hasLeaseTime(): boolean {
+    return this.#leaseEndsAt - performance.now() >= minLeaseLeftMs;
+  }
+
+  /** False where the endpoint was paused or deleted, or is no longer leased to this worker. */
+  async #readDue(): Promise<boolean> {
+    const now = performance.now();
+    const ageMs = now - this.#targetReadAt;
+    if (this.#queue.length > 0 ? ageMs < maxTargetAgeMs : this.#isExhausted && ageMs < pollMs) return true;
+    const exceptIds = [...this.#unsettled];
+    const health = this.#isFailing ? 'failing' : 'healthy';
+    const due = await this.#limited(() => readDueDeliveries(this.#context.db, { ...this.#holder, exceptIds, health }));
+    if (!due) return false;
+    if (!this.#target) this.#isFailing = due.target.failingSince !== null;
+    this.#target = due.target;
+    this.#targetReadAt = now;
+    this.#queue = await withoutForbidden(this.#context.db, this.#endpoint, due.target, due.deliveries);
+    this.#isExhausted = !due.isFull;
+    return true;
+  }
+
+  async #send(target: EndpointTarget, delivery: DueDelivery): Promise<void> {
+    const { onInFlight, aborting: signal } = this.#context;
+    this.#unsettled.add(delivery.id);
+    this.#inFlight += 1;
+    onInFlight(1);
+    const { workspaceId } = this.#endpoint;
+    const result = await attempt(this.#context, { workspaceId, target, delivery, signal });
+    onInFlight(-1);
+    this.#inFlight -= 1;
+    // A request that this process ended says nothing about the endpoint.
+    if (signal.aborted && result.error !== null) this.#unsettled.delete(delivery.id);
+    else this.#settle(result);
+    this.#wake();
+  }
+
+  #settle(result: AttemptResult): void {
+    this.#results.push(result);
+    this.#isFailing = !isAcknowledged(result);
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      this.#wake();
+    });
+  }
+
+  /** Results that come while others are written are written together. */
+  async #write(): Promise<void> {
+    // Those that arrive in the same turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#results.length > 0) {
+      const results = this.#results.splice(0);
+      const outcomes = await this.#writeUntilLeaseEnds(results);
+      if (!outcomes) {
+        this.#isLost = true;
+        return;
+      }
+      for (const { deliveryId } of results) this.#unsettled.delete(deliveryId);
+      for (const outcome of outcomes) this.#context.onOutcome(outcome);
+      this.#wake();
+    }
+  }
+
+  /** The outcomes; undefined where the database fails until the lease ends, after which another worker sends again. */
+  async #writeUntilLeaseEnds(results: readonly AttemptResult[]): Promise<DeliveryOutcome[] | undefined> {
+    const { db, onError, aborting } = this.#context;
+    // The state of the endpoint as it was read, or as an attempt before these results has left it.
+    const wasFailing = this.#target?.failingSince !== null || this.#hasFailed;
+    while (true) {
+      try {
+        const outcomes = await this.#limited(() => writeResults(db, this.#endpoint, { results, wasFailing }));
+        this.#hasFailed ||= outcomes.some((outcome) => outcome !== 'delivered');
+        return outcomes;
+      } catch (error) {
+        onError(error);
+        if (aborting.aborted || performance.now() + rewriteMs > this.#leaseEndsAt) return undefined;
+        await pause(rewriteMs);
+      }
+    }
+  }
+
+  #wake(): void {
+    this.#hasChanged = true;
+    this.#onChange();
+  }
+
+  /** Waits until an attempt ends or its result is written, or until it is time to look for more. */
+  async #change(): Promise<void> {
+    if (!this.#hasChanged) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        this.#onChange = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#hasChanged = false;
+  }
+}

@@ -1,0 +1,161 @@
+import { Agent, type Dispatcher } from 'undici';
+import { type ConnectOptions, checkedConnector } from './connect.ts';
+import { failureSentence, RefusedAnswer, stoppedSentence } from './failure.ts';
+
+/** For everything from the look-up of the name to the last byte of the answer. */
+export const sendTimeoutMs = 15_000;
+const maxResponseBytes = 64 * 1024;
+const maxHeaderBytes = 16 * 1024;
+const recordedCharacters = 1_000;
+/** A character takes at most four bytes in UTF-8. */
+const recordedBytes = recordedCharacters * 4;
+/** Most servers close an idle connection after 5 seconds or later. */
+const idleTimeoutMs = 4_000;
+const maxIdleTimeoutMs = 10_000;
+
+export interface Sending {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Ends the request; the attempt counts as failed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Sent {
+  /** Of the answer; null where none came. */
+  readonly status: number | null;
+  /** The first characters of the body of the answer, as text that PostgreSQL can store. */
+  readonly responseStart: string | null;
+  /** Why this is no acknowledgement, where the status does not say it. */
+  readonly error: string | null;
+  readonly latencyMs: number;
+}
+
+export interface Sender {
+  /** Never rejects. */
+  send(sending: Sending): Promise<Sent>;
+  /** Ends requests that still run, and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface SenderOptions extends Omit<ConnectOptions, 'timeoutMs'> {
+  readonly timeoutMs?: number;
+}
+
+/** Sends webhooks. Each request has a socket of its own while it runs, so that none waits for another. */
+export function openSender({ timeoutMs = sendTimeoutMs, ...options }: SenderOptions): Sender {
+  const agent = new Agent({
+    connect: checkedConnector({ ...options, timeoutMs }),
+    allowH2: false,
+    keepAliveTimeout: idleTimeoutMs,
+    keepAliveMaxTimeout: maxIdleTimeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+    // One timer of the request covers all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: ({ signal, ...sending }) =>
+      new Promise((resolve) => {
+        const request = new Request(resolve, timeoutMs, signal);
+        try {
+          agent.dispatch(dispatchOptions(sending), request);
+        } catch (error) {
+          request.onResponseError(undefined, error);
+        }
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+function dispatchOptions({ url, headers, body }: Omit<Sending, 'signal'>): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(url);
+  return {
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    body,
+  };
+}
+
+/** Reads the answer to one request, and keeps no more of it than is recorded. */
+class Request implements Dispatcher.DispatchHandler {
+  readonly #startedAt = performance.now();
+  readonly #resolve: (sent: Sent) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #signal: AbortSignal | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended: Error | undefined;
+  #status: number | null = null;
+  /** What is wrong with an answer that is read to its end all the same. */
+  #failure: string | null = null;
+  #receivedBytes = 0;
+  readonly #start: Buffer[] = [];
+
+  constructor(resolve: (sent: Sent) => void, timeoutMs: number, signal: AbortSignal | undefined) {
+    this.#resolve = resolve;
+    this.#signal = signal;
+    this.#timer = setTimeout(() => this.#abort(`No complete answer within ${timeoutMs / 1000} seconds.`), timeoutMs);
+    signal?.addEventListener('abort', this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
+  }
+
+  readonly #onAbort = () => this.#abort(stoppedSentence);
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller;
+    // It ended while it waited for its connection. Nothing has been written.
+    if (this.#ended) controller.abort(this.#ended);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ) {
+    if (status < 200) return;
+    this.#status = status;
+    const encoding = String(headers['content-encoding'] ?? '').trim();
+    if (!/^(?:identity)?$/i.test(encoding)) this.#abort('The answer is compressed, although the request forbids it.');
+    if (status >= 300 && status < 400) this.#failure = 'The answer is a redirect, which is not followed.';
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
+    const unrecorded = recordedBytes - this.#receivedBytes;
+    // A copy, because a part of a chunk would keep all of it in memory.
+    if (unrecorded > 0) this.#start.push(Buffer.from(chunk.subarray(0, unrecorded)));
+    this.#receivedBytes += chunk.length;
+    if (this.#receivedBytes > maxResponseBytes)
+      this.#abort(`The answer is larger than ${maxResponseBytes / 1024} KiB.`);
+  }
+
+  onResponseEnd() {
+    this.#end(this.#failure);
+  }
+
+  onResponseError(_controller: unknown, error: unknown) {
+    this.#end(failureSentence(error));
+  }
+
+  #abort(sentence: string) {
+    this.#ended = new RefusedAnswer(sentence);
+    this.#end(sentence);
+    this.#controller?.abort(this.#ended);
+  }
+
+  /** Only the first call settles the promise. */
+  #end(error: string | null) {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    const latencyMs = Math.round(performance.now() - this.#startedAt);
+    this.#resolve({ status: this.#status, responseStart: this.#responseStart(), error, latencyMs });
+  }
+
+  /** PostgreSQL stores no NUL. */
+  #responseStart(): string | null {
+    if (this.#status === null) return null;
+    const text = new TextDecoder().decode(Buffer.concat(this.#start)).replaceAll('\0', '\ufffd');
+    return Array.from(text).slice(0, recordedCharacters).join('');
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointRef, readDueEndpoints } from '#src/db/reads/webhook-queue.ts';
+import { dispatchEvents, nextWorkspaceToDispatch } from '#src/db/writes/webhook-dispatch.ts';
+import { leaseMs, takeLease } from '#src/db/writes/webhook-leases.ts';
+import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
+import { limited } from '#src/lib/limited.ts';
+import { oncePerMinute } from '#src/lib/once-per-minute.ts';
+import type { SealedTexts } from '#src/lib/sealed-texts.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import { type DeliveryContext, EndpointDelivery } from './endpoint-delivery.ts';
+import type { Sender } from './send.ts';
+
+/** Endpoints that are sent to at the same time. While so many requests run, each endpoint has one at most. */
+const maxEndpoints = 500;
+/** Requests at the same time of an endpoint, while there is room. */
+const maxPerEndpoint = 10;
+/** Few, so that workers that look at the same time share what is due. */
+const endpointsPerRound = 20;
+const workspacesPerRound = 20;
+/** The other connections of the pool are for requests. */
+const maxConnections = 4;
+/** How long attempts under way may go on after a stop: 2 s are left of the 10 within which a process ends. */
+const maxDrainMs = 8_000;
+
+export interface WebhookWorkerOptions extends ServiceContext {
+  readonly webhookSecrets: SealedTexts;
+  readonly sender: Sender;
+  readonly onOutcome: (outcome: DeliveryOutcome) => void;
+  /** Deliveries of an endpoint failed because of the database. The endpoint is tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Turns events into deliveries and sends them. Any number of workers may run over one database. */
+export class WebhookWorker {
+  readonly #context: DeliveryContext & Pick<WebhookWorkerOptions, 'sender'>;
+  readonly #stopping = new AbortController();
+  readonly #aborting = new AbortController();
+  /** By workspace and id. */
+  readonly #endpoints = new Map<string, Promise<void>>();
+  #inFlight = 0;
+  #lastWorkspaceId = 0;
+  #running: Promise<unknown> | undefined;
+
+  constructor({ onError, ...options }: WebhookWorkerOptions) {
+    this.#context = {
+      ...options,
+      onError: oncePerMinute(onError),
+      worker: randomUUID(),
+      limited: limited(maxConnections),
+      share: () => (this.#inFlight < maxEndpoints ? maxPerEndpoint : 1),
+      onInFlight: (change) => {
+        this.#inFlight += change;
+      },
+      stopping: this.#stopping.signal,
+      aborting: this.#aborting.signal,
+    };
+  }
+
+  /** Requests that run now. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Works until nothing is left to begin. What is sent goes on afterwards. */
+  run(): Promise<void> {
+    const running = this.#rounds();
+    this.#running = running.catch(() => undefined);
+    return running;
+  }
+
+  /** Starts nothing more, lets attempts under way end, aborts what takes too long, and frees the leases. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const timer = setTimeout(() => this.#aborting.abort(), maxDrainMs);
+    await this.#running;
+    await Promise.all(this.#endpoints.values());
+    clearTimeout(timer);
+    await this.#context.sender.close();
+  }
+
+  async #rounds(): Promise<void> {
+    let hasWork = true;
+    while (hasWork && !this.#stopping.signal.aborted) {
+      const failures: unknown[] = [];
+      // At once, because a workspace that a transaction has locked holds up its dispatcher.
+      const [hasDispatched, hasLeased] = await Promise.all([this.#dispatch(failures), this.#leaseEndpoints(failures)]);
+      if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+      hasWork = hasDispatched || hasLeased;
+    }
+  }
+
+  /**
+   * A workspace with many events gets no more than its turn among the others, and one where it fails does not hold up the
+   * others. Whether there may be more to do.
+   */
+  async #dispatch(failures: unknown[]): Promise<boolean> {
+    const firstId = this.#lastWorkspaceId;
+    const ids: number[] = [];
+    while (ids.length < workspacesPerRound) {
+      const id = await nextWorkspaceToDispatch(this.#context.db, this.#lastWorkspaceId);
+      this.#lastWorkspaceId = id ?? 0;
+      if (id === undefined) break;
+      ids.push(id);
+    }
+    const { db, limited: run } = this.#context;
+    const counts = await settled(
+      ids.map((id) => run(() => dispatchEvents(db, id))),
+      failures,
+    );
+    return counts.some((count) => count > 0) || firstId > 0;
+  }
+
+  async #leaseEndpoints(failures: unknown[]): Promise<boolean> {
+    const room = Math.min(endpointsPerRound, maxEndpoints - this.#endpoints.size);
+    if (room <= 0) return false;
+    const due = await readDueEndpoints(this.#context.db, room);
+    const leased = await settled(
+      due.map((endpoint) => this.#lease(endpoint)),
+      failures,
+    );
+    return leased.includes(true);
+  }
+
+  async #lease(endpoint: EndpointRef): Promise<boolean> {
+    const { db, worker, onError, limited: run } = this.#context;
+    const key = `${endpoint.workspaceId}:${endpoint.id}`;
+    // Its lease has run out, because its results could not be written.
+    if (this.#endpoints.has(key)) return false;
+    const leasedAt = performance.now();
+    if (!(await run(() => takeLease(db, { ...endpoint, worker })))) return false;
+    const sending = new EndpointDelivery(this.#context, endpoint, leasedAt + leaseMs).run();
+    this.#endpoints.set(
+      key,
+      sending.catch(onError).finally(() => this.#endpoints.delete(key)),
+    );
+    return true;
+  }
+}
+
+/** The results of those that succeed. */
+async function settled<Result>(promises: readonly Promise<Result>[], failures: unknown[]): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(promises);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}

@@ -1,0 +1,67 @@
+/**
+ * The SQLSTATE of a PostgreSQL that cannot serve: the connection failed (08) or was refused (28), the database or the
+ * disk is gone (3D000, 53, 58), an operator or a timeout ended the statement or the session (57, 25P03), or the server
+ * only reads after a failover (25006).
+ */
+const sqlStates = /^(?:08...|28...|3D000|53...|57...|58...|25006|25P03)$/;
+
+/** Of a connection that Node cannot open, or that breaks. */
+const systemCodes: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Errors of Prisma for the same causes, where it does not pass on the code of the driver. */
+const prismaCodes: ReadonlySet<unknown> = new Set([
+  'P1000',
+  'P1001',
+  'P1002',
+  'P1003',
+  'P1008',
+  'P1011',
+  'P1017',
+  'P2024',
+  'P2037',
+]);
+
+/** The driver gives these errors no code. */
+const driverTexts =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
+
+interface ErrorParts {
+  readonly code?: unknown;
+  readonly severity?: unknown;
+  readonly originalCode?: unknown;
+  readonly syscall?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+  readonly meta?: { readonly driverAdapterError?: unknown } | undefined;
+}
+
+/**
+ * Whether an error means that a part that the service cannot do without is away: the same request may succeed as soon as
+ * it is back. Every transport decides by this function whether to respond with 503 or 500.
+ */
+export function isOutage(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, severity, originalCode, syscall, message, cause, errors, meta } = error as ErrorParts;
+  if (systemCodes.has(code) || prismaCodes.has(code)) return true;
+  // PostgreSQL ends the session with an error of this severity, or does not begin it.
+  if (severity === 'FATAL') return true;
+  // The socket of the embedded PostgreSQL is a file, and absent while it restarts.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true;
+  if ([code, originalCode].some((state) => typeof state === 'string' && sqlStates.test(state))) return true;
+  if (typeof message === 'string' && driverTexts.test(message)) return true;
+  const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
+  return inner.some(isOutage);
+}

@@ -1,0 +1,53 @@
+import type { JsonSchema } from './output-schemas.ts';
+
+const headerText = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+/** Every header of a response, for `components.headers`. */
+export const headers: Record<string, JsonSchema> = {
+  'X-Request-Id': {
+    description: "The id of the request in the server's log: yours, if you sent a valid one.",
+    schema: headerText,
+  },
+  'RateLimit-Limit': { description: 'Requests that a window allows.', schema: count },
+  'RateLimit-Remaining': { description: 'Requests left in the window.', schema: count },
+  'RateLimit-Reset': { description: 'When the window ends.', schema: { type: 'string', format: 'date-time' } },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': {
+    description:
+      'What is wrong with the credential (RFC 6750). Of a 401 also the scope that the endpoint needs, and the address of the metadata that says where tokens come from (RFC 9728).',
+    schema: headerText,
+  },
+  Link: {
+    description:
+      'The address of what follows, with `rel="next"` (RFC 8288) and a cursor; absent only at the end. It repeats the parameters of the request, so those of a list may have 8,000 characters together, as they are encoded and without `page` and `cursor`; more are a 400.',
+    schema: headerText,
+  },
+  'Unknown-Parameters': {
+    description:
+      'Present if the query has parameters that the endpoint does not know, and so ignored: their names, percent-encoded, separated by commas; the first 20.',
+    schema: headerText,
+  },
+  'Idempotent-Replayed': {
+    description: 'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+const limit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const kinds = {
+  plain: limit,
+  list: [...limit, 'Link'],
+  replayable: [...limit, 'Idempotent-Replayed'],
+  unauthenticated: ['WWW-Authenticate'],
+  forbidden: [...limit, 'WWW-Authenticate'],
+  retryable: [...limit, 'Retry-After'],
+};
+
+export type ResponseKind = keyof typeof kinds;
+
+/** References to the headers of one kind of response. */
+export function responseHeaders(kind: ResponseKind): JsonSchema {
+  const names = ['X-Request-Id', 'Unknown-Parameters', ...kinds[kind]];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,249 @@
+import { type EventKind, isWebhookKind, testKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
+import { Examples } from './examples.ts';
+import type { JsonSchema } from './output-schemas.ts';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+interface Payload {
+  /** The component of its `data`. */
+  readonly data: string;
+  /** The component of `previous`; without one it is null. */
+  readonly previous?: string;
+  /** Where there may be no earlier values. */
+  readonly isPreviousOptional?: boolean;
+  /** What the example has instead of the usual values. */
+  readonly example?: object;
+  readonly previousExample?: object;
+}
+
+const contact = { data: 'Contact', previous: 'ContactChanges' };
+const call = { data: 'EventCall', previous: 'EventCallChanges' };
+const answer = { customFieldId: 42, identifier: 'budget', answer: [], optionIds: [] };
+
+/** The parts of each kind of event. */
+const payloads: Readonly<Record<EventKind, Payload>> = {
+  'contact.created': { data: 'Contact' },
+  'contact.updated': { ...contact, previousExample: { tag: null } },
+  'contact.status_changed': {
+    ...contact,
+    ...{ example: { status: 'QUALIFIED' }, previousExample: { status: 'POTENTIAL' } },
+  },
+  'contact.answers_changed': {
+    ...{ data: 'ContactAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
+  },
+  'call.booked': { data: 'EventCall' },
+  'call.rescheduled': {
+    ...call,
+    example: { status: 'RESCHEDULED', rescheduleReason: 'Another appointment' },
+    previousExample: { dateTime: '2026-03-04T09:30:00.000Z', userId: 42 },
+  },
+  'call.cancelled': { ...call, example: { status: 'CANCELLED' }, previousExample: { status: 'SCHEDULED' } },
+  'call.outcome_added': { ...call, example: { eventType: 'PAST', outcome: 'WON' }, previousExample: { outcome: null } },
+  'call.answers_changed': {
+    ...{ data: 'CallAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
+  },
+  'call.starting': { data: 'EventCall' },
+  'deal.created': { data: 'Deal' },
+  'deal.updated': { data: 'Deal', previous: 'DealChanges', previousExample: { value: 1000 } },
+  'transaction.created': { data: 'Transaction' },
+  'transaction.updated': {
+    ...{ data: 'Transaction', previous: 'TransactionChanges', previousExample: { description: null } },
+  },
+  'transaction.deleted': { data: 'Transaction' },
+  'field.changed': {
+    ...{ data: 'CustomFieldChange', previous: 'CustomFieldChanges', isPreviousOptional: true },
+    ...{ example: { change: 'UPDATED' }, previousExample: { name: 'Money' } },
+  },
+  'connection.revoked': { data: 'RevokedConnection' },
+  'webhook.failing': {
+    data: 'Webhook',
+    example: { failingSince: '2026-03-04T09:30:00.000Z', pausesAt: '2026-03-09T09:30:00.000Z' },
+  },
+  'webhook.paused': {
+    ...{ data: 'Webhook', previous: 'WebhookChanges', previousExample: { status: 'ACTIVE' } },
+    example: {
+      ...{ status: 'PAUSED', pauseReason: 'FAILING' },
+      ...{ pausedAt: '2026-03-09T09:30:00.000Z', failingSince: '2026-03-04T09:30:00.000Z' },
+    },
+  },
+  'webhook.test': { data: 'WebhookTest', example: { message: 'This is a test. Nothing has changed.' } },
+};
+
+/**
+ * The `webhooks` of the document with their components; none for a schema without webhooks. `records` has the components
+ * of the endpoints, which it refers to.
+ */
+export function webhooksOf(records: Schemas): { readonly webhooks: Schemas; readonly schemas: Schemas } {
+  if (!records.Webhook) return { webhooks: {}, schemas: {} };
+  const parts = partsOf(records);
+  const events: Record<string, JsonSchema> = {};
+  const webhooks: Record<string, JsonSchema> = {};
+  const examples = new Examples({ ...records, ...parts });
+  for (const kind of Object.keys(payloads) as EventKind[]) {
+    const name = `${pascalCase(kind)}Event`;
+    events[name] = eventSchema(kind);
+    webhooks[kind] = { post: operation(kind, name, exampleOf(kind, examples)) };
+  }
+  return { webhooks, schemas: { ...parts, ...events } };
+}
+
+/** `contact.status_changed` → `ContactStatusChanged`. */
+function pascalCase(kind: string): string {
+  return kind
+    .split(/[._]/)
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}
+
+function descriptionOf(kind: EventKind): string {
+  return kind === testKind
+    ? 'Somebody tries a webhook. It is sent to this one alone, whatever kinds it has chosen.'
+    : webhookKinds[kind].description;
+}
+
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+function eventSchema(kind: EventKind): JsonSchema {
+  const { data, previous, isPreviousOptional = false } = payloads[kind];
+  const properties = {
+    type: { const: kind, description: 'The kind of the event.' },
+    id: {
+      type: 'string',
+      pattern: '^evt_[1-9]\\d*$',
+      description: 'Event id, the same in every delivery and attempt.',
+    },
+    timestamp: { type: 'string', format: 'date-time', description: 'When the change was made.' },
+    workspaceId: { type: 'integer', format: 'int32', description: 'Workspace id.' },
+    sequence: {
+      ...{ type: 'integer', minimum: 1 },
+      description:
+        'Its place among the events of this webhook, without gaps. The events of one record are in its order of changes.',
+    },
+    data: reference(data),
+    previous: previousSchema(previous, isPreviousOptional),
+  };
+  const description = descriptionOf(kind);
+  return { type: 'object', description, required: Object.keys(properties), properties };
+}
+
+function previousSchema(previous: string | undefined, isOptional: boolean): JsonSchema {
+  if (previous === undefined) return { type: 'null', description: 'There are no earlier values.' };
+  return isOptional ? { anyOf: [reference(previous), { type: 'null' }] } : reference(previous);
+}
+
+function exampleOf(kind: EventKind, examples: Examples): object {
+  const { data, example, previousExample = null } = payloads[kind];
+  const values = examples.of(reference(data), 'data') as object;
+  return {
+    ...{ type: kind, id: 'evt_42', timestamp: '2026-03-05T09:30:00.120Z', workspaceId: 42, sequence: 17 },
+    ...{ data: { ...values, ...example }, previous: previousExample },
+  };
+}
+
+function operation(kind: EventKind, schema: string, example: object): JsonSchema {
+  const scope = isWebhookKind(kind)
+    ? ` A webhook of an app receives it with the scope \`${webhookKinds[kind].scope}\`.`
+    : '';
+  return {
+    operationId: `on${pascalCase(kind)}`,
+    tags: ['webhooks'],
+    summary: kind,
+    description: `${descriptionOf(kind)}${scope}`,
+    security: [],
+    parameters: headers,
+    requestBody: { required: true, content: { 'application/json': { schema: reference(schema), example } } },
+    responses: {
+      '2XX': { description: 'Received. Any other answer, or none within 15 seconds, is a failure: it is sent again.' },
+      410: { description: 'Not wanted any more: the webhook is paused at once.' },
+    },
+  };
+}
+
+const header = (name: string, description: string, example: string): JsonSchema => ({
+  ...{ name, in: 'header', required: true, description, example },
+  schema: { type: 'string' },
+});
+
+/** Those of Standard Webhooks. */
+const headers = [
+  header('webhook-id', 'The id of the event: receive it once, however often it comes.', 'evt_42'),
+  header(
+    'webhook-timestamp',
+    'When the attempt was made, in seconds since 1970. Refuse what is too old.',
+    '1772703000',
+  ),
+  header(
+    'webhook-signature',
+    'Signatures by each secret that counts, separated by spaces: `v1,` and base64(HMAC-SHA256(secret, `<webhook-id>.<webhook-timestamp>.<body>`)).',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+/** The components that only events have. They are made of the records' own, so that they cannot differ from them. */
+function partsOf(records: Schemas): Schemas {
+  const answers = { type: 'array', items: reference('CallSecondaryAnswer'), description: 'Those that have changed.' };
+  const fields = propertiesOf(records, 'CustomField');
+  const change = { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What has become of the field.' };
+  return {
+    ...changesOf(records, 'Contact'),
+    ...changesOf(records, 'EventCall', { outcome: orNull('CallOutcome', 'Earlier outcome; null where none was set.') }),
+    ...changesOf(records, 'Deal'),
+    ...changesOf(records, 'Transaction'),
+    ...changesOf(records, 'CustomField'),
+    ...changesOf(records, 'Webhook'),
+    CustomFieldChange: record('A custom field, and what has become of it.', { ...fields, change }),
+    ContactAnswersChange: record('The changed answers of a contact.', { contactId: integer('Contact id.'), answers }),
+    CallAnswersChange: record('The changed answers of a call.', { eventCallId: integer('Call id.'), answers }),
+    EarlierAnswers: record('The same answers as they were before; empty where there was none.', { answers }),
+    WebhookTest: record('The text of a test.', { message: { type: 'string', description: 'What it is.' } }),
+    RevokedConnection: record('The connection of an app that has ended.', {
+      id: { type: 'string', description: 'Connection id.', examples: ['con_4fKq0ZrWb6VtYh2mXcN8sLpD'] },
+      clientId: { type: 'string', description: 'Client id of the app.', examples: ['ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'] },
+      name: { type: 'string', description: 'Name of the app.', examples: ['Dialer'] },
+      userId: integer('User id of the member who had connected it.'),
+      scopes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What it could do.',
+        examples: [['deals:read']],
+      },
+      createdAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Since when.',
+        examples: ['2026-02-28T09:30:00.000Z'],
+      },
+      revokedAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Until when.',
+        examples: ['2026-03-05T09:30:00.000Z'],
+      },
+    }),
+  };
+}
+
+function propertiesOf(records: Schemas, name: string): Schemas {
+  const properties = records[name]?.properties as Schemas | undefined;
+  if (!properties) throw new Error(`No endpoint returns the record ${name}, which an event has`);
+  return properties;
+}
+
+/** The component of the earlier values of a record: any of its fields. */
+function changesOf(records: Schemas, name: string, others: Schemas = {}): Schemas {
+  const properties = { ...propertiesOf(records, name), ...others };
+  const description = 'The earlier values of the fields that have changed.';
+  return { [`${name}Changes`]: { type: 'object', description, minProperties: 1, properties } };
+}
+
+function record(description: string, properties: Schemas): JsonSchema {
+  return { type: 'object', description, required: Object.keys(properties), properties };
+}
+
+function integer(description: string): JsonSchema {
+  return { type: 'integer', format: 'int32', description };
+}
+
+function orNull(name: string, description: string): JsonSchema {
+  return { anyOf: [reference(name), { type: 'null' }], description };
+}

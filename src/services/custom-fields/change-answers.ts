@@ -1,0 +1,69 @@
+import type { ClientBase } from 'pg';
+import {
+  type AnswerTarget,
+  clearAnswer,
+  putAnswer,
+  readAnswers,
+  type StoredAnswer,
+} from '#src/db/writes/custom-field-answers.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
+import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
+import { isEqual } from '#src/lib/is-equal.ts';
+
+/** An answer as it is to be stored; one without items is deleted. */
+export interface NewAnswer {
+  readonly field: Pick<AnsweredField, 'id' | 'identifier' | 'options'>;
+  readonly answer: readonly string[];
+}
+
+interface ChangedAnswer {
+  readonly stored: StoredAnswer | undefined;
+  /** Whether there was none before. */
+  readonly created: boolean;
+}
+
+const kinds = { contactId: 'contact.answers_changed', eventCallId: 'call.answers_changed' } as const;
+
+/**
+ * Stores the answers of a contact or a call, with one event of those that differ from what is there; writes nothing where
+ * none does. The caller has locked the fields and the target.
+ */
+export async function changeAnswers(
+  client: ClientBase,
+  workspaceId: number,
+  target: AnswerTarget,
+  answers: readonly NewAnswer[],
+): Promise<ChangedAnswer[]> {
+  if (answers.length === 0) return [];
+  const fieldIds = answers.map(({ field }) => field.id);
+  const before = await readAnswers(client, workspaceId, target, fieldIds);
+  const earlier = ({ field }: NewAnswer) => before.get(field.id)?.answer ?? [];
+  const changed = answers.filter((each) => !isEqual(each.answer, earlier(each)));
+  const results = new Map<number, ChangedAnswer>();
+  for (const { field, answer } of changed) {
+    const stored = await store(client, [workspaceId, field.id], target, answer);
+    results.set(field.id, { stored, created: stored !== undefined && !before.has(field.id) });
+  }
+  if (changed.length > 0) {
+    const data = { [target.column]: target.id, answers: changed.map(({ field, answer }) => recordOf(field, answer)) };
+    const previous = { answers: changed.map((each) => recordOf(each.field, earlier(each))) };
+    await recordEvent(client, workspaceId, { kind: kinds[target.column], data, previous });
+  }
+  return fieldIds.map((id) => results.get(id) ?? { stored: before.get(id), created: false });
+}
+
+async function store(
+  client: ClientBase,
+  key: readonly [workspaceId: number, customFieldId: number],
+  target: AnswerTarget,
+  answer: readonly string[],
+): Promise<StoredAnswer | undefined> {
+  if (answer.length > 0) return putAnswer(client, key, target, answer);
+  await clearAnswer(client, key, target);
+  return undefined;
+}
+
+function recordOf({ id, identifier, options }: NewAnswer['field'], answer: readonly string[]) {
+  return { customFieldId: id, identifier, answer, optionIds: optionIdsOf(options, answer) };
+}

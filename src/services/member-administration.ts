@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg';
+import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
+import { deleteSessionsOfUser, lockMember, setPasswordHash, updateRole } from '#src/db/writes/members.ts';
+import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import type { ServiceContext } from './context.ts';
+import { requireMember } from './users.ts';
+import { requireWorkspace } from './workspaces.ts';
+
+// What the operator does with the members of any workspace.
+
+/** Lists all members of a workspace in the order in which they joined. */
+export async function membersOfWorkspace(
+  context: ServiceContext,
+  { workspaceId }: WorkspaceMembersInput,
+): Promise<Member[]> {
+  await requireWorkspace(context, workspaceId);
+  const rows = await context.db.prisma.membership.findMany({
+    where: { workspaceId, removedAt: null },
+    include: memberParts,
+    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+  });
+  return rows.map(memberOfRow);
+}
+
+/** Gives a member another role. It is in force with the member's next request. */
+export async function setRole(context: ServiceContext, { workspaceId, userId, role }: SetRoleInput): Promise<Member> {
+  await requireMember(context, { workspaceId, userId });
+  return context.db.write(async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const before = await lockMember(client, workspaceId, userId);
+    if (!before) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
+    if (before.role === role) return before;
+    if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
+    await updateRole(client, [workspaceId, userId], role);
+    return { ...before, role };
+  });
+}
+
+/** The lock on the workspace lets only one change at a time take an owner from it. */
+export async function requireOtherOwner(client: ClientBase, workspaceId: number, field: string): Promise<void> {
+  const condition = `"role" = 'OWNER' AND "removedAt" IS NULL`;
+  const owners = await lockAndCount(client, workspaceId, { table: 'Membership', condition });
+  if (owners <= 1) throw fieldError(field, 'not_allowed', 'The workspace must keep an owner');
+}
+
+/** Sets a user's password and ends all their sessions. Their API keys and connected apps stay: they hold no password. */
+export async function setPassword(
+  { db }: ServiceContext,
+  { userId, password }: SetPasswordInput,
+): Promise<{ userId: number; sessionsEnded: number }> {
+  const passwordHash = await hashPassword(password);
+  return db.write(async (client) => {
+    const isUser = await setPasswordHash(client, userId, passwordHash);
+    if (!isUser) throw fieldError('userId', 'not_found', 'There is no user with this id');
+    return { userId, sessionsEnded: await deleteSessionsOfUser(client, userId) };
+  });
+}

@@ -1,0 +1,138 @@
+import type { ClientBase } from 'pg';
+import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
+import { changeCall, readCall } from '#src/db/writes/event-calls.ts';
+import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
+import {
+  deleteAvailability,
+  endMembership,
+  firstOtherOwner,
+  lockMembers,
+  lockUpcomingCalls,
+  revokeKeysOfMember,
+  transferClients,
+  transferContacts,
+} from '#src/db/writes/removed-members.ts';
+import { lockWorkspace } from '#src/db/writes/rows.ts';
+import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import { type Role, rolePolicies } from '#src/domain/access/policy.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import type { RemoveUserInput } from '#src/domain/users/user.ts';
+import { contactChanges } from './contacts.ts';
+import type { ServiceContext } from './context.ts';
+import { requireOtherOwner } from './member-administration.ts';
+import { requireMember } from './users.ts';
+
+/** What became of what the member had. */
+export interface Removal {
+  readonly callsTransferred: number;
+  readonly callsCancelled: number;
+  readonly contacts: number;
+  readonly apiKeysRevoked: number;
+  readonly connectionsRevoked: number;
+  readonly sessionsEnded: number;
+  readonly oauthClients: number;
+  /** The events that cannot be booked any more, because they have no other host. */
+  readonly eventsWithoutHost: readonly number[];
+}
+
+/**
+ * Removes a member from a workspace. From the next request on no credential of theirs counts there. What is past stays
+ * as it is: calls, deals and transactions go on naming them. Upcoming calls need somebody to take them, or are cancelled.
+ */
+export async function removeMember(context: ServiceContext, input: RemoveUserInput): Promise<Removal> {
+  const { workspaceId, userId, transferTo } = input;
+  await requireMember(context, { workspaceId, userId });
+  return context.db.write(async (client) => {
+    await lockWorkspace(client, workspaceId);
+    // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
+    const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
+    const role = members.get(userId);
+    if (!role) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
+    if (transferTo !== undefined && !members.has(transferTo)) {
+      throw fieldError('transferTo', 'not_found', 'Is no member of this workspace');
+    }
+    if (role === 'OWNER') await requireOtherOwner(client, workspaceId, 'userId');
+    const now = context.clock.now();
+    const key = [workspaceId, userId] as const;
+    const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
+    const removal = {
+      ...(await transferOrCancelCalls(client, input, now)),
+      contacts: await transferAllContacts(client, key, transferTo),
+      oauthClients: await transferClients(client, key, newOwner),
+      apiKeysRevoked: await revokeKeysOfMember(client, key, now),
+      connectionsRevoked: (await endConnectionsOfMember(client, { workspaceId, userId, revokedAt: now })).length,
+      sessionsEnded: await deleteSessionsOfUser(client, userId, workspaceId),
+      ...(await deleteAvailability(client, key)),
+    };
+    await endMembership(client, key, now);
+    return removal;
+  });
+}
+
+/** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
+async function transferOrCancelCalls(
+  client: ClientBase,
+  { workspaceId, userId, transferTo, cancelCalls }: RemoveUserInput,
+  now: Date,
+): Promise<Pick<Removal, 'callsTransferred' | 'callsCancelled'>> {
+  const calls = await lockUpcomingCalls(client, [workspaceId, userId], { now, otherUserId: transferTo });
+  const transferred = transferTo === undefined ? [] : calls.filter(({ hasConflict }) => !hasConflict);
+  const others = calls.filter((call) => !transferred.includes(call));
+  if (others.length > 0 && !cancelCalls) throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo);
+  const events: ChangeEvent[] = [];
+  for (const { id, dateTime } of transferred) {
+    await changeCall(client, [workspaceId, id], { userId: transferTo });
+    const call = await readCall(client, [workspaceId, id], now);
+    const previous = { dateTime, userId };
+    events.push({ kind: 'call.rescheduled', data: call, previous });
+  }
+  for (const { id, status } of others) {
+    await changeCall(client, [workspaceId, id], { status: 'CANCELLED', cancelReason: 'The host left' });
+    const call = await readCall(client, [workspaceId, id], now);
+    events.push({ kind: 'call.cancelled', data: call, previous: { status } });
+  }
+  await recordEvents(client, workspaceId, events);
+  return { callsTransferred: transferred.length, callsCancelled: others.length };
+}
+
+function upcomingCalls(count: number, first: string, transferTo: number | undefined): Error {
+  const which = `${count} upcoming call${count === 1 ? '' : 's'}, the first at ${first}`;
+  if (transferTo === undefined) {
+    return fieldError('userId', 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
+  }
+  return fieldError(
+    'transferTo',
+    'taken',
+    `Has other calls at the time of ${which}: have those cancelled, or moved before`,
+  );
+}
+
+const contactBatch = 1000;
+
+/** Transfers the contacts to a member, or to nobody, with an event of each. Returns how many there were. */
+async function transferAllContacts(
+  client: ClientBase,
+  key: readonly [workspaceId: number, userId: number],
+  to: number | undefined,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const contacts = await transferContacts(client, key, { to, limit: contactBatch });
+    const events = contacts.flatMap((contact) => contactChanges(contact, { userId: key[1] }));
+    await recordEvents(client, key[0], events);
+    count += contacts.length;
+    if (contacts.length < contactBatch) return count;
+  }
+}
+
+/** Whoever takes over, where their role manages apps; else the owner who joined first. */
+async function newOwnerOfClients(
+  client: ClientBase,
+  key: readonly [workspaceId: number, userId: number],
+  { transferTo, members }: { transferTo: number | undefined; members: ReadonlyMap<number, Role> },
+): Promise<number> {
+  const role = transferTo === undefined ? undefined : members.get(transferTo);
+  if (transferTo !== undefined && role && rolePolicies[role].developerArea) return transferTo;
+  const owner = await firstOtherOwner(client, key);
+  if (owner === undefined) throw fieldError('userId', 'not_allowed', 'The workspace must keep an owner');
+  return owner;
+}

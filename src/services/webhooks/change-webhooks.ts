@@ -1,0 +1,151 @@
+import type { ClientBase } from 'pg';
+import { type WebhookRow, webhookOfRow } from '#src/db/reads/webhooks.ts';
+import {
+  insertWebhook,
+  lockAndCountWebhooks,
+  lockLiveConnection,
+  lockWebhook,
+  pauseWebhook,
+  removeWebhook,
+  replaceSecret,
+  resumeWebhook,
+  updateWebhookFields,
+  waitingKinds,
+} from '#src/db/writes/webhooks.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import { DomainError, fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
+import { allWebhookKinds, isWebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
+import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
+import {
+  type CreateWebhookInput,
+  type DeleteWebhookInput,
+  maxWebhooks,
+  type RotateWebhookSecretInput,
+  type UpdateWebhookInput,
+  type Webhook,
+  type WebhookStatus,
+  type WebhookWithSecret,
+} from '#src/domain/webhooks/webhook.ts';
+import { changesOf } from '../changes.ts';
+import type { CallerContext } from '../context.ts';
+import { visibleWebhooks } from './read-webhooks.ts';
+import { requireTarget } from './target.ts';
+
+/**
+ * Creates an endpoint. One that an app creates belongs to its connection, and ends with it. `problem` is that of the URL,
+ * which was looked up before the transaction.
+ */
+export function createWebhook(
+  { db, clock, principal, webhookSecrets }: CallerContext,
+  { url, kinds, description = null }: CreateWebhookInput,
+  problem: string | undefined,
+): Promise<WebhookWithSecret> {
+  requireTarget(problem);
+  requireScopesOf(principal, kinds);
+  const { workspaceId, connectionId: grantId = null } = principal;
+  const secret = webhookSecrets.seal(generateWebhookSecret());
+  return db.write(async (client) => {
+    refuseTooMany(await lockAndCountWebhooks(client, workspaceId));
+    // An endpoint that came after the end of its connection would never be deleted.
+    const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
+    if (!isLive) throw new DomainError('INVALID_ACCESS_TOKEN');
+    const row = await insertWebhook(client, workspaceId, { url, kinds, description, grantId, secret });
+    return withSecret(row, secret, clock.now());
+  });
+}
+
+/** Changes the present fields of an endpoint that the caller sees, and pauses or resumes it. */
+export function updateWebhook(
+  { db, clock, principal }: CallerContext,
+  { id, status, ...fields }: UpdateWebhookInput,
+  problem: string | undefined,
+): Promise<Webhook> {
+  requireTarget(problem);
+  return db.write(async (client) => {
+    const before = await requireWebhook(client, principal, id);
+    const changes = changesOf({ ...before, kinds: sameKinds(before.kinds, fields.kinds) }, fields);
+    const key = [principal.workspaceId, id] as const;
+    if (changes?.url !== undefined) await requireScopesForUrl(client, principal, { key, kinds: before.kinds });
+    if (changes?.kinds) requireScopesOf(principal, changes.kinds, before.kinds);
+    const changed = changes ? await updateWebhookFields(client, key, changes) : before;
+    const row = status === undefined || status === before.status ? changed : await changeStatus[status](client, key);
+    return webhookOfRow(row, clock.now());
+  });
+}
+
+const changeStatus = { ACTIVE: resumeWebhook, PAUSED: pauseWebhook } satisfies Record<WebhookStatus, unknown>;
+
+/** Deletes an endpoint that the caller sees, and returns it as it was. */
+export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: DeleteWebhookInput): Promise<Webhook> {
+  return db.write(async (client) => {
+    const row = await requireWebhook(client, principal, id);
+    await removeWebhook(client, [principal.workspaceId, id]);
+    return webhookOfRow(row, clock.now());
+  });
+}
+
+/** Gives an endpoint a new secret. Until the end of the overlap, requests are signed with the old one as well. */
+export function rotateWebhookSecret(
+  { db, clock, principal, webhookSecrets }: CallerContext,
+  { id, overlapHours }: RotateWebhookSecretInput,
+): Promise<WebhookWithSecret> {
+  const secret = webhookSecrets.seal(generateWebhookSecret());
+  return db.write(async (client) => {
+    await requireWebhook(client, principal, id);
+    const row = await replaceSecret(client, [principal.workspaceId, id], { secret, overlapHours });
+    return withSecret(row, secret, clock.now());
+  });
+}
+
+function withSecret(row: WebhookRow, secret: Buffer, now: Date): WebhookWithSecret {
+  return { webhook: webhookOfRow(row, now), sealedSecret: secret.toString('base64') };
+}
+
+async function requireWebhook(client: ClientBase, principal: Principal, id: number): Promise<WebhookRow> {
+  const row = await lockWebhook(client, id, visibleWebhooks(principal));
+  if (!row) throw recordNotFound('id');
+  return row;
+}
+
+/** The requested kinds where they are the stored ones in another order, which is no change. */
+function sameKinds(stored: readonly string[], requested: readonly string[] | undefined): readonly string[] {
+  const isSame = requested?.length === stored.length && requested.every((kind) => stored.includes(kind));
+  return isSame ? requested : stored;
+}
+
+/**
+ * Another URL leads all kinds of the endpoint to where the caller wants, and those of deliveries that it may still
+ * get after their kind was dropped, so it needs the scope of each.
+ */
+async function requireScopesForUrl(
+  client: ClientBase,
+  principal: Principal,
+  { key, kinds }: { readonly key: Parameters<typeof waitingKinds>[1]; readonly kinds: readonly string[] },
+): Promise<void> {
+  if (allWebhookKinds.every((kind) => missingScope(principal, kind) === undefined)) return;
+  for (const kind of [...kinds, ...(await waitingKinds(client, key))]) {
+    const scope = missingScope(principal, kind);
+    if (scope === undefined) continue;
+    throw fieldError('url', 'not_allowed', `Needs the scope ${scope}, because the webhook receives ${kind}`);
+  }
+}
+
+/** Throws a field error unless the caller has the scope of each kind that is not among those that are there already. */
+function requireScopesOf(principal: Principal, kinds: readonly string[], present: readonly string[] = []): void {
+  for (const [index, kind] of kinds.entries()) {
+    const scope = present.includes(kind) ? undefined : missingScope(principal, kind);
+    if (scope !== undefined) throw fieldError(['kinds', index], 'not_allowed', `${kind} needs the scope ${scope}`);
+  }
+}
+
+/** The scope that the caller would need to read events of the kind, and lacks. */
+function missingScope({ scopes }: Principal, kind: string): string | undefined {
+  const scope = isWebhookKind(kind) ? webhookKinds[kind].scope : undefined;
+  return scope === undefined || scopes.has(scope) ? undefined : scope;
+}
+
+function refuseTooMany(count: number): void {
+  if (count < maxWebhooks) return;
+  const message = `A workspace has at most ${maxWebhooks} webhooks: delete one that is no longer used`;
+  throw formError('limit_reached', message);
+}

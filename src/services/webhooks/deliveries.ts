@@ -1,0 +1,110 @@
+import type { ClientBase } from 'pg';
+import { within } from '#src/db/database.ts';
+import {
+  type ReadableDeliveries,
+  readWebhookDeliveries,
+  readWebhookDelivery,
+} from '#src/db/reads/webhook-deliveries.ts';
+import { insertTest, lockDelivery, makeDue } from '#src/db/writes/webhook-deliveries.ts';
+import { lockWebhook } from '#src/db/writes/webhooks.ts';
+import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import {
+  type ResendWebhookDeliveryInput,
+  type SendWebhookTestInput,
+  storedDeliveryId,
+  type WebhookDelivery,
+  type WebhookDeliveryInput,
+  type WebhookDeliveryListInput,
+  type WebhookDeliveryPage,
+} from '#src/domain/webhooks/delivery.ts';
+import { storedEventId } from '#src/domain/webhooks/event.ts';
+import { allWebhookKinds, testKind, type WebhookKind } from '#src/domain/webhooks/kinds.ts';
+import type { CallerContext } from '../context.ts';
+import { readPage } from '../pages.ts';
+import { readableKinds } from './read-events.ts';
+import { visibleWebhooks } from './read-webhooks.ts';
+
+/** A page of the deliveries to the endpoints that the caller sees, newest first, with their attempts. */
+export function listWebhookDeliveries(
+  context: CallerContext,
+  input: WebhookDeliveryListInput,
+): Promise<WebhookDeliveryPage> {
+  const { db, principal } = context;
+  return readPage(context, { list: 'webhookDeliveries', input }, (query, { kinds, status, webhookId, eventId }) =>
+    readWebhookDeliveries(db, {
+      ...query,
+      ...readableDeliveries(principal, kinds),
+      webhookId,
+      statuses: status,
+      eventId: eventId === undefined ? undefined : storedEventId(eventId),
+    }),
+  );
+}
+
+/** One delivery with its attempts. */
+export function getWebhookDelivery(
+  { db, principal }: CallerContext,
+  { id }: WebhookDeliveryInput,
+): Promise<WebhookDelivery> {
+  return visibleDelivery(db, principal, storedDeliveryId(id) ?? '0');
+}
+
+/** Sends a delivery again: one that has ended has another attempt, and one that waits for a retry has it now. */
+export function resendWebhookDelivery(
+  { db, principal }: CallerContext,
+  { id }: ResendWebhookDeliveryInput,
+): Promise<WebhookDelivery> {
+  const key = { workspaceId: principal.workspaceId, id: storedDeliveryId(id) ?? '0' };
+  return db.write(async (client) => {
+    const { webhookId } = await visibleDelivery(within(client), principal, key.id);
+    await lockActive(client, principal, webhookId);
+    const delivery = await lockDelivery(client, key);
+    if (!delivery) throw new DomainError('NOT_FOUND');
+    if (delivery.status === 'PENDING' && !delivery.isWaitingForRetry) {
+      throw fieldError('id', 'invalid_state', 'The delivery is about to be sent already');
+    }
+    await makeDue(client, key, webhookId);
+    return visibleDelivery(within(client), principal, key.id);
+  });
+}
+
+const testData = { message: 'This is a test. Nothing has changed.' };
+
+/** Sends an event to one endpoint, whatever kinds it has chosen. */
+export function sendWebhookTest(
+  { db, principal }: CallerContext,
+  { id }: SendWebhookTestInput,
+): Promise<WebhookDelivery> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    await lockActive(client, principal, id);
+    const added = await insertTest(client, { workspaceId, id }, testData);
+    return visibleDelivery(within(client), principal, added);
+  });
+}
+
+async function lockActive(client: ClientBase, principal: Principal, id: number): Promise<void> {
+  const webhook = await lockWebhook(client, id, visibleWebhooks(principal));
+  if (!webhook) throw new DomainError('NOT_FOUND');
+  if (webhook.status === 'PAUSED') {
+    throw fieldError('id', 'invalid_state', 'The webhook is paused: resume it first');
+  }
+}
+
+async function visibleDelivery(db: CallerContext['db'], principal: Principal, id: string): Promise<WebhookDelivery> {
+  const { workspaceId } = principal;
+  const delivery = await readWebhookDelivery(db, { workspaceId, id, ...readableDeliveries(principal) });
+  if (!delivery) throw new DomainError('NOT_FOUND');
+  return delivery;
+}
+
+/** A body holds the record that has changed, so whoever may not read its kind sees no delivery of it. */
+function readableDeliveries(principal: Principal, named?: readonly WebhookKind[]): ReadableDeliveries {
+  const kinds = readableKinds(principal, named);
+  const isUnlimited = !named && kinds.length === allWebhookKinds.length;
+  return {
+    kinds: isUnlimited ? undefined : named ? kinds : [...kinds, testKind],
+    endpoints: visibleRows('Webhook', principal),
+  };
+}

@@ -1,0 +1,60 @@
+import { type ReadableEvents, readWebhookEvent, readWebhookEvents } from '#src/db/reads/webhook-events.ts';
+import { settledEventId } from '#src/db/writes/event-order.ts';
+import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { storedEventId, type WebhookEvent } from '#src/domain/webhooks/event.ts';
+import type { WebhookEventInput, WebhookEventListInput, WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
+import { allWebhookKinds, kindsWithin, type WebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
+import type { CallerContext } from '../context.ts';
+import { recordTimes } from '../filters.ts';
+import { readPage } from '../pages.ts';
+
+const newestFirst = { orderBy: 'desc' } as const;
+
+/**
+ * A page of the events of the workspace that the caller may read. It ends before events of transactions that are still
+ * open, so no event ever appears among those that were read.
+ */
+export async function listWebhookEvents(
+  context: CallerContext,
+  input: WebhookEventListInput,
+): Promise<WebhookEventPage> {
+  const { db, principal } = context;
+  const { workspaceId, timeZone } = principal;
+  const untilId = await settledEventId(db, workspaceId);
+  return readPage(context, { list: 'webhookEvents', input, defaults: newestFirst }, (query, filters) =>
+    readWebhookEvents(db, {
+      ...query,
+      ...readableEvents(principal, filters.kinds),
+      ...recordTimes(filters, timeZone),
+      orderBy: filters.orderBy,
+      untilId,
+      afterId: filters.after === undefined ? undefined : storedEventId(filters.after),
+    }),
+  );
+}
+
+/** One event, as soon as it can be seen. */
+export async function getWebhookEvent(
+  { db, principal }: CallerContext,
+  { id }: WebhookEventInput,
+): Promise<WebhookEvent> {
+  const { workspaceId } = principal;
+  const query = { workspaceId, id: storedEventId(id) ?? '0', ...readableEvents(principal) };
+  const event = await readWebhookEvent(db, query);
+  if (!event) throw new DomainError('NOT_FOUND');
+  return event;
+}
+
+function readableEvents(principal: Principal, kinds?: readonly WebhookKind[]): ReadableEvents {
+  return { kinds: readableKinds(principal, kinds), endpoints: visibleRows('Webhook', principal) };
+}
+
+/** The kinds that the caller named, or all that they may read. Throws a field error for one that they may not. */
+export function readableKinds({ scopes }: Pick<Principal, 'scopes'>, kinds?: readonly WebhookKind[]): WebhookKind[] {
+  for (const [index, kind] of kinds?.entries() ?? []) {
+    const { scope } = webhookKinds[kind];
+    if (!scopes.has(scope)) throw fieldError(['kinds', index], 'not_allowed', `${kind} needs the scope ${scope}`);
+  }
+  return kindsWithin(scopes, kinds ?? allWebhookKinds);
+}

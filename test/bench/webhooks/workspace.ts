@@ -1,0 +1,85 @@
+import { recordEvents } from '../../../src/db/writes/webhook-events.ts';
+import { allWebhookKinds } from '../../../src/domain/webhooks/kinds.ts';
+import { generateWebhookSecret, webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
+import { SealedTexts } from '../../../src/lib/sealed-texts.ts';
+import type { BenchDatabase } from '../environment/database.ts';
+
+type Client = BenchDatabase['client'];
+
+export const secretKey = 'a secret key for the duration of a benchmark';
+const workspaceName = 'Bench of webhooks';
+
+/** What an event of a contact holds, by size and shape. */
+export const contact = {
+  ...{ id: 4711, previewId: 'contact_4fJ2kQ9sLmXv7aBcDeFgHi', firstName: 'Ira', lastName: 'Cole', status: 'LEAD' },
+  ...{ email: 'ira.cole@example.com', phoneNumber: '+4915112345678', tag: 'vip', timeZone: 'Europe/Berlin' },
+  ...{ country: 'DE', userId: 7, utm: [{ utmKey: 'utm_source', utmValue: 'mail' }], closedDeals: 0, calls: 3 },
+  ...{ joinedTime: '2026-01-01T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z' },
+};
+
+/** Deletes the workspaces of earlier runs, and what they leave in the tables and indexes of webhooks. */
+export async function clearWebhookWorkspaces(client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: number }>('SELECT "id" FROM "Workspace" WHERE "name" = $1', [
+    workspaceName,
+  ]);
+  const ids = rows.map(({ id }) => id);
+  for (const table of ['WebhookAttempt', 'WebhookDelivery', 'WebhookEvent', 'Webhook']) {
+    await client.query(`DELETE FROM "${table}" WHERE "workspaceId" = ANY ($1)`, [ids]);
+    await client.query(`VACUUM (ANALYZE) "${table}"`);
+  }
+  await client.query('DELETE FROM "Workspace" WHERE "id" = ANY ($1)', [ids]);
+}
+
+/** A workspace with an endpoint at each address, which chooses all kinds. */
+export async function webhookWorkspace(
+  client: Client,
+  urls: readonly string[],
+  status: 'ACTIVE' | 'PAUSED' = 'ACTIVE',
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>('INSERT INTO "Workspace" ("name") VALUES ($1) RETURNING "id"', [
+    workspaceName,
+  ]);
+  const workspaceId = rows[0]?.id ?? 0;
+  const secrets = new SealedTexts(secretKey, webhookSecretPurpose);
+  for (const url of urls) {
+    const secret = secrets.seal(generateWebhookSecret());
+    await client.query(
+      'INSERT INTO "Webhook" ("workspaceId", "url", "kinds", "secret", "status") VALUES ($1, $2, $3, $4, $5)',
+      [workspaceId, url, allWebhookKinds, secret, status],
+    );
+  }
+  return workspaceId;
+}
+
+/** Writes so many events in one transaction. */
+export async function writeEvents(client: Client, workspaceId: number, count: number): Promise<void> {
+  await client.query('BEGIN');
+  const event = { kind: 'contact.updated', data: contact, previous: { status: 'NEW' } } as const;
+  await recordEvents(
+    client,
+    workspaceId,
+    Array.from({ length: count }, () => event),
+  );
+  await client.query('COMMIT');
+}
+
+/** A paused endpoint with so many deliveries that wait, each of an event of its own. */
+export async function addWaiting(client: Client, count: number): Promise<void> {
+  const workspaceId = await webhookWorkspace(client, ['https://hooks.example.com/paused'], 'PAUSED');
+  await client.query(
+    `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched")
+     SELECT $1, 'contact.updated', $2::jsonb, true FROM generate_series(1, $3::int)`,
+    [workspaceId, JSON.stringify(contact), count],
+  );
+  await client.query(
+    `INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
+     SELECT e."workspaceId", w."id", e."id", row_number() OVER (ORDER BY e."id"), e."createdAt"
+     FROM "WebhookEvent" e JOIN "Webhook" w ON w."workspaceId" = e."workspaceId" WHERE e."workspaceId" = $1`,
+    [workspaceId],
+  );
+  await client.query(
+    'UPDATE "Webhook" SET "lastSequence" = $2, "dueAt" = now(), "pausedAt" = now() WHERE "workspaceId" = $1',
+    [workspaceId, count],
+  );
+  for (const table of ['WebhookDelivery', 'WebhookEvent', 'Webhook']) await client.query(`VACUUM (ANALYZE) "${table}"`);
+}

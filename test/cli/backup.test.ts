@@ -1,0 +1,326 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inOrderOfDependency } from '#src/db/backup/catalog.ts';
+import { type BackupHeader, backupBytes, compress, readBackup } from '#src/db/backup/format.ts';
+import { restoreBackup } from '#src/db/backup/restore-backup.ts';
+import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { migrate } from '#src/db/migrate.ts';
+import { readMigrationNames } from '#src/db/migration/files.ts';
+import { createTable } from '#src/db/migration/history.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
+import { seedWorkspace } from '#src/demo/seed-workspace.ts';
+import { resolveApiKey } from '#src/services/credentials.ts';
+import { checkCounters } from '#src/services/rollups.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { cli, json } from '../support/cli.ts';
+import { migratedDatabase, scratchDatabase } from '../support/scratch-database.ts';
+
+let app: TestApp;
+let folder: string;
+let key: string;
+const dropped: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'slotline-backup-'));
+  app = await testApp();
+  key = (await seedWorkspace(app.context, { calls: 300 })).key;
+  const owner = await app.workspace();
+  await app.insert('OAuthClient', {
+    ...{
+      ...owner,
+      clientId: 'ocl_1',
+      name: 'Tab\tline\nslash\\ \\. ü',
+      clientType: 'PUBLIC',
+      redirectUris: ['a', 'b,"'],
+    },
+    ...{ logo: Buffer.from([0, 92, 46, 10, 255]), logoType: 'image/png', allowedScopes: [], grantTypes: '{}' },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  for (const drop of dropped) await drop();
+  await rm(folder, { recursive: true });
+});
+
+const log = () => undefined;
+const environment = () => ({ DATABASE_URL: app.databaseUrl });
+const fileOf = (name: string) => path.join(folder, name);
+
+async function emptyDatabase(): Promise<pg.Pool & { url: string }> {
+  const { url, drop } = await scratchDatabase();
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', log);
+  dropped.push(async () => {
+    await pool.end();
+    await drop();
+  });
+  return Object.assign(pool, { url });
+}
+
+async function write(pool: pg.Pool, name: string) {
+  return writeBackup(pool, { file: fileOf(name), version: '1.0.0', now: new Date(), log });
+}
+
+function restore(pool: pg.Pool, file: string) {
+  return restoreBackup(pool, { file, directory: migrationsDirectory, version: '1.0.0', log });
+}
+
+/** How many tables the database has. */
+async function tableCount(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`);
+  return rows.length;
+}
+
+describe('a backup', () => {
+  test('restores the same rows, counters and sequences into an empty database', async () => {
+    const file = fileOf('whole');
+    const written = await json(['backup', '--to', file], environment());
+    expect(written).toMatchObject({ file, bytes: (await stat(file)).size, rows: expect.any(Number) });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('partial'));
+    const target = await emptyDatabase();
+    const { rows, tables, migration, applied } = await json(['restore', '--from', file], { DATABASE_URL: target.url });
+    const { version: _, bytes: __, ...same } = written;
+    expect({ file, rows, tables, migration }).toEqual(same);
+    expect(applied).toEqual([]);
+    await write(target, 'again');
+    expect(await contentOf('again')).toEqual(await contentOf('whole'));
+    const { url } = target;
+    const restored = await testApp({ databaseUrl: url });
+    try {
+      expect(await resolveApiKey(restored.context, key)).toMatchObject({ role: 'OWNER' });
+      expect((await checkCounters(restored.context)).wrong).toEqual([]);
+      const owner = await restored.workspace();
+      await restored.call(owner);
+      expect((await checkCounters(restored.context)).wrong).toEqual([]);
+      const logo = await restored.sql('SELECT "name", "logo" FROM "OAuthClient"');
+      expect(logo).toEqual([{ name: 'Tab\tline\nslash\\ \\. ü', logo: Buffer.from([0, 92, 46, 10, 255]) }]);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  test('is one snapshot while others write', async () => {
+    const owner = await app.workspace();
+    const shared = { eventId: await app.event(owner), contactId: await app.contact(owner.workspaceId) };
+    let isOver = false;
+    let calls = 0;
+    const writing = (async () => {
+      for (; !isOver; calls++) {
+        await app.call(owner, { ...shared, contactId: await app.contact(owner.workspaceId) });
+        if (calls % 3 === 0) await app.sql(`UPDATE "EventCall" SET "status" = 'CANCELLED' WHERE "id" % 3 = 0`);
+      }
+    })();
+    try {
+      for (const name of ['busy-1', 'busy-2']) {
+        const before = calls;
+        await expect.poll(() => calls).toBeGreaterThan(before + 1);
+        await write(app.context.db.pool, name);
+        const target = await emptyDatabase();
+        await restore(target, fileOf(name));
+        await write(target, `${name}-again`);
+        expect(await contentOf(`${name}-again`)).toEqual(await contentOf(name));
+        expect(await checkCounters({ db: { ...app.context.db, pool: target } })).toMatchObject({ wrong: [] });
+      }
+    } finally {
+      isOver = true;
+      await writing;
+    }
+  });
+
+  test('of an earlier version restores, and later migrations follow', async () => {
+    const names = await readMigrationNames(migrationsDirectory);
+    const older = await emptyDatabase();
+    const only = new Set(names.slice(0, 4));
+    await migrate({ connectionString: older.url }, { directory: migrationsDirectory, only });
+    await older.query(`INSERT INTO "Workspace" ("name") VALUES ('Old')`);
+    const { migration } = await json(['backup', '--to', fileOf('older')], { DATABASE_URL: older.url });
+    expect(migration).toBe(names[3]);
+    const migrated = await migratedDatabase();
+    dropped.push(migrated.drop);
+    const target = await emptyDatabase();
+    expect(await restore(target, fileOf('older'))).toMatchObject({ applied: names.slice(4) });
+    const answer = await json(['restore', '--from', fileOf('older')], { DATABASE_URL: migrated.url });
+    expect(answer).toMatchObject({ rows: 1, migration: names[3], applied: names.slice(4) });
+    const { workspaces } = await json(['workspace', 'list'], { DATABASE_URL: migrated.url });
+    expect(workspaces).toMatchObject([{ name: 'Old' }]);
+  });
+
+  test('that ends before it is whole leaves no file', async () => {
+    const target = await emptyDatabase();
+    await migrate({ connectionString: target.url }, { directory: migrationsDirectory });
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const script = `import pg from 'pg';
+      const client = new pg.Client(process.argv[1]);
+      await client.connect();
+      await client.query(process.argv[2]);
+      await client.end();`;
+    // Waits for the end of the connection, so that it comes before the next table.
+    const killer = (message: string) => {
+      if (!message.includes('EventCall')) return;
+      execFileSync(process.execPath, ['--input-type=module', '-e', script, target.url, end]);
+    };
+    const options = { file: fileOf('broken'), version: '1.0.0', now: new Date(), log: killer };
+    await expect(writeBackup(target, options)).rejects.toThrow();
+    expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+});
+
+/** The rows of each table, sorted, because a table has no order. */
+async function contentOf(name: string): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  await readBackup(fileOf(name), {
+    async onTable(table, rows) {
+      content[table.name] = (await buffer(rows)).toString().split('\n').sort();
+    },
+  });
+  return content;
+}
+
+const drained = {
+  async onTable(_: unknown, rows: AsyncIterable<Buffer>) {
+    for await (const _chunk of rows);
+  },
+};
+
+/** A file with this header and no rows, as a program wrote it. */
+async function fileWith(name: string, change: Partial<BackupHeader>): Promise<string> {
+  const { header } = await readBackup(fileOf('good'), drained);
+  const chunks: (Buffer | string)[] = [];
+  for await (const chunk of backupBytes({ ...header, ...change }, async function* () {}, log)) chunks.push(chunk);
+  const zstd = compress();
+  zstd.end(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
+  await writeFile(fileOf(name), await buffer(zstd));
+  return fileOf(name);
+}
+
+describe('restore refuses, and leaves the database empty:', () => {
+  beforeAll(() => write(app.context.db.pool, 'good'));
+
+  async function refusal(file: string): Promise<string> {
+    const target = await emptyDatabase();
+    const error = await restore(target, file).catch((reason: Error) => reason);
+    expect(await tableCount(target)).toBe(0);
+    return (error as Error).message.replaceAll(`${folder}/`, '');
+  }
+
+  /** A copy of the good file whose text before compression is another. */
+  async function altered(change: (text: Buffer) => Buffer): Promise<string> {
+    const text = zstdDecompressSync(await readFile(fileOf('good')));
+    await writeFile(fileOf('altered'), zstdCompressSync(change(text)));
+    return fileOf('altered');
+  }
+
+  test('a truncated file, wherever it ends', async () => {
+    const whole = await readFile(fileOf('good'));
+    for (const end of [0, 10, whole.length >> 1, whole.length - 1]) {
+      await writeFile(fileOf('short'), whole.subarray(0, end));
+      expect(await refusal(fileOf('short'))).toBe('short is truncated: its end is missing.');
+    }
+  });
+
+  test('one with another byte', async () => {
+    const bytes = await readFile(fileOf('good'));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 255, bytes.length >> 1);
+    await writeFile(fileOf('flipped'), bytes);
+    expect(await refusal(fileOf('flipped'))).toMatch(/^flipped is (damaged|truncated)/);
+  });
+
+  test.each<[string, (text: Buffer) => Buffer, string]>([
+    ['another row', (text) => replaced(text, 'Seed of 300', 'Seed of 301'), 'the rows of Workspace are not those'],
+    ['another header', (text) => replaced(text, '"1.0.0"', '"1.0.1"'), 'its first line was changed'],
+    ['more at its end', (text) => Buffer.concat([text, Buffer.from('more\n')]), 'something follows its end'],
+    ['no last line', (text) => text.subarray(0, text.lastIndexOf('\\.\n') + 3), 'is truncated'],
+  ])('one that was compressed again, with %s', async (_, change, problem) => {
+    expect(await refusal(await altered(change))).toContain(problem);
+  });
+
+  test('what is no backup', async () => {
+    await writeFile(fileOf('text'), 'hello');
+    expect(await refusal(fileOf('text'))).toBe('text is no backup.');
+    await writeFile(fileOf('other'), zstdCompressSync('hello\n'));
+    expect(await refusal(fileOf('other'))).toBe('other is no backup that this version can read.');
+    expect(await refusal(fileOf('nowhere'))).toMatch(/^nowhere cannot be read: ENOENT/);
+  });
+
+  test('one of a newer version', async () => {
+    const { header } = await readBackup(fileOf('good'), drained);
+    const newer = { name: '20991231000000_later', checksum: '0' };
+    const file = await fileWith('newer', { version: '9.0.0', migrations: [...header.migrations, newer] });
+    expect(await refusal(file)).toBe(
+      'The backup was written by version 9.0.0; this is version 1.0.0, which does not know its migration ' +
+        '"20991231000000_later". Restore it with the version that wrote it, or a later one.',
+    );
+  });
+});
+
+function replaced(text: Buffer, from: string, to: string): Buffer {
+  const at = text.indexOf(from);
+  return Buffer.concat([text.subarray(0, at), Buffer.from(to), text.subarray(at + from.length)]);
+}
+
+describe('it says in words', () => {
+  const failed = (stderr: string) => ({ code: 1, stdout: '', stderr });
+
+  test('that the target is not empty, or of another program', async () => {
+    const written = fileOf('good');
+    const { code, stderr } = await cli(['restore', '--from', written, '--json'], environment());
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new database, or with/),
+    });
+    const other = await emptyDatabase();
+    await other.query('CREATE TABLE note (id int)');
+    await expect(restore(other, written)).rejects.toThrow(
+      'The database holds tables of another program. Restore into an empty database.',
+    );
+    // Another program that keeps its migrations in a table of the same name.
+    await other.query(createTable('_prisma_migrations'));
+    await other.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+      VALUES ('1', '0', '20200101000000_theirs', now())`);
+    await expect(restore(other, written)).rejects.toThrow('The database holds tables of another program.');
+    expect(await tableCount(other)).toBe(2);
+  });
+
+  test('that an unlogged table has rows', async () => {
+    const { url, drop } = await migratedDatabase();
+    const target = new pg.Pool({ connectionString: url });
+    dropped.push(() => target.end().then(drop));
+    await target.query('CREATE UNLOGGED TABLE note (id int); INSERT INTO note VALUES (1)');
+    await expect(restore(target, fileOf('good'))).rejects.toThrow('The database is not empty: note has rows.');
+  });
+
+  test('that there is nothing to back up, or the file cannot be made', async () => {
+    const empty = await emptyDatabase();
+    expect(await cli(['backup', '--to', fileOf('none'), '--json'], { DATABASE_URL: empty.url })).toEqual(
+      failed('The database has no tables: there is nothing to back up.\n'),
+    );
+    expect(await cli(['backup', '--to', fileOf('good'), '--json'], environment())).toEqual(
+      failed(`${fileOf('good')} exists already: name another file.\n`),
+    );
+    // A file that another program makes meanwhile.
+    const make = () => writeFileSync(fileOf('meanwhile'), 'theirs');
+    const options = { file: fileOf('meanwhile'), version: '1.0.0', now: new Date(), log: make };
+    await expect(writeBackup(app.context.db.pool, options)).rejects.toThrow(
+      `${fileOf('meanwhile')} exists already: name another file.`,
+    );
+    expect(await readFile(fileOf('meanwhile'), 'utf8')).toBe('theirs');
+    expect((await readdir(folder)).filter((name) => name.startsWith('meanwhile'))).toEqual(['meanwhile']);
+    const { stderr } = await cli(['backup', '--to', fileOf('no/folder'), '--json'], environment());
+    expect(stderr).toMatch(/no\/folder cannot be written: ENOENT/);
+  });
+});
+
+test('tables come after those that they refer to, and a circle is an error', () => {
+  const table = (name: string, ...parents: string[]) => ({ name, columns: [], parents });
+  const names = inOrderOfDependency([table('c', 'b'), table('b', 'a'), table('a', 'outside')]).map(({ name }) => name);
+  expect(names).toEqual(['a', 'b', 'c']);
+  expect(() => inOrderOfDependency([table('a', 'b'), table('b', 'a')])).toThrow('Foreign keys in a circle: a, b');
+});

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
+import { testSecretKey } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
+import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
+import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
+
+let services: WebhookServices;
+let receiver: Receiver;
+let workspaceId: number;
+const endings: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  services = await webhookServices();
+});
+beforeEach(async () => {
+  receiver = await webhookReceiver();
+  workspaceId = (await services.workspace()).workspaceId;
+  await services.endpoint(workspaceId, { url: receiver.url });
+});
+afterEach(async () => {
+  await receiver.close();
+  for (const end of endings.splice(0)) await end();
+  await services.sql('DELETE FROM "Webhook"');
+});
+afterAll(() => services.close());
+
+function environment(): Record<string, string> {
+  return { DATABASE_URL: services.url, SECRET_KEY: testSecretKey, DEMO: 'off' };
+}
+
+function startWorker(args: string[] = []) {
+  return start(['src/cli/main.ts', 'worker', ...args], 'the worker is ready');
+}
+
+/** A real process, as soon as it has written this. */
+async function start(args: string[], readiness: string, env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: path.join(import.meta.dirname, '../..'),
+    env: { PATH, ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  child.stdout.on('data', (bytes) => (written.stdout += bytes));
+  child.stderr.on('data', (bytes) => (written.stderr += bytes));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  endings.push(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  await expect.poll(() => written.stdout + written.stderr).toContain(readiness);
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    async ended() {
+      const startedAt = performance.now();
+      const [code] = await closed;
+      return { code, ms: performance.now() - startedAt, ...written };
+    },
+  };
+}
+
+const statuses = async () => {
+  const rows = await services.sql<{ status: string; attempts: number }>(
+    'SELECT "status", "attempts" FROM "WebhookDelivery" WHERE "workspaceId" = $1',
+    [workspaceId],
+  );
+  return rows.map(({ status, attempts }) => `${status} ${attempts}`);
+};
+
+const leases = () => services.sql('SELECT FROM "Webhook" WHERE "leasedBy" IS NOT NULL');
+
+test('the command sends webhooks until SIGTERM, and ends with code 0', async () => {
+  const worker = await startWorker(['--json']);
+  await services.events(workspaceId, 3);
+  await expect.poll(statuses).toEqual(Array(3).fill('DELIVERED 1'));
+  worker.kill('SIGTERM');
+  expect(await worker.ended()).toMatchObject({ code: 0, stdout: '{"signal":"SIGTERM"}\n' });
+  expect(await leases()).toEqual([]);
+});
+
+test.each(['command', 'server'])(
+  'the %s ends within 10 s and frees its lease while a receiver hangs; the attempt is not recorded',
+  async (kind) => {
+    receiver.answer(() => undefined);
+    await services.events(workspaceId, 1);
+    const PORT = String(await freePort());
+    const worker =
+      kind === 'command' ? await startWorker() : await start(['src/main.ts'], 'Slotline is ready.', { PORT });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    worker.kill('SIGTERM');
+    const { code, ms, stdout } = await worker.ended();
+    expect(code).toBe(0);
+    expect(stdout).toContain(kind === 'command' ? 'The worker has stopped on SIGTERM.' : 'Slotline is ready.');
+    expect(ms).toBeLessThan(10_000);
+    expect(await leases()).toEqual([]);
+    expect(await statuses()).toEqual(['PENDING 0']);
+  },
+);
+
+test('what a killed worker was sending is sent by another', async () => {
+  receiver.answer(() => undefined);
+  await services.events(workspaceId, 1);
+  const killed = await startWorker();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  killed.kill('SIGKILL');
+  await killed.ended();
+  expect(await leases()).toHaveLength(1);
+  receiver.answer(204);
+  await startWorker();
+  await services.sql(`UPDATE "Webhook" SET "leasedUntil" = now()`);
+  await expect.poll(statuses).toEqual(['DELIVERED 1']);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('a server sends webhooks too, unless WORKER is off', async () => {
+  const serve = (WORKER: string) =>
+    startServerProcess({
+      ...{ name: `server with WORKER=${WORKER}`, script: 'src/main.ts', applicationName: 'slotline' },
+      env: { ...environment(), WORKER, LOG_LEVEL: 'error' },
+    });
+  const without = await serve('off');
+  endings.push(without.stop);
+  await services.events(workspaceId, 2);
+  // Two seconds are four times the interval of a worker.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(await statuses()).toEqual([]);
+  const text = await (await fetch(`http://127.0.0.1:${without.port}/metrics`)).text();
+  expect(text).toMatch(/^webhook_deliveries_in_flight 0$/m);
+  expect(text).toMatch(/^webhook_waiting_seconds [1-9]/m);
+  const server = await serve('on');
+  endings.push(server.stop);
+  await expect.poll(statuses).toEqual(Array(2).fill('DELIVERED 1'));
+  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  expect(metrics).toMatch(/^webhook_deliveries_total\{outcome="delivered"\} 2$/m);
+  expect(metrics).toMatch(/^webhook_waiting_seconds 0$/m);
+});
+
+test('the command checks the environment as the server does', async () => {
+  const outcome = await cli(['worker'], { ...environment(), WORKER: 'maybe', NODE_ENV: 'production', SECRET_KEY: '' });
+  expect(outcome).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: [
+      'WORKER must be on or off, but is "maybe"',
+      'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node\n',
+    ].join('\n'),
+  });
+});

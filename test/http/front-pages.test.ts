@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const notFound = { message: 'Resource not found!', code: 'NOT_FOUND' };
+
+describe('/', () => {
+  it('is a page for a browser, with links to everything that is served', async () => {
+    const { status, headers, body } = await app.request('/', { headers: browser });
+    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'Accept',
+    ]);
+    for (const at of ['/docs', '/docs/reference', '/graphql', '/openapi.json', 'http://app.test/sign-in']) {
+      expect(body).toContain(`href="${at}"`);
+    }
+    expect(body).not.toContain('demo workspace');
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9'])(
+    'is JSON for a client that accepts %s',
+    async (accept) => {
+      const { status, headers, body } = await app.request('/', accept ? { headers: { accept } } : {});
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(body).toMatchObject({
+        name: 'Slotline',
+        rest: 'http://api.test/v1',
+        documentation: 'http://api.test/docs',
+      });
+    },
+  );
+
+  it('refuses other methods', async () => {
+    const { status, headers, body } = await app.request('/', { method: 'POST', headers: browser });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(body).toEqual({ message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED' });
+  });
+});
+
+describe('an unknown address', () => {
+  it('is a page with a way out for a browser', async () => {
+    const { status, headers, body } = await app.request('/docs/no-such-page', { headers: browser });
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('There is no page at this address');
+    expect(body).toContain('href="/docs"');
+  });
+
+  it.each([
+    ['/nothing', 'GET', {}],
+    ['/nothing', 'GET', { accept: 'application/json' }],
+    ['/nothing', 'POST', browser],
+    ['/v1/nothing', 'GET', browser],
+    ['/v1', 'GET', browser],
+  ])('%s is the JSON of the contract for %s with %j', async (path, method, headers) => {
+    const { status, headers: received, body } = await app.request(path, { method, headers });
+    expect([status, received.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(body).toEqual(notFound);
+  });
+});

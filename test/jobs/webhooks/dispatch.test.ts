@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatchEvents, nextWorkspaceToDispatch } from '#src/db/writes/webhook-dispatch.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { type Factories, factories } from '../../support/factories.ts';
+import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+
+let services: WebhookServices;
+let make: Factories;
+beforeAll(async () => {
+  services = await webhookServices();
+  make = factories(services.context);
+});
+afterAll(() => services.close());
+
+const url = 'https://example.com/hook';
+
+/** What each endpoint got, in the order of its numbers. */
+async function dispatched(workspaceId: number, webhookId: number) {
+  return services.sql<{ sequence: string; eventId: string; kind: string; data: { n: number; record: number } }>(
+    `SELECT d."sequence", d."eventId", e."kind", e."payload" AS "data" FROM "WebhookDelivery" d
+     JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
+     WHERE d."workspaceId" = $1 AND d."webhookId" = $2 ORDER BY d."sequence"`,
+    [workspaceId, webhookId],
+  );
+}
+
+async function dispatchAll(workspaceId: number): Promise<number> {
+  let total = 0;
+  for (let count = -1; count !== 0; total += count) count = await dispatchEvents(services.context.db, workspaceId);
+  return total;
+}
+
+describe('dispatching', () => {
+  test('numbers without a gap, in the order of the changes of each record, while many write and several dispatch', async () => {
+    const { workspaceId } = await services.workspace();
+    const endpoints = [
+      await services.endpoint(workspaceId, { url }),
+      await services.endpoint(workspaceId, { url, kinds: ['contact.created', 'contact.updated'] }),
+    ];
+    const { db } = services.context;
+    const contacts = await Promise.all([1, 2, 3].map(() => make.contact(workspaceId)));
+    const changesOfEach = 60;
+    // Each change locks its record, and then writes its event, as the use cases do.
+    const change = (record: number, n: number) =>
+      db.write(async (client) => {
+        await client.query('SELECT FROM "Contact" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [
+          workspaceId,
+          record,
+        ]);
+        await recordEvent(client, workspaceId, {
+          kind: n % 3 === 0 ? 'contact.updated' : 'contact.created',
+          data: { record, n },
+        });
+        if (n % 7 === 0) await client.query('SELECT pg_sleep(0.01)');
+      });
+    const writers = contacts.map(async (record) => {
+      for (let n = 1; n <= changesOfEach; n++) await change(record, n);
+    });
+    let isWriting = true;
+    const dispatchers = [1, 2, 3].map(async () => {
+      while (isWriting) await dispatchEvents(db, workspaceId);
+    });
+    await Promise.all(writers);
+    isWriting = false;
+    await Promise.all(dispatchers);
+    await dispatchAll(workspaceId);
+    for (const [index, kinds] of [['contact.created'], ['contact.created', 'contact.updated']].entries()) {
+      const rows = await dispatched(workspaceId, endpoints[index] ?? 0);
+      expect(rows.map(({ sequence }) => Number(sequence))).toEqual(rows.map((_, at) => at + 1));
+      expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds));
+      for (const record of contacts) {
+        const numbers = rows.filter(({ data }) => data.record === record).map(({ data }) => data.n);
+        const all = Array.from({ length: changesOfEach }, (_, at) => at + 1);
+        expect(numbers).toEqual(kinds.length === 2 ? all : all.filter((n) => n % 3 !== 0));
+      }
+    }
+    const [last] = await services.sql('SELECT "lastSequence" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2', [
+      workspaceId,
+      endpoints[1],
+    ]);
+    expect(last).toEqual({ lastSequence: String(3 * changesOfEach) });
+  });
+
+  test('loses no event for an endpoint that is made meanwhile', async () => {
+    const { workspaceId } = await services.workspace();
+    await services.endpoint(workspaceId, { url });
+    const { db } = services.context;
+    let isDone = false;
+    const dispatching = (async () => {
+      while (!isDone) await dispatchEvents(db, workspaceId);
+    })();
+    const expected: { id: number; from: number }[] = [];
+    for (let n = 1; n <= 40; n++) {
+      if (n % 4 === 0) expected.push({ id: await services.endpoint(workspaceId, { url }), from: n });
+      await services.events(workspaceId, 1, 'contact.created', n);
+    }
+    isDone = true;
+    await dispatching;
+    await dispatchAll(workspaceId);
+    for (const { id, from } of expected) {
+      const numbers = (await dispatched(workspaceId, id)).map(({ data }) => data.n);
+      const since = Array.from({ length: 41 - from }, (_, at) => from + at);
+      expect(numbers.slice(-since.length)).toEqual(since);
+    }
+  });
+
+  test('takes 1,000 events at a time, the oldest first', async () => {
+    const { workspaceId } = await services.workspace();
+    const id = await services.endpoint(workspaceId, { url });
+    await services.events(workspaceId, 2300);
+    const { db } = services.context;
+    expect(await dispatchEvents(db, workspaceId)).toBe(1000);
+    expect((await dispatched(workspaceId, id)).map(({ data }) => data.n)).toEqual(
+      Array.from({ length: 1000 }, (_, at) => at + 1),
+    );
+    expect(await dispatchAll(workspaceId)).toBe(1300);
+    expect(await dispatched(workspaceId, id)).toHaveLength(2300);
+  });
+
+  test('reads nothing of workspaces without an endpoint that chooses the kind', async () => {
+    const { db } = services.context;
+    const { workspaceId: none } = await services.workspace();
+    const { workspaceId: other } = await services.workspace();
+    await services.endpoint(other, { url, kinds: ['deal.created'] });
+    await services.events(none, 3);
+    await services.events(other, 3);
+    expect(await nextWorkspaceToDispatch(db, none - 1)).toBeUndefined();
+    await services.events(other, 1, 'deal.created');
+    expect(await nextWorkspaceToDispatch(db, none - 1)).toBe(other);
+    expect(await nextWorkspaceToDispatch(db, other)).toBeUndefined();
+    expect(await dispatchAll(other)).toBe(1);
+  });
+
+  test('turns events into deliveries of a paused endpoint too', async () => {
+    const { workspaceId } = await services.workspace();
+    const id = await services.endpoint(workspaceId, { url });
+    await services.sql(`UPDATE "Webhook" SET "status" = 'PAUSED' WHERE "workspaceId" = $1`, [workspaceId]);
+    await services.events(workspaceId, 2);
+    await dispatchAll(workspaceId);
+    expect(await dispatched(workspaceId, id)).toHaveLength(2);
+  });
+});
+
+describe('the endpoint of an app', () => {
+  /** The connection of an app. */
+  async function connection() {
+    const { workspaceId, userId } = await services.workspace();
+    const clientId = `ocl_${workspaceId}`;
+    await make.insert('OAuthClient', {
+      ...{ workspaceId, userId, clientId, name: 'App', redirectUris: ['https://app.example.com'] },
+      ...{ grantTypes: ['AUTHORIZATION_CODE'], clientType: 'PUBLIC', status: 'PENDING' },
+      allowedScopes: ['contacts:read', 'deals:read', 'webhooks:read'],
+    });
+    const grantId = `con_${workspaceId}`;
+    await make.insert('OAuthGrant', {
+      ...{ workspaceId, id: grantId, userId, clientId, expiresAt: '2099-01-01' },
+      scopes: ['contacts:read', 'eventCalls:read', 'webhooks:read'],
+    });
+    return { workspaceId, grantId };
+  }
+
+  async function connected(change = '', values: unknown[] = []) {
+    const { workspaceId, grantId } = await connection();
+    const kinds = ['contact.created', 'deal.created', 'call.booked', 'connection.revoked'] as const;
+    const id = await services.endpoint(workspaceId, { url, kinds, grantId });
+    if (change) await services.sql(change, [workspaceId, ...values]);
+    for (const kind of kinds) await services.events(workspaceId, 1, kind);
+    await dispatchAll(workspaceId);
+    return (await dispatched(workspaceId, id)).map(({ kind, sequence }) => `${sequence} ${kind}`);
+  }
+
+  test.each([
+    ['gets what user, app and role allow', '', ['1 contact.created', '2 connection.revoked']],
+    [
+      'gets less after the scopes of the app were reduced',
+      `UPDATE "OAuthClient" SET "allowedScopes" = '{contacts:read}' WHERE "workspaceId" = $1`,
+      ['1 contact.created'],
+    ],
+    [
+      'gets less after the role of the member was',
+      `UPDATE "Membership" SET "role" = 'CLOSER' WHERE "workspaceId" = $1`,
+      ['1 contact.created'],
+    ],
+    [
+      'gets nothing after the member has left',
+      `UPDATE "Membership" SET "removedAt" = now() WHERE "workspaceId" = $1`,
+      [],
+    ],
+    [
+      'gets nothing after the connection has ended',
+      `UPDATE "OAuthGrant" SET "expiresAt" = now() WHERE "workspaceId" = $1`,
+      [],
+    ],
+  ])('%s', async (_case, change, expected) => {
+    expect(await connected(change)).toEqual(expected);
+  });
+
+  test('gets no delivery that waits when the scopes of the app are reduced', async () => {
+    const { workspaceId, grantId } = await connection();
+    const kinds = ['contact.created', 'connection.revoked'] as const;
+    await services.endpoint(workspaceId, { url, kinds, grantId });
+    for (const kind of kinds) await services.events(workspaceId, 1, kind);
+    await dispatchAll(workspaceId);
+    await services.sql(`UPDATE "OAuthClient" SET "allowedScopes" = '{webhooks:read}' WHERE "workspaceId" = $1`, [
+      workspaceId,
+    ]);
+    services.worker();
+    const state = () =>
+      services.sql('SELECT "status", "attempts" FROM "WebhookDelivery" WHERE "workspaceId" = $1 ORDER BY "sequence"', [
+        workspaceId,
+      ]);
+    await expect.poll(state).toEqual([
+      { status: 'FAILED', attempts: 0 },
+      { status: 'PENDING', attempts: 1 },
+    ]);
+    await services.stopWorkers();
+  });
+
+  test('gets notices about the endpoints of its connection alone', async () => {
+    const { workspaceId, grantId } = await connection();
+    const kinds = ['webhook.paused', 'webhook.failing'] as const;
+    const ofApp = await services.endpoint(workspaceId, { url, kinds, grantId });
+    const ofWorkspace = await services.endpoint(workspaceId, { url, kinds });
+    for (const kind of kinds) {
+      for (const id of [ofWorkspace, ofApp]) {
+        await services.context.db.write((client) => recordEvent(client, workspaceId, { kind, data: { id } }));
+      }
+    }
+    await dispatchAll(workspaceId);
+    const noticesOf = async (id: number) => (await dispatched(workspaceId, id)).map(({ data }) => data);
+    expect(await noticesOf(ofApp)).toEqual([{ id: ofApp }, { id: ofApp }]);
+    expect(await noticesOf(ofWorkspace)).toHaveLength(4);
+  });
+});

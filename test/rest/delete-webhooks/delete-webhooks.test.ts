@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { notFoundAt } from '../../support/answers.ts';
+import { type Answer, bearer, type TestApp, testApp } from '../../support/app.ts';
+import { variantA } from '../../support/errors.ts';
+import type { Member } from '../../support/factories.ts';
+import { writtenRows } from '../../support/webhook-rows.ts';
+import { deliveryOf, webhook } from '../../support/webhooks.ts';
+
+let app: TestApp;
+let owner: Member;
+let key: string;
+let id: number;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  owner = await app.workspace();
+  key = await app.apiKey(owner, { scopes: ['webhooks:write', 'webhooks:read'] });
+  id = await webhook(app, owner);
+});
+afterAll(async () => {
+  expect(app.unexpected).toEqual([]);
+  await app.close();
+});
+
+const remove = (query: string, as = key): Promise<Answer> =>
+  app.request(`/v1/webhooks${query}`, { method: 'DELETE', headers: bearer(as) });
+const tables = ['Webhook', 'WebhookDelivery', 'WebhookAttempt', 'WebhookEvent'];
+
+describe('DELETE /v1/webhooks', () => {
+  test('deletes a webhook with its deliveries, and returns it as it was; its events stay', async () => {
+    const target = { workspaceId: owner.workspaceId, webhookId: id };
+    await deliveryOf(app, target, { status: 'FAILED', attempts: 1, sentAt: '2026-03-01T00:00:00Z' });
+    const [before] = (await app.get('/v1/webhooks', key)).body.data.webhooks;
+    const { status, body } = await remove(`?id=${id}`);
+    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+    expect(await writtenRows(app, owner.workspaceId, tables)).toEqual({
+      ...{ Webhook: 0, WebhookDelivery: 0, WebhookAttempt: 0, WebhookEvent: 1 },
+    });
+  });
+
+  test('the second time it is not found, and of two requests at once one deletes it', async () => {
+    const answers = await Promise.all([remove(`?id=${id}`), remove(`?id=${id}`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await remove(`?id=${id}`)).toMatchObject(notFoundAt('id'));
+  });
+
+  test('one of another workspace is not found, and stays', async () => {
+    const stranger = await app.workspace();
+    const foreign = await webhook(app, stranger);
+    expect(await remove(`?id=${foreign}`)).toMatchObject(notFoundAt('id'));
+    expect(await writtenRows(app, stranger.workspaceId, ['Webhook'])).toEqual({ Webhook: 1 });
+  });
+
+  test.each<[string, string]>([
+    ['', 'Is required'],
+    ['?id=x', 'Must be an integer'],
+    ['?id=0', 'Must be at least 1'],
+  ])('%s is refused by name', async (query, message) => {
+    const { status, body } = await remove(query);
+    expect({ status, body }).toEqual({ status: 400, body: variantA({ id: [message] }, '/v1/webhooks', 'DELETE') });
+  });
+
+  test('GraphQL deletes the same', async () => {
+    const { body } = await app.graphql(`mutation { deleteWebhook(input: { id: ${id} }) { id url } }`, key);
+    expect(body).toEqual({ data: { deleteWebhook: { id, url: 'https://example.com/webhooks' } } });
+    expect(await writtenRows(app, owner.workspaceId, ['Webhook'])).toEqual({ Webhook: 0 });
+  });
+});

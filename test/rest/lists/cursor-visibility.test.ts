@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../support/app.ts';
+import { idsOf, nextOf } from '../../support/lists.ts';
+import { deal, transaction } from '../../support/sales-factories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test('a closer sees no more by the cursor of an owner', async () => {
+  const owner = await app.workspace();
+  for (let index = 0; index < 7; index++) await deal(app, owner);
+  const closer = await app.member(owner.workspaceId, 'CLOSER');
+  const ofCloser = await deal(app, closer, { time: '2020-01-01T00:00:00.000Z' });
+  const { body } = await app.get('/v1/deals?limit=2&cursor=start', await app.apiKey(owner));
+  const credential = await app.apiKey(closer);
+  expect(idsOf(await app.get(`/v1/deals?cursor=${body.data.nextCursor}`, credential)).ids).toEqual([ofCloser]);
+});
+
+describe('a cursor shows no count but that of what its caller sees', () => {
+  const rows = { deals: deal, transactions: transaction };
+
+  test.each(['deals', 'transactions'] as const)('to a closer: %s', async (list) => {
+    const workspace = await app.workspace();
+    const closer = await app.member(workspace.workspaceId, 'CLOSER');
+    const ofCloser = await app.apiKey(closer);
+    for (const member of [closer, closer, closer, workspace, workspace]) await rows[list](app, member);
+    const first = await app.get(`/v1/${list}?limit=1&cursor=start`, await app.apiKey(workspace));
+    const second = await app.get(`/v1/${list}?limit=1&cursor=${first.body.data.nextCursor}`, ofCloser);
+    const third = await app.get(nextOf(second) ?? '', ofCloser);
+    expect([first, second, third].map(({ body }) => body.data.count)).toEqual([5, 3, 3]);
+  });
+
+  test.each(['', '&inviteeEmails=a@example.com,b@example.com', '&orderColumn=id', '&search=person'])(
+    'to a closer: calls%s',
+    async (filters) => {
+      const workspace = await app.workspace();
+      const closer = await app.member(workspace.workspaceId, 'CLOSER');
+      for (const member of [workspace, workspace, closer, closer, closer]) {
+        await app.call(member, { inviteeEmail: 'a@example.com', inviteeName: 'A person' });
+      }
+      const first = await app.get(`/v1/eventCalls?limit=1&cursor=start${filters}`, await app.apiKey(workspace));
+      const path = `/v1/eventCalls?limit=1&cursor=${first.body.data.nextCursor}`;
+      const answer = await app.get(path, await app.apiKey(closer));
+      expect([first.body.data.count, answer.body.data.count]).toEqual([5, 3]);
+    },
+  );
+
+  test('to a member whose role has changed', async () => {
+    const workspace = await app.workspace();
+    const member = await app.member(workspace.workspaceId, 'ADMIN');
+    const credential = await app.apiKey(member);
+    for (const host of [workspace, workspace, member]) await deal(app, host);
+    const { body } = await app.get('/v1/deals?limit=1&cursor=start', credential);
+    expect(body.data.count).toBe(3);
+    await app.sql('UPDATE "Membership" SET "role" = \'CLOSER\' WHERE "workspaceId" = $1 AND "userId" = $2', [
+      ...[member.workspaceId, member.userId],
+    ]);
+    const answer = await app.get(`/v1/deals?cursor=${body.data.nextCursor}`, credential);
+    expect(answer.body.data.count).toBe(1);
+  });
+});

@@ -1,0 +1,105 @@
+import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
+import type { EventKind, WebhookKind } from '#src/domain/webhooks/kinds.ts';
+import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
+import { startTasks, type Task } from '#src/jobs/runner.ts';
+import { openSender } from '#src/jobs/webhooks/send.ts';
+import { WebhookWorker } from '#src/jobs/webhooks/worker.ts';
+import { type TestServices, testServices } from './service-context.ts';
+import { webhookSecrets } from './webhooks.ts';
+
+interface EndpointDraft {
+  readonly url: string;
+  readonly kinds?: readonly WebhookKind[];
+  readonly grantId?: string;
+  readonly secret?: string;
+  readonly sealed?: Uint8Array;
+}
+
+interface RunningWorker {
+  readonly webhooks: WebhookWorker;
+  readonly outcomes: DeliveryOutcome[];
+  readonly errors: unknown[];
+  /** As SIGTERM does. */
+  stop(): Promise<void>;
+}
+
+export interface WebhookServices extends TestServices {
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  endpoint(workspaceId: number, draft: EndpointDraft): Promise<number>;
+  /** Writes so many events in one transaction, each with its number as data. */
+  events(workspaceId: number, count: number, kind?: EventKind, from?: number): Promise<void>;
+  /** The deliveries of a workspace, by endpoint and number. */
+  deliveries(workspaceId: number): Promise<{ sequence: string; status: string; attempts: number }[]>;
+  /** How many deliveries of a workspace have the status. */
+  count(workspaceId: number, status: string): Promise<number>;
+  /** The first endpoint of a workspace. */
+  firstEndpoint(workspaceId: number): Promise<{ id: number } | undefined>;
+  worker(): RunningWorker;
+  /** Stops the workers that still run. */
+  stopWorkers(): Promise<void>;
+}
+
+/** Workers of webhooks over a database of their own. They may send to this machine. */
+export async function webhookServices(): Promise<WebhookServices> {
+  const services = await testServices();
+  const { context } = services;
+  const { db } = context;
+  const running = new Set<RunningWorker>();
+  const sql: WebhookServices['sql'] = async (text, values = []) => (await db.pool.query(text, values)).rows as never;
+  return {
+    ...services,
+    sql,
+    async endpoint(
+      workspaceId,
+      { url, kinds = ['contact.created'], grantId, secret = generateWebhookSecret(), sealed },
+    ) {
+      const [row] = await sql<{ id: number }>(
+        `INSERT INTO "Webhook" ("workspaceId", "url", "kinds", "grantId", "secret")
+         VALUES ($1, $2, $3, $4, $5) RETURNING "id"`,
+        [workspaceId, url, kinds, grantId, sealed ?? webhookSecrets.seal(secret)],
+      );
+      return row?.id ?? 0;
+    },
+    async events(workspaceId, count, kind = 'contact.created', from = 1) {
+      const events = Array.from({ length: count }, (_, index) => ({ kind, data: { n: from + index } }));
+      await db.write((client) => recordEvents(client, workspaceId, events));
+    },
+    deliveries: (workspaceId) =>
+      sql(
+        `SELECT "sequence", "status", "attempts" FROM "WebhookDelivery" WHERE "workspaceId" = $1
+         ORDER BY "webhookId", "sequence"`,
+        [workspaceId],
+      ),
+    async count(workspaceId, status) {
+      const text = 'SELECT FROM "WebhookDelivery" WHERE "workspaceId" = $1 AND "status" = $2';
+      return (await sql(text, [workspaceId, status])).length;
+    },
+    async firstEndpoint(workspaceId) {
+      const text = 'SELECT * FROM "Webhook" WHERE "workspaceId" = $1 ORDER BY "id" LIMIT 1';
+      return (await sql<{ id: number }>(text, [workspaceId]))[0];
+    },
+    worker() {
+      const outcomes: DeliveryOutcome[] = [];
+      const errors: unknown[] = [];
+      const webhooks = new WebhookWorker({
+        ...{ db, clock: { now: () => new Date() }, webhookSecrets, sender: openSender({ allowsLoopback: true }) },
+        onOutcome: (outcome) => outcomes.push(outcome),
+        onError: (error) => errors.push(error),
+      });
+      const task: Task = {
+        ...{ name: 'sending webhooks', everyMs: 50 },
+        ...{ run: () => webhooks.run(), stop: () => webhooks.stop() },
+      };
+      const log = { info: () => undefined, warn: (detail: object) => errors.push(detail) };
+      const { stop } = startTasks([task], log);
+      const worker = { webhooks, outcomes, errors, stop };
+      running.add(worker);
+      return worker;
+    },
+    async stopWorkers() {
+      await Promise.all([...running].map((worker) => worker.stop()));
+      running.clear();
+    },
+  };
+}

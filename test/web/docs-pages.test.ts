@@ -1,0 +1,133 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '#src/http/docs/pages.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { hasBrowser, launchBrowser, unlessBrowser, watch } from '../support/browser.ts';
+
+describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  it('shows one language of an example, and remembers the chosen one on every page', async () => {
+    const { page, complaints } = await open('/docs/booking');
+    expect(await shownLanguages(page)).toEqual(['curl', 'curl']);
+    await page.getByText('Python', { exact: true }).first().click();
+    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+    await page.goto(`${app.url}/docs/getting-started`);
+    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is read without script: each language is a click or an arrow key away', async () => {
+    const { page } = await open('/docs/booking', { javaScriptEnabled: false });
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await page.getByRole('radio', { name: 'curl' }).first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await shownLanguages(page)).toEqual(['TypeScript', 'curl']);
+    const next = pages[pages.findIndex(({ name }) => name === 'booking') + 1];
+    await page.locator('a[rel=next]').click();
+    await page.getByRole('heading', { name: String(next?.title), level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows the place of the page in the list of pages, however low the window is', async () => {
+    const { page } = await open('/docs/changelog', { viewport: { width: 1280, height: 500 } });
+    const present = page.locator('.columns > .pages [aria-current=page]');
+    const list = page.locator('.columns > .pages');
+    const [item, frame] = [await present.boundingBox(), await list.boundingBox()];
+    expect(item?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.NaN);
+    expect((item?.y ?? Number.NaN) + (item?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.context().close();
+  });
+
+  it('finds a section with the keyboard alone', async () => {
+    const { page, complaints } = await open('/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('refresh token');
+    await page
+      .getByRole('status')
+      .getByText(/results?$/)
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator(':focus').textContent()).toBe('5. RefreshOAuth 2.0');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${app.url}/docs/oauth#5-refresh`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('xyzzy');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('copies an example', async () => {
+    const { page } = await open('/docs/pagination');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    await page.locator('.in-sh').first().hover();
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain("curl 'http://api.test/v1/deals");
+    await page.context().close();
+  });
+
+  it('leads from the former address of an operation to its present one', async () => {
+    const { page } = await open('/docs#/deals/listDeals');
+    await page.waitForURL(`${app.url}/docs/reference#/deals/listDeals`);
+    await page.locator('#operations-deals-listDeals .opblock-body').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs/reference');
+    await page.context().close();
+  });
+
+  it('fits a phone: no page is wider, and all pages are in a menu', async () => {
+    const { page } = await open('/', { viewport: { width: 390, height: 844 } });
+    for (const at of ['/', '/docs', '/nothing', ...pages.map(({ name }) => `/docs/${name}`)]) {
+      await page.goto(app.url + at);
+      expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, 390]);
+    }
+    await page.goto(`${app.url}/docs`);
+    await page.getByText('All pages').click();
+    await page.getByRole('link', { name: 'Idempotency', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Idempotency', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('prints the text alone', async () => {
+    const { page } = await open('/docs/booking');
+    await page.emulateMedia({ media: 'print' });
+    const shown = await Promise.all(
+      ['article', '.columns > .pages', '.search', '.languages'].map((at) => page.locator(at).first().isVisible()),
+    );
+    expect(shown).toEqual([true, false, false, false]);
+    await page.context().close();
+  });
+
+  /** The languages that each example shows. */
+  function shownLanguages(page: Page): Promise<string[]> {
+    return page.locator('.example').evaluateAll((examples) =>
+      examples.map((example) =>
+        [...example.children]
+          .filter((part) => part.matches('[class^=in-]') && part.checkVisibility())
+          .map((part) => ({ 'in-sh': 'curl', 'in-ts': 'TypeScript', 'in-python': 'Python' })[part.className])
+          .join(),
+      ),
+    );
+  }
+
+  async function open(path: string, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const watched = watch(page);
+    await page.goto(app.url + path);
+    return watched;
+  }
+});
