@@ -2,6 +2,7 @@ import { errors } from 'undici';
 import { RefusedAddress } from './connect.ts';
 
 export const stoppedSentence = 'The server stopped before the answer was complete.';
+const invalidHttp = 'The answer is not valid HTTP.';
 
 /** Why an attempt failed, in one short sentence that its endpoint's owner understands. */
 const sentences: Readonly<Record<string, string>> = {
@@ -19,7 +20,11 @@ const sentences: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'The network does not reach the receiver.',
   ETIMEDOUT: 'The receiver does not accept connections.',
   UND_ERR_CONNECT_TIMEOUT: 'The receiver does not accept connections.',
+  ENETDOWN: 'The network does not reach the receiver.',
+  EHOSTDOWN: 'The network does not reach the receiver.',
   UND_ERR_DESTROYED: stoppedSentence,
+  // undici asserts that a status is 100 or more.
+  ERR_ASSERTION: invalidHttp,
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
   CERT_NOT_YET_VALID: 'The certificate of the receiver is not valid yet.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another host name.',
@@ -28,6 +33,10 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The chain of the certificate of the receiver is incomplete.',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver is of an unknown authority.',
 };
+
+/** The other codes of OpenSSL and of Node for a certificate. */
+const certificateCode =
+  /^(?:ERR_TLS_)?CERT_|^ERROR_IN_CERT_|^UNABLE_TO_|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED)$/;
 
 /** Codes of name servers (c-ares) that do not answer, or not with an address. */
 const nameServerCodes = ['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED', 'EBADRESP', 'EBADNAME', 'EFORMERR'];
@@ -41,13 +50,15 @@ export function failureSentence(error: unknown): string {
   if (error instanceof RefusedAddress || error instanceof RefusedAnswer) return error.message;
   // With several addresses, the first failure is that of the preferred one.
   if (error instanceof AggregateError && error.errors.length > 0) return failureSentence(error.errors[0]);
-  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
+  const { code = '', syscall = '' } = (error ?? {}) as { code?: string; syscall?: string };
   if (syscall.startsWith('query') && nameServerCodes.includes(code))
     return 'The name servers of the host do not answer.';
   if (syscall.startsWith('query')) return 'The host name does not resolve to an address.';
   const sentence = sentences[code];
   if (sentence) return sentence;
-  if (error instanceof errors.HTTPParserError) return 'The answer is not valid HTTP.';
-  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'The receiver does not speak TLS as expected.';
-  return `The request failed${code ? ` (${code})` : ''}.`;
+  if (error instanceof errors.HTTPParserError) return invalidHttp;
+  if (certificateCode.test(code)) return 'The certificate of the receiver is not valid.';
+  if (/^ERR_(?:O?SSL|TLS)_/.test(code) || code === 'EPROTO') return 'The receiver does not speak TLS as expected.';
+  // A code would say nothing to the owner of the endpoint.
+  return 'The request failed.';
 }

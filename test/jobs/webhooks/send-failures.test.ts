@@ -138,6 +138,9 @@ describe('an answer that is broken', () => {
     ['is text', 'hello, who is there?\r\n\r\n', invalid],
     ['is of another protocol', 'SSH-2.0-OpenSSH_9.9\r\n', invalid],
     ['is random bytes', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10]), invalid],
+    ['has the status 000', 'HTTP/1.1 000 X\r\n\r\n', invalid],
+    ['has the status 099', 'HTTP/1.1 099 X\r\ncontent-length: 2\r\n\r\nok', invalid],
+    ['has the status 9999', 'HTTP/1.1 9999 X\r\n\r\n', invalid],
     ['has two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, otherLength],
     [
       'has both a length and chunks',
