@@ -8,7 +8,7 @@ import {
 import { insertTest, lockDelivery, makeDue } from '#src/db/writes/webhook-deliveries.ts';
 import { lockWebhook } from '#src/db/writes/webhooks.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import {
   type ResendWebhookDeliveryInput,
   type SendWebhookTestInput,
@@ -60,7 +60,7 @@ export function resendWebhookDelivery(
     const { webhookId } = await visibleDelivery(within(client), principal, key.id);
     await lockActive(client, principal, webhookId);
     const delivery = await lockDelivery(client, key);
-    if (!delivery) throw new DomainError('NOT_FOUND');
+    if (!delivery) throw recordNotFound('id');
     if (delivery.status === 'PENDING' && !delivery.isWaitingForRetry) {
       throw fieldError('id', 'invalid_state', 'The delivery is about to be sent already');
     }
@@ -86,7 +86,7 @@ export function sendWebhookTest(
 
 async function lockActive(client: ClientBase, principal: Principal, id: number): Promise<void> {
   const webhook = await lockWebhook(client, id, visibleWebhooks(principal));
-  if (!webhook) throw new DomainError('NOT_FOUND');
+  if (!webhook) throw recordNotFound('id');
   if (webhook.status === 'PAUSED') {
     throw fieldError('id', 'invalid_state', 'The webhook is paused: resume it first');
   }
@@ -95,7 +95,7 @@ async function lockActive(client: ClientBase, principal: Principal, id: number):
 async function visibleDelivery(db: CallerContext['db'], principal: Principal, id: string): Promise<WebhookDelivery> {
   const { workspaceId } = principal;
   const delivery = await readWebhookDelivery(db, { workspaceId, id, ...readableDeliveries(principal) });
-  if (!delivery) throw new DomainError('NOT_FOUND');
+  if (!delivery) throw recordNotFound('id');
   return delivery;
 }
 

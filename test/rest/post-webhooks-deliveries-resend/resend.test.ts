@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
+import { notFoundAt } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import type { Member } from '../../support/factories.ts';
@@ -102,8 +103,7 @@ describe('POST /v1/webhooks/deliveries/resend', () => {
       (await connectedApp(app, owner)).token,
     ];
     for (const key of keys) {
-      const { status, body } = await resend(key, `dlv_${delivery.id}`);
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+      expect(await resend(key, `dlv_${delivery.id}`)).toMatchObject(notFoundAt('id'));
     }
     expect(await rows(delivery)).toMatchObject({ status: 'FAILED' });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notFoundAt } from '../../support/answers.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import { webhook } from '../../support/webhooks.ts';
@@ -79,8 +80,7 @@ describe('POST /v1/webhooks/test', () => {
     const webhookId = await webhook(app, owner);
     const { token, grantId } = await connectedApp(app, owner);
     for (const key of [await app.apiKey(await app.workspace()), token]) {
-      const { status, body } = await send(key, webhookId);
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+      expect(await send(key, webhookId)).toMatchObject(notFoundAt('id'));
     }
     expect((await send(token, await webhook(app, owner, { grantId }))).status).toBe(201);
   });
