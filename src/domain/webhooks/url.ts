@@ -18,7 +18,22 @@ export function urlProblem(text: string): UrlProblem | undefined {
   }
   // The URL parser removes an empty user name and an empty fragment.
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return invalid('Must have no user or password');
-  return text.includes('#') ? invalid('Must have no fragment') : undefined;
+  if (text.includes('#')) return invalid('Must have no fragment');
+  if (url.port === '0') return invalid('Must have a port other than 0');
+  return canResolve(url.hostname) ? undefined : invalid('Must have a host name that can resolve');
+}
+
+const label = /^[a-z0-9_-]{1,63}$/;
+const maxNameLength = 253;
+
+/**
+ * Whether the host, as the URL parser writes it, is an address or a name as DNS has it. A dot at its end is part of a full
+ * name. Host names have no underscore, but names in DNS may have one, and wildcard certificates cover them.
+ */
+function canResolve(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= maxNameLength && name.split('.').every((each) => label.test(each));
 }
 
 export const mustBeHttps = 'Must be https';

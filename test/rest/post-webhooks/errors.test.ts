@@ -46,6 +46,7 @@ async function wrong(input: object, fieldErrors: Record<string, string[]>, as = 
 }
 
 const whole = ['Must be a whole URL, such as https://example.com/webhooks'];
+const hostName = ['Must have a host name that can resolve'];
 const userInfo = ['Must have no user or password'];
 const unknownKind = `Unknown kind "contact.erased"; known are: ${allWebhookKinds.join(', ')}`;
 
@@ -75,6 +76,15 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     [{ url: 'https://example.com/\ud800' }, { url: whole }],
     [{ url: 'https://' }, { url: whole }],
     [{ url: 'https://example.com:99999/' }, { url: whole }],
+    [{ url: 'https://[2606:2800:220:1::1%25eth0]/' }, { url: whole }],
+    [{ url: 'https://example.com:0' }, { url: ['Must have a port other than 0'] }],
+    [{ url: 'https://a..b/' }, { url: hostName }],
+    [{ url: 'https://.example.com/' }, { url: hostName }],
+    [{ url: 'https://example.com../' }, { url: hostName }],
+    [{ url: 'https://*.example.com/' }, { url: hostName }],
+    [{ url: `https://${'a'.repeat(64)}.example.com/` }, { url: hostName }],
+    [{ url: `https://${'ü'.repeat(60)}.example.com/` }, { url: hostName }],
+    [{ url: `https://${'a.'.repeat(126)}ab/` }, { url: hostName }],
     [{ url: 'ftp://example.com/' }, { url: ['Must be https'] }],
     [{ url: 'javascript:alert(1)' }, { url: ['Must be https'] }],
     [{ url: 'http://example.com/' }, { url: ['Must be https'] }],
