@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Role } from '#src/domain/access/policy.ts';
+import { type Role, seesAllOf } from '#src/domain/access/policy.ts';
+import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
 import type { Database } from '../database.ts';
 import {
@@ -52,14 +53,17 @@ export async function readConnection(
   return (await client.query<Connection>(text, values.list)).rows[0];
 }
 
-/** What an app may do through a connection, as far as the role of its user allows it. */
+/** What events an app may get through a connection. */
 interface ConnectionScopes {
   readonly role: Role;
-  /** Those that the user granted and that the app is still allowed. */
-  readonly scopes: readonly string[];
+  /** Those that the user granted, and that the app is still allowed. */
+  readonly scopes: readonly Scope[];
 }
 
-/** By their ids. One that has ended, or whose app or member has, is absent, as no token of it is valid then. */
+/**
+ * By their ids. One that has ended, or whose app or member has, is absent, as no token of it is valid then. An event is
+ * about a record of any member, so a scope is left out where the role of the user now sees only their own records.
+ */
 export async function readConnectionScopes(
   client: Pick<Pool, 'query'>,
   workspaceId: number,
@@ -73,5 +77,7 @@ export async function readConnectionScopes(
      WHERE g."workspaceId" = $1 AND g."id" = ANY ($2::text[]) AND g."revokedAt" IS NULL AND g."expiresAt" > now()`,
     [workspaceId, ids],
   );
-  return new Map(rows.map(({ id, ...scopes }) => [id, scopes]));
+  const wholeScopes = (role: Role, scopes: readonly string[]) =>
+    scopes.filter(isScope).filter((scope) => seesAllOf(role, scope));
+  return new Map(rows.map(({ id, role, scopes }) => [id, { role, scopes: wholeScopes(role, scopes) }]));
 }

@@ -195,6 +195,27 @@ describe('the endpoint of an app', () => {
     expect(await connected(change)).toEqual(expected);
   });
 
+  test('gets no calls and no deals of the workspace when the member sees only their own', async () => {
+    const kinds = ['contact.created', 'call.booked', 'deal.created', 'transaction.created'] as const;
+    const scopes = '{contacts:read,eventCalls:read,deals:read,transactions:read}';
+    const got = async (role: string) => {
+      const { workspaceId, grantId } = await connection();
+      await services.sql('UPDATE "OAuthClient" SET "allowedScopes" = $2 WHERE "workspaceId" = $1', [
+        workspaceId,
+        scopes,
+      ]);
+      await services.sql('UPDATE "OAuthGrant" SET "scopes" = $2 WHERE "workspaceId" = $1', [workspaceId, scopes]);
+      const id = await services.endpoint(workspaceId, { url, kinds, grantId });
+      await services.sql('UPDATE "Membership" SET "role" = $2 WHERE "workspaceId" = $1', [workspaceId, role]);
+      for (const kind of kinds) await services.events(workspaceId, 1, kind);
+      await dispatchAll(workspaceId);
+      return (await dispatched(workspaceId, id)).map(({ kind }) => kind);
+    };
+    expect(await got('ADMIN')).toEqual(kinds);
+    expect(await got('CLOSER')).toEqual(['contact.created']);
+    expect(await got('SETTER')).toEqual(['contact.created']);
+  });
+
   test('gets no delivery that waits when the scopes of the app are reduced', async () => {
     const { workspaceId, grantId } = await connection();
     const kinds = ['contact.created', 'connection.revoked'] as const;
