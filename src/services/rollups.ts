@@ -1,13 +1,13 @@
 import type { Database } from '#src/db/database.ts';
 import { compactRollups, rebuildRollups, workspaceIds, workspacesToCompact, wrongRollups } from '#src/db/rollups.ts';
+import { tryEach } from '#src/lib/try-each.ts';
 import type { ServiceContext } from './context.ts';
 
 /** Compacts the rollups of every workspace over the compaction threshold. */
 export async function compactAllRollups({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
-  for (const workspaceId of await workspacesToCompact(db.pool)) {
-    if (signal?.aborted) return;
-    await compactRollups(db.pool, workspaceId);
-  }
+  await tryEach(await workspacesToCompact(db.pool), async (workspaceId) => {
+    if (!signal?.aborted) await compactRollups(db.pool, workspaceId);
+  });
 }
 
 export interface WrongCounters {

@@ -1,6 +1,7 @@
 import { readCalls } from '#src/db/writes/event-calls.ts';
 import { markStartingCalls, type StartRange, workspacesOfStartingCalls } from '#src/db/writes/starting-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import { tryEach } from '#src/lib/try-each.ts';
 import { minuteMs } from '#src/lib/zone-offsets.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -15,12 +16,8 @@ const batchSize = 500;
 export async function announceStartingCalls({ db, clock }: ServiceContext, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
   const range = { from: now, until: new Date(now.getTime() + announcedMs) };
-  const failures: unknown[] = [];
-  for (const workspaceId of await workspacesOfStartingCalls(db, range)) {
-    // What fails in one workspace must not silence the others.
-    await announceIn({ db, clock }, workspaceId, range, signal).catch((error) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'The starts of calls were not announced');
+  const workspaceIds = await workspacesOfStartingCalls(db, range);
+  await tryEach(workspaceIds, (workspaceId) => announceIn({ db, clock }, workspaceId, range, signal));
 }
 
 async function announceIn(

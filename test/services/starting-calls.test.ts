@@ -158,7 +158,7 @@ describe('call.starting', () => {
     );
     await app.sql('CREATE TRIGGER refuse BEFORE INSERT ON "WebhookEvent" FOR EACH ROW EXECUTE FUNCTION refuse()');
     const [mine, theirs] = [await call(5), await call(5, {}, broken)];
-    await expect(announce()).rejects.toThrow('The starts of calls were not announced');
+    await expect(announce()).rejects.toThrow('the disk is full');
     await app.sql('DROP TRIGGER refuse ON "WebhookEvent"');
     expect([await announced(), await announced(broken)]).toEqual([[], [theirs]]);
     await announce();

@@ -205,6 +205,23 @@ describe('sweepEnded()', () => {
     expect(await sweepEnded({ db: { ...db, pooled } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
   });
 
+  test('goes on with the other tables where one fails', async () => {
+    await Promise.all([records(3, '1 hour'), sessions(2, '8 days'), windows(4, '1 hour')]);
+    const { db } = services.context;
+    const pooled: typeof db.pooled = {
+      run: (statement, values) =>
+        ['sweep.IdempotencyRecord', 'sweep.OAuthGrant'].includes(statement.name)
+          ? Promise.reject(new Error(`${statement.name} takes too long`))
+          : db.pooled.run(statement, values),
+    };
+    const failed = await sweepEnded({ db: { ...db, pooled } }).catch((error: AggregateError) => error.errors);
+    expect(failed).toEqual([
+      new Error('sweep.IdempotencyRecord takes too long'),
+      new Error('sweep.OAuthGrant takes too long'),
+    ]);
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 3 });
+  });
+
   test('skips rows that another transaction has locked, without waiting', async () => {
     await records(3, '1 hour');
     const writer = await services.context.db.pool.connect();

@@ -1,0 +1,8 @@
+/** Works on one item after the other. A failure keeps no other item from its turn; what failed is thrown at the end. */
+export async function tryEach<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  const [first] = failures;
+  if (failures.length === 1) throw first;
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failures, the first: ${first}`);
+}
