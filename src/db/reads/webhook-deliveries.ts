@@ -67,7 +67,7 @@ export async function readWebhookDeliveries(db: Database, query: DeliveryQuery):
       ...equal('r."id"', 'bigint', values, query.id),
       ...equal('r."webhookId"', 'int', values, query.webhookId),
       ...equal('r."eventId"', 'bigint', values, query.eventId),
-      ...anyOf('r."status"', '"DeliveryStatus"', values, query.statuses),
+      ...ofStatuses(values, query.statuses),
       ...readable(values, query),
     ],
     toRecord,
@@ -81,6 +81,12 @@ export async function readWebhookDelivery(
   query: ReadableDeliveries & { readonly workspaceId: number; readonly id: string },
 ): Promise<WebhookDelivery | undefined> {
   return (await readWebhookDeliveries(db, { ...query, limit: 1, offset: 0 })).deliveries[0];
+}
+
+/** The partial index of failed deliveries serves only a text that names their status. */
+function ofStatuses(values: Values, statuses: readonly DeliveryStatus[] | undefined): string[] {
+  if (statuses?.every((status) => status === 'FAILED')) return [`r."status" = 'FAILED'`];
+  return anyOf('r."status"', '"DeliveryStatus"', values, statuses);
 }
 
 function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): string[] {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWebhookDeliveries } from '#src/db/reads/webhook-deliveries.ts';
 import { dueDeliveriesStatements, dueEndpointsStatement } from '#src/db/reads/webhook-queue.ts';
 import type { Statement } from '#src/db/statement.ts';
 import { markStatement, nextWorkspaceStatement, waitingStatement } from '#src/db/writes/webhook-dispatch.ts';
@@ -24,6 +25,10 @@ beforeAll(async () => {
      SELECT $1, $2, "id", row_number() OVER (ORDER BY "id"), (CASE WHEN "isDispatched" THEN 'PENDING' ELSE 'DELIVERED' END)::"DeliveryStatus",
        now() - interval '1 hour' + "id" * interval '1 ms' FROM "WebhookEvent" WHERE "workspaceId" = $1`,
     [workspaceId, webhookId],
+  );
+  await services.sql(
+    `UPDATE "WebhookDelivery" SET "status" = 'FAILED' WHERE "workspaceId" = $1 AND "status" = 'DELIVERED' AND "sequence" % 4000 < 2`,
+    [workspaceId],
   );
   await services.sql(
     `INSERT INTO "Webhook" ("workspaceId", "url", "secret", "dueAt")
@@ -92,6 +97,23 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('with 100,000 waiting
     await expectIndex(nextWorkspaceStatement, [0], 'WebhookEvent_undispatched_idx', 1);
     await expectIndex(waitingStatement, [busy.workspaceId], 'WebhookEvent_undispatched_idx', 1000);
   });
+
+  test.each([{ webhookId: true }, { webhookId: false }])(
+    'a page of failed deliveries comes from their partial index: %o',
+    async ({ webhookId }) => {
+      let nodes: Node[] = [];
+      const run = async (statement: Statement, values: readonly unknown[]) => {
+        nodes = await nodesOf(statement, [...values, 0], mode);
+        return [];
+      };
+      await readWebhookDeliveries({ ...services.context.db, pooled: { run } } as typeof services.context.db, {
+        ...{ workspaceId: busy.workspaceId, statuses: ['FAILED'], limit: 20, offset: 0 },
+        ...{ webhookId: webhookId ? busy.webhookId : undefined, kinds: undefined, endpoints: undefined },
+      });
+      expect(nodes.filter((node) => node['Index Name'] === 'WebhookDelivery_failed_idx')).toHaveLength(2);
+      expectFew(nodes, 50);
+    },
+  );
 
   test('of the events that wait, only those that are dispatched are read', async () => {
     const ids = await services.sql<{ id: string }>(
