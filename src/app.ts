@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const endpoints = new Map([
     ['/', frontPage({ baseUrl, appUrl, demo })] as const,
     ...health({ metrics, ready, onError }),
-    ...documentation({ openApi: openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
+    ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...oauthEndpoints({
       ...options,
       clientThrottle: options.oauthClientThrottle,

@@ -12,8 +12,8 @@ import { viewerPage, viewerPolicy } from './docs/viewer.ts';
 import { readOnly } from './read-only.ts';
 
 interface DocumentationOptions extends DocsAddresses {
-  /** The OpenAPI document of `/v1`. */
-  readonly openApi: Readonly<Record<string, unknown>>;
+  /** Makes the OpenAPI document of `/v1`. */
+  readonly openApi: () => Readonly<Record<string, unknown>>;
 }
 
 interface Resource {
@@ -32,13 +32,13 @@ const revalidated = 'public, no-cache';
 /** The public documentation by path: the OpenAPI document, its viewer, and the pages around it. */
 export function documentation({ openApi, ...addresses }: DocumentationOptions): [path: string, endpoint: Middleware][] {
   const site = docsSite(addresses);
-  const paths = (openApi.paths ?? {}) as Parameters<typeof llmsText>[1];
+  const paths = () => (openApi().paths ?? {}) as Parameters<typeof llmsText>[1];
   const endpoint = (type: string, content: () => string | Promise<string>, caching = revalidated, policy?: string) =>
     endpointOf(async () => resource(type, await content(), caching, policy));
   const index = endpoint('text/html', site.index, revalidated, sitePolicy);
   return [
-    ['/openapi.json', endpoint('application/json', () => `${JSON.stringify(openApi, null, 2)}\n`)],
-    ['/llms.txt', endpoint('text/plain', () => llmsText(addresses, paths))],
+    ['/openapi.json', endpoint('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`)],
+    ['/llms.txt', endpoint('text/plain', () => llmsText(addresses, paths()))],
     ['/docs', index],
     ['/docs/', index],
     ['/docs/reference', endpoint('text/html', viewerPage, revalidated, viewerPolicy)],

@@ -6,7 +6,7 @@ import { DomainError } from '#src/domain/errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { type Operation, operationsOf } from './operations.ts';
-import { type Route, routesOf } from './routes.ts';
+import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
 import { listReader, pageWriter } from './wire/pages.ts';
 import { bodyReader, queryReader, unknownParameters } from './wire/read-input.ts';
@@ -117,7 +117,7 @@ function allow(koa: KoaContext, methods: ReadonlyMap<string, Endpoint>, status: 
 
 async function endpointsByPath(schema: GraphQLSchema, baseUrl: string): Promise<Map<string, Map<string, Endpoint>>> {
   const paths = new Map<string, Map<string, Endpoint>>();
-  for (const [route, operation] of await operationsOf(schema, routesOf(schema))) {
+  for (const [route, operation] of await operationsOf(schema)) {
     const path = `/v1${route.path}`;
     const methods = paths.get(path) ?? new Map<string, Endpoint>();
     const toWire = route.wire ? wireWriter(route.wire) : (value: unknown) => value;

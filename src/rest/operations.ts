@@ -18,39 +18,42 @@ import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
-import type { Route } from './routes.ts';
+import { oncePer } from '#src/lib/once-per.ts';
+import { type Route, routesOf } from './routes.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
 /** Runs the operation of one endpoint. The root field reads its input from the context. */
 export type Operation = (context: GraphQLContext) => Promise<ExecutionResult> | ExecutionResult;
 
-/** The operation that sofa generates for each route, compiled once. */
-export async function operationsOf(schema: GraphQLSchema, routes: readonly Route[]): Promise<Map<Route, Operation>> {
+/** The routes of a schema with the operation that sofa generates for each, compiled once for all servers of a process. */
+export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<ReadonlyMap<Route, Operation>> => {
+  const routes = routesOf(schema);
   const endpoints = endpointSchema(schema);
   const documents = await sofaDocuments(endpoints, routes);
   return new Map(routes.map((route) => [route, compiled(endpoints, documents.get(route) as DocumentNode)]));
-}
+});
 
 /**
  * The schema as `/v1` knows it: the root fields that are endpoints, without arguments because their input comes by the
  * context, and records without relations. Of a related record that is embedded only the embedded fields remain.
  */
-export function endpointSchema(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.ROOT_FIELD]: (field: Field) => {
-      const endpoint = endpointOf({ extensions: field.extensions ?? {} });
-      if (!endpoint) return null;
-      const type = endpoint.includes ? withIncluded(field.type, endpoint.includes) : field.type;
-      return { ...field, type, args: {} };
-    },
-    [MapperKind.OBJECT_FIELD]: (field: Field) => {
-      const relation = relationOf({ extensions: field.extensions ?? {} });
-      if (!relation) return field;
-      return relation.embeds ? { ...held(field), type: embedded(relation, field.type) } : null;
-    },
-  });
-}
+export const endpointSchema = oncePer(
+  (schema: GraphQLSchema): GraphQLSchema =>
+    mapSchema(schema, {
+      [MapperKind.ROOT_FIELD]: (field: Field) => {
+        const endpoint = endpointOf({ extensions: field.extensions ?? {} });
+        if (!endpoint) return null;
+        const type = endpoint.includes ? withIncluded(field.type, endpoint.includes) : field.type;
+        return { ...field, type, args: {} };
+      },
+      [MapperKind.OBJECT_FIELD]: (field: Field) => {
+        const relation = relationOf({ extensions: field.extensions ?? {} });
+        if (!relation) return field;
+        return relation.embeds ? { ...held(field), type: embedded(relation, field.type) } : null;
+      },
+    }),
+);
 
 /** A field that the record already holds, so nothing is loaded for it. */
 function held({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {

@@ -101,10 +101,10 @@ export interface TestAppOptions {
 
 export const testSecretKey = 'a secret key of the tests, long enough';
 
-/** Starts the whole server on a free port, over a new, empty database. */
 /** Webhooks may be sent to this machine, and no name resolves: tests need no name server. */
 export const noNames: WebhookTargets = { allowsLoopback: true, resolve: async () => [] };
 
+/** Starts the whole server on a free port, over a new, empty database. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }

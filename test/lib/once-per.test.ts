@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { oncePer } from '#src/lib/once-per.ts';
+
+test('a value is made once for each object, even where it is undefined', () => {
+  const asked: object[] = [];
+  const value = oncePer((key: { value?: object }) => {
+    asked.push(key);
+    return key.value;
+  });
+  const [one, other, none] = [{ value: {} }, { value: {} }, {}];
+  expect([one, one, other, one, none, none].map(value)).toEqual(
+    [one, one, other, one, none, none].map((key) => key.value),
+  );
+  expect(value(one)).toBe(one.value);
+  expect(asked).toEqual([one, other, none]);
+});
