@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { hasCluster, PORT } from './data-directory.ts';
 import { EmbeddedPostgresError, messageOf } from './errors.ts';
-import { changeOwner, commandAs, type HostEnvironment, type Identity } from './identity.ts';
+import { changeOwner, commandAs, type HostEnvironment, type Identity, type Settings } from './identity.ts';
 import { OWNER } from './session.ts';
 
 const DRAFT = 'postgres.new-';
@@ -84,7 +84,7 @@ async function sync(directory: string): Promise<void> {
  * Every setting that differs from PostgreSQL's defaults. They go onto the command line, so a change here holds from
  * the next start and nothing in the cluster's own files can contradict it.
  */
-export function settingsFor(socketDirectory: string): ReadonlyArray<readonly [name: string, value: string]> {
+export function settingsFor(socketDirectory: string): Settings {
   return [
     // Only the owner can connect, because there are no passwords.
     ['listen_addresses', ''],

@@ -12,12 +12,17 @@ const run = promisify(execFile);
 
 export type Log = (message: string, detail?: object, level?: 'error') => void;
 
+/** Settings of PostgreSQL. Of two with the same name, the later counts. */
+export type Settings = ReadonlyArray<readonly [name: string, value: string]>;
+
 /** What each step of a start needs to know about the host. */
 export interface HostEnvironment {
   readonly directory: DataDirectory;
   readonly binaries: Binaries;
   readonly mayUseNamespaces: boolean;
   readonly shutdownSteps: ShutdownSteps;
+  /** Beside those that are always set. */
+  readonly settings: Settings;
   readonly log: Log;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, locateInstalledPackage, type PackageLocator } from './binaries.ts';
 import { hasCluster, openDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, messageOf } from './errors.ts';
-import type { HostEnvironment, Log } from './identity.ts';
+import type { HostEnvironment, Log, Settings } from './identity.ts';
 import { type Lease, type Role, takeLease, underStartLock } from './lease.ts';
 import { SHUTDOWN_STEPS, type ShutdownSteps } from './postmaster.ts';
 import { closeServer, keepServerLogBounded, openServer } from './server.ts';
@@ -39,6 +39,8 @@ interface Machine {
   readonly locatePackage?: PackageLocator;
   readonly namespaces?: boolean;
   readonly shutdownSteps?: ShutdownSteps;
+  /** Replace those of the same name, where nothing has to survive the machine. */
+  readonly settings?: Settings;
 }
 
 /**
@@ -64,8 +66,8 @@ async function examineHost({
   const directory = await openDataDirectory(dataDir);
   const binaries = await findBinaries(machine.locatePackage ?? locateInstalledPackage, directory.libraries);
   await hasCluster(directory, binaries.majorVersion);
-  const { namespaces: mayUseNamespaces = true, shutdownSteps = SHUTDOWN_STEPS } = machine;
-  return { directory, binaries, mayUseNamespaces, shutdownSteps, log };
+  const { namespaces: mayUseNamespaces = true, shutdownSteps = SHUTDOWN_STEPS, settings = [] } = machine;
+  return { directory, binaries, mayUseNamespaces, shutdownSteps, settings, log };
 }
 
 async function serve(host: HostEnvironment, lease: Lease, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
-import type { Binaries } from './binaries.ts';
 import { ensureCluster, lastLines, settingsFor } from './cluster.ts';
 import { makeSocketDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, messageOf } from './errors.ts';
@@ -66,7 +65,7 @@ async function adopt(
   const session = await attach(host, { isRunning, silenceMs: ADOPTION_SILENCE_MS });
   if (!session) return undefined;
   const isSame =
-    session.cluster === host.directory.cluster && session.launchId === launchId(host.binaries, session.connection.host);
+    session.cluster === host.directory.cluster && session.launchId === launchId(host, session.connection.host);
   if (isSame || acceptAny || !running.isVisible) {
     host.log('PostgreSQL was running already', { pid: running.pid, isSame });
     return session;
@@ -126,8 +125,8 @@ async function startServer(host: HostEnvironment): Promise<Session> {
 }
 
 /** Identifies the binaries and settings of a start. */
-function launchId(binaries: Binaries, socketDirectory: string): string {
-  const description = JSON.stringify([binaries.fingerprint, settingsFor(socketDirectory)]);
+function launchId({ binaries, settings }: HostEnvironment, socketDirectory: string): string {
+  const description = JSON.stringify([binaries.fingerprint, settingsFor(socketDirectory), settings]);
   return createHash('sha256').update(description).digest('hex').slice(0, 16);
 }
 
@@ -136,7 +135,8 @@ function launchId(binaries: Binaries, socketDirectory: string): string {
  * first. Its log is a file rather than a pipe, so a server that outlives us can go on writing.
  */
 function spawnDetached(host: HostEnvironment, identity: Identity, socketDirectory: string, log: number): ChildProcess {
-  const settings = [...settingsFor(socketDirectory), ['slotline.launch', launchId(host.binaries, socketDirectory)]];
+  const launch = ['slotline.launch', launchId(host, socketDirectory)];
+  const settings = [...settingsFor(socketDirectory), ...host.settings, launch];
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [host.binaries.postgres, '-D', host.directory.cluster, ...options];
   const prepared = commandAs(identity, host.binaries, command);
