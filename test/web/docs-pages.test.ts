@@ -70,6 +70,29 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     await page.context().close();
   });
 
+  it('finds sections where the browser stores nothing, and after the index could not be loaded', async () => {
+    const { page } = await open('/');
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get: refuse });
+    });
+    await page.route('**/docs/search.json', (route) => route.abort(), { times: 1 });
+    await page.goto(`${app.url}/docs/booking`);
+    const failed = page.waitForEvent('requestfailed');
+    await page.keyboard.press('/');
+    await failed;
+    await page.keyboard.type('refresh token');
+    await page
+      .getByRole('status')
+      .getByText(/results?$/)
+      .waitFor();
+    await page.getByText('Python', { exact: true }).first().click();
+    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+    await page.context().close();
+  });
+
   it('copies an example', async () => {
     const { page } = await open('/docs/pagination');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });

@@ -2,20 +2,29 @@
 
 const languageKey = 'slotline-language';
 
+/** Undefined where the reader's browser stores nothing for pages: there even to look at `localStorage` throws. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Shows all examples in the language that the reader chose last. */
 function rememberLanguage() {
   const choices = [...document.querySelectorAll('.languages input')];
   const choose = (language) => {
     for (const input of choices) if (input.value === language) input.checked = true;
   };
-  choose(localStorage.getItem(languageKey));
+  choose(storage()?.getItem(languageKey));
   for (const input of choices) {
     input.addEventListener('change', () => {
       // The examples above may become longer or shorter: the reader stays where they are.
       const before = input.getBoundingClientRect().top;
       choose(input.value);
       window.scrollBy(0, input.getBoundingClientRect().top - before);
-      localStorage.setItem(languageKey, input.value);
+      storage()?.setItem(languageKey, input.value);
     });
   }
 }
@@ -88,6 +97,10 @@ function offerSearch() {
   let loading;
   const load = () => {
     loading ??= fetch('/docs/search.json').then((response) => response.json());
+    // The next letter tries again, for example when the reader is online again.
+    loading.catch(() => {
+      loading = undefined;
+    });
     return loading;
   };
   const close = () => {
