@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
 /** Instants `[from, until)` of one day. */
-export interface DayRange {
+interface DayRange {
   readonly day: number;
   readonly from: number;
   readonly until: number;

@@ -53,7 +53,7 @@ export function isApproved(status: OAuthClientStatus): boolean {
   return status === 'APPROVED' || status === 'ACTIVE';
 }
 
-export const clientIdPrefix = 'ocl_';
+const clientIdPrefix = 'ocl_';
 const clientSecretPrefix = 'service_cs_';
 
 const clientIdPattern = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);
