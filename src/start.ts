@@ -5,6 +5,7 @@ import { examineDatabase } from './db/examine.ts';
 import { connectDatabase } from './db/open.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
+import { listen } from './http/listen.ts';
 import { createLog, type Log } from './lib/log.ts';
 import type { Bootstrap, Service } from './service.ts';
 
@@ -27,7 +28,8 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     // The rest of the code is loaded while the database starts, because both take about as long.
     const { openService } = await import('./service.ts');
     const service = await openService(config, bootstrap);
-    const server = await listen(service, config).catch(async (error: unknown) => {
+    const { host, port } = config;
+    const server = await listen(httpServer(service), { host, port, portName: 'PORT' }).catch(async (error: unknown) => {
       await service.close();
       throw error;
     });
@@ -64,38 +66,9 @@ function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'obse
   };
 }
 
-function listen(service: Service, { port, host }: Config): Promise<Server> {
-  const server = httpServer(service);
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
-}
-
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError) return ['The environment is not right:', ...error.problems].join('\n  ');
-  if (isSystemError(error) && 'port' in error) return reasonNotListening(error);
-  if (isSystemError(error) && error.syscall === 'getaddrinfo') {
-    return 'HOST is unknown. Set it to an address of this machine, or to 0.0.0.0 for all of them.';
-  }
   return error instanceof Error ? error.message : String(error);
-}
-
-function reasonNotListening({ code, port, message }: NodeJS.ErrnoException & { port?: number }): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Set PORT to a free one.`;
-    case 'EACCES':
-      return `Port ${port} may only be opened by root. Set PORT to 1024 or more, and let a proxy listen on ${port}.`;
-    case 'EADDRNOTAVAIL':
-      return 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.';
-    default:
-      return `The server cannot listen: ${message}`;
-  }
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
-  return error instanceof Error && 'code' in error;
 }
 
 /** Is printed when the server is ready. */

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { readiness } from '#src/db/migrate.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
 import { watchOutages } from '#src/db/outage-watch.ts';
+import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { startTasks } from '#src/jobs/runner.ts';
 import { processTasks, sharedWork } from '#src/jobs/tasks.ts';
 import { openSender } from '#src/jobs/webhooks/send.ts';
 import { createLog } from '#src/lib/log.ts';
+import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { command } from './command.ts';
+import { serveHealth } from './worker-endpoints.ts';
 
 /** After this time the process ends, even with work under way. */
 const maxShutdownMs = 10_000;
@@ -21,11 +26,20 @@ export const worker = command({
   async run({ db, clock, config }) {
     const log = createLog(config.logLevel);
     const outages = watchOutages(db, log);
-    const { tasks } = sharedWork({ db, clock }, log, {
+    const metrics = createMetrics();
+    const { tasks, webhooks } = sharedWork({ db, clock }, log, {
       webhookSecrets: new SealedTexts(config.secretKey, webhookSecretPurpose),
       sender: openSender({ allowsLoopback: config.webhookLoopback }),
-      onOutcome: () => undefined,
+      onOutcome: metrics.webhookDelivery,
     });
+    metrics.watchPools(db.pools);
+    metrics.watchWebhooks({
+      inFlight: () => webhooks.inFlight,
+      oldestWaitingSeconds: () => readOldestWaitingSeconds(db.admin),
+    });
+    const ready = readiness(db.admin, migrationsDirectory);
+    const port = config.metricsPort;
+    const server = port && (await serveHealth({ config, port, log, metrics, ready, onOutage: outages.noticed }));
     const running = startTasks([...processTasks(clock), ...tasks], log);
     log.info({}, 'the worker is ready');
     const signal = await stopSignal();
@@ -33,6 +47,10 @@ export const worker = command({
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
     outages.stop();
     await running.stop();
+    if (server) {
+      server.close();
+      server.closeAllConnections();
+    }
     return { json: { signal }, text: `The worker has stopped on ${signal}.` };
   },
 });

@@ -88,6 +88,8 @@ function withDefaults(values: Values) {
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
     worker: values.WORKER !== 'off',
+    // Undefined: a worker listens on no port.
+    metricsPort: values.METRICS_PORT,
     webhookLoopback: values.WEBHOOK_LOOPBACK ? values.WEBHOOK_LOOPBACK === 'on' : isLocal && !isProduction,
   };
 }

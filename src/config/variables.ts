@@ -95,6 +95,12 @@ export const variables = {
     meaning:
       'Whether this node also does the background work, such as sending webhooks; off where another node or `cli worker` does it.',
   },
+  METRICS_PORT: {
+    ...wholeNumber(1, 65_535),
+    default: 'none',
+    meaning:
+      'The port at which `cli worker` serves `/metrics`, `/healthz` and `/readyz`, on HOST; a server has them at PORT.',
+  },
   WEBHOOK_LOOPBACK: {
     ...oneOf(['on', 'off']),
     default: 'on where HOST, BASE_URL and APP_URL are localhost, but in production; else off',

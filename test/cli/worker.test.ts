@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
@@ -31,8 +32,8 @@ function environment(): Record<string, string> {
   return { DATABASE_URL: services.url, SECRET_KEY: testSecretKey, DEMO: 'off' };
 }
 
-function startWorker(args: string[] = []) {
-  return start(['src/cli/main.ts', 'worker', ...args], 'the worker is ready');
+function startWorker(args: string[] = [], env: Record<string, string> = {}) {
+  return start(['src/cli/main.ts', 'worker', ...args], 'the worker is ready', env);
 }
 
 /** A real process, as soon as it has written this. */
@@ -136,6 +137,35 @@ test('a server sends webhooks too, unless WORKER is off', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
   expect(metrics).toMatch(/^webhook_deliveries_total\{outcome="delivered"\} 2$/m);
   expect(metrics).toMatch(/^webhook_waiting_seconds 0$/m);
+});
+
+test('the command serves its metrics at METRICS_PORT, and ends while a client stays connected', async () => {
+  const port = await freePort();
+  const worker = await startWorker([], { METRICS_PORT: String(port) });
+  await services.events(workspaceId, 3);
+  await expect.poll(statuses).toEqual(Array(3).fill('DELIVERED 1'));
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const metrics = await (await get('/metrics')).text();
+  expect(metrics).toMatch(/^webhook_deliveries_total\{outcome="delivered"\} 3$/m);
+  expect(metrics).toMatch(/^webhook_deliveries_in_flight 0$/m);
+  expect(metrics).toMatch(/^webhook_waiting_seconds 0$/m);
+  expect(metrics).toMatch(/^pg_pool_connections\{/m);
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await get('/v1/contacts')).status).toBe(404);
+  worker.kill('SIGTERM');
+  const { code, ms } = await worker.ended();
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(5_000);
+});
+
+test('the command ends with the reason where METRICS_PORT is in use', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  endings.push(() => new Promise((resolve) => other.close(resolve)));
+  const { port } = other.address() as AddressInfo;
+  const { code, stderr } = await cli(['worker'], { ...environment(), METRICS_PORT: String(port) });
+  expect([code, stderr]).toEqual([1, `Port ${port} is in use by another program. Set METRICS_PORT to a free one.\n`]);
 });
 
 test('the command checks the environment as the server does', async () => {

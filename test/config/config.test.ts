@@ -36,6 +36,7 @@ describe('readConfig()', () => {
       trustedProxies: [],
       corsOrigins: [],
       worker: true,
+      metricsPort: undefined,
       webhookLoopback: true,
     });
   });
@@ -63,6 +64,7 @@ describe('readConfig()', () => {
       TRUSTED_PROXIES: '192.0.2.7',
       CORS_ORIGINS: 'https://a.example.com, http://localhost:5173',
       WORKER: 'off',
+      METRICS_PORT: '9464',
       WEBHOOK_LOOPBACK: 'on',
     };
     expect(readConfig(env)).toEqual({
@@ -83,6 +85,7 @@ describe('readConfig()', () => {
       trustedProxies: parseNetworks('192.0.2.7'),
       corsOrigins: ['https://a.example.com', 'http://localhost:5173'],
       worker: false,
+      metricsPort: 9464,
       webhookLoopback: true,
     });
   });
@@ -128,6 +131,7 @@ describe('readConfig()', () => {
     ['LOG_LEVEL', 'verbose', 'trace, debug, info, warn, error, fatal or silent'],
     ['DEMO', 'true', 'on or off'],
     ['WORKER', 'yes', 'on or off'],
+    ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
     ['NODES', '1.5', 'a whole number from 1 to 10000'],
     ['RATE_LIMIT_STORE', 'mongo', 'memory, postgres or redis'],
     ['TRUSTED_PROXIES', 'proxy', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
@@ -278,6 +282,6 @@ describe('describeConfig()', () => {
       'REDIS_URL',
       'SECRET_KEY',
     ]);
-    expect(list).toHaveLength(17);
+    expect(list).toHaveLength(18);
   });
 });
