@@ -9,6 +9,13 @@ export function changesOf<Fields extends object>(record: object, fields: Fields)
   return changed.length > 0 ? (Object.fromEntries(changed) as Partial<Fields>) : undefined;
 }
 
+/** The earlier values of the fields that differ in the record after a change, as `previous` of its event. */
+export function earlierValues(before: object, after: object): object {
+  const now = after as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(before);
+  return Object.fromEntries(fields.filter(([name, value]) => name !== 'updatedAt' && !isEqual(value, now[name])));
+}
+
 /** The earlier values of the fields that a change names, as `previous` of its event. */
 export function previousOf(record: object, changes: object): object {
   const stored = record as Readonly<Record<string, unknown>>;

@@ -10,9 +10,10 @@ import {
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
-import { changesOf, previousOf } from './changes.ts';
+import { changesOf, earlierValues } from './changes.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
@@ -51,19 +52,16 @@ export async function moveCall(
       const userId = free.includes(call.userId) ? call.userId : free[0];
       if (userId === undefined)
         return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
-      await changeCall(client, [workspaceId, id], {
-        ...{ status: 'RESCHEDULED', userId, duration: rules.duration, timeZone },
+      const change = {
+        ...{ status: 'RESCHEDULED' as const, userId, duration: rules.duration, timeZone },
         // What came of the call at its earlier time says nothing about the new one.
         ...{ outcome: null, noSaleReason: null, objection: null },
         // The reason of an earlier move is none for this one.
         rescheduleReason: rescheduleReason ?? null,
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
-      });
-      const changed = await readCall(client, [workspaceId, id], now);
-      const previous = { dateTime: call.dateTime, userId: call.userId };
-      await recordEvent(client, workspaceId, { kind: 'call.rescheduled', data: changed, previous });
-      return changed;
+      };
+      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
@@ -100,10 +98,8 @@ export function cancelCall(
   return db.write(async (client) => {
     const { status } = await requireCall(client, scope, { id, isLocked: true });
     if (status === 'CANCELLED') return readCall(client, key, clock.now());
-    await changeCall(client, key, { status: 'CANCELLED', cancelReason });
-    const call = await readCall(client, key, clock.now());
-    await recordEvent(client, scope.workspaceId, { kind: 'call.cancelled', data: call, previous: { status } });
-    return call;
+    const change = { status: 'CANCELLED', cancelReason } as const;
+    return changeAndReport(client, key, { kind: 'call.cancelled', change, now: clock.now() });
   });
 }
 
@@ -127,12 +123,23 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     // The objection to one outcome is none to another.
     const ofSame = before.outcome === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
-    const changes = changesOf(before, change);
-    if (!changes) return { eventCall: await readCall(client, key, clock.now()), created };
-    await changeCall(client, key, change);
-    const eventCall = await readCall(client, key, clock.now());
-    const previous = previousOf(before, changes);
-    await recordEvent(client, scope.workspaceId, { kind: 'call.outcome_added', data: eventCall, previous });
+    const now = clock.now();
+    const eventCall = changesOf(before, change)
+      ? await changeAndReport(client, key, { kind: 'call.outcome_added', change, now })
+      : await readCall(client, key, now);
     return { eventCall, created };
   });
+}
+
+/** Changes a call, writes the event of it, and returns the call. The caller holds its lock. */
+export async function changeAndReport(
+  client: ClientBase,
+  key: Parameters<typeof changeCall>[1],
+  { kind, change, now }: { kind: EventKind; change: Parameters<typeof changeCall>[2]; now: Date },
+): Promise<EventCall> {
+  const before = await readCall(client, key, now);
+  await changeCall(client, key, change);
+  const call = await readCall(client, key, now);
+  await recordEvent(client, key[0], { kind, data: call, previous: earlierValues(before, call) });
+  return call;
 }

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
-import { changeCall, readCall } from '#src/db/writes/event-calls.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import {
   deleteAvailability,
@@ -13,12 +12,13 @@ import {
   transferContacts,
 } from '#src/db/writes/removed-members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
-import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { type Role, rolePolicies } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import type { RemoveUserInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
 import type { ServiceContext } from './context.ts';
+import { changeAndReport } from './event-call-changes.ts';
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './users.ts';
 
@@ -79,19 +79,14 @@ async function transferOrCancelCalls(
   const transferred = transferTo === undefined ? [] : calls.filter(({ hasConflict }) => !hasConflict);
   const others = calls.filter((call) => !transferred.includes(call));
   if (others.length > 0 && !cancelCalls) throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo);
-  const events: ChangeEvent[] = [];
-  for (const { id, dateTime } of transferred) {
-    await changeCall(client, [workspaceId, id], { userId: transferTo });
-    const call = await readCall(client, [workspaceId, id], now);
-    const previous = { dateTime, userId };
-    events.push({ kind: 'call.rescheduled', data: call, previous });
+  for (const { id } of transferred) {
+    const change = { userId: transferTo };
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
   }
-  for (const { id, status } of others) {
-    await changeCall(client, [workspaceId, id], { status: 'CANCELLED', cancelReason: 'The host left' });
-    const call = await readCall(client, [workspaceId, id], now);
-    events.push({ kind: 'call.cancelled', data: call, previous: { status } });
+  for (const { id } of others) {
+    const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, now });
   }
-  await recordEvents(client, workspaceId, events);
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }
 

@@ -61,7 +61,7 @@ describe('upcoming calls', () => {
       {
         kind: 'call.rescheduled',
         payload: { id: upcoming, userId: other.userId, dateTime },
-        previous: { dateTime, userId: leaver.userId },
+        previous: { userId: leaver.userId, closer: { id: leaver.userId } },
       },
     ]);
   });

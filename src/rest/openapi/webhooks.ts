@@ -35,10 +35,21 @@ const payloads: Readonly<Record<EventKind, Payload>> = {
   'call.rescheduled': {
     ...call,
     example: { status: 'RESCHEDULED', rescheduleReason: 'Another appointment' },
-    previousExample: { dateTime: '2026-03-04T09:30:00.000Z', userId: 42 },
+    previousExample: {
+      ...{ status: 'SCHEDULED', dateTime: '2026-03-04T09:30:00.000Z', endTime: '2026-03-04T10:15:00.000Z' },
+      rescheduleReason: null,
+    },
   },
-  'call.cancelled': { ...call, example: { status: 'CANCELLED' }, previousExample: { status: 'SCHEDULED' } },
-  'call.outcome_added': { ...call, example: { eventType: 'PAST', outcome: 'WON' }, previousExample: { outcome: null } },
+  'call.cancelled': {
+    ...call,
+    example: { status: 'CANCELLED' },
+    previousExample: { status: 'SCHEDULED', cancelReason: null },
+  },
+  'call.outcome_added': {
+    ...call,
+    example: { eventType: 'PAST', outcome: 'WON' },
+    previousExample: { outcome: 'PENDING_OUTCOME' },
+  },
   'call.answers_changed': {
     ...{ data: 'CallAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
   },

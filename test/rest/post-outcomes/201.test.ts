@@ -35,7 +35,7 @@ describe('POST /v1/outcomes', () => {
     const first = await booking.setOutcome({ eventCallId: id, outcome: 'WON' });
     const second = await booking.setOutcome({ eventCallId: id, outcome: 'NO_SALE', noSaleReason: 'NO_SHOW' });
     expect((await eventsOf(app, booking.workspaceId)).slice(2)).toEqual([
-      { kind: 'call.outcome_added', payload: first.body.data, previous: { outcome: null } },
+      { kind: 'call.outcome_added', payload: first.body.data, previous: { outcome: 'PENDING' } },
       { kind: 'call.outcome_added', payload: second.body.data, previous: { outcome: 'WON', noSaleReason: null } },
     ]);
   });

@@ -45,12 +45,18 @@ describe('PUT /v1/eventCalls/reschedule', () => {
     expect((await app.get('/v1/eventCalls', booking.key)).body.data).toEqual({ eventCalls: [body.data], count: 1 });
   });
 
-  test('writes the event call.rescheduled, with the call as it was returned, and where it was before', async () => {
+  test('writes the event call.rescheduled, with the call as it was returned, and all that was different before', async () => {
     const { workspaceId, owner, closer, call, ...booking } = await ofTwo();
     await app.call(owner, { dateTime: later, duration: 60 });
     const { body } = await booking.reschedule({ id: call.id, dateTime: later });
     expect(body.data.userId).toBe(closer.userId);
-    const previous = { dateTime, userId: owner.userId };
+    const previous = {
+      status: 'SCHEDULED',
+      dateTime,
+      endTime: call.endTime,
+      userId: owner.userId,
+      closer: call.closer,
+    };
     const events = (await eventsOf(app, workspaceId)).slice(2);
     expect(events).toEqual([{ kind: 'call.rescheduled', payload: body.data, previous }]);
   });
