@@ -17,6 +17,8 @@ export interface Cursor {
   readonly count: number;
   /** Who counted: others, and the same member in another role, may see fewer. */
   readonly counter: Counter;
+  /** The last event before the first page, where the order is that of a value that may change. */
+  readonly sinceEventId?: string | undefined;
 }
 
 type Counter = Pick<Principal, 'userId' | 'role'>;
@@ -24,14 +26,18 @@ type Counter = Pick<Principal, 'userId' | 'role'>;
 /** What the signing key of cursors is for. */
 export const cursorPurpose = 'cursors of lists';
 
-export function cursorText({ workspaceId, list, input, after, count, counter: { userId, role } }: Cursor): string {
-  return Buffer.from(JSON.stringify([workspaceId, list, input, after, count, userId, role])).toString('base64url');
+export function cursorText({ workspaceId, list, input, after, count, counter, sinceEventId }: Cursor): string {
+  const values = [workspaceId, list, input, after, count, counter.userId, counter.role];
+  if (sinceEventId !== undefined) values.push(sinceEventId);
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /** The cursor of a text whose signature was checked. */
 export function cursorOfText(text: string): Cursor {
-  const [workspaceId, list, input, after, count, userId, role] = JSON.parse(Buffer.from(text, 'base64url').toString());
-  return { workspaceId, list, input, after, count, counter: { userId, role } };
+  const [workspaceId, list, input, after, count, userId, role, sinceEventId] = JSON.parse(
+    Buffer.from(text, 'base64url').toString(),
+  );
+  return { workspaceId, list, input, after, count, counter: { userId, role }, sinceEventId };
 }
 
 /** The count of a cursor, for the one who counted; undefined for others, who must count what they see. */

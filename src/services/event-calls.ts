@@ -16,7 +16,8 @@ import { type FiltersOf, readPage } from './pages.ts';
 
 /** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
-  return readPage(context, { list: 'eventCalls', input, defaults: eventCallDefaults }, (query, filters) =>
+  const list = { list: 'eventCalls', input, defaults: eventCallDefaults, movingColumn: 'dateTime' };
+  return readPage(context, list, (query, filters) =>
     readEventCalls(context.db, { ...query, ...queryOf(context, filters) }),
   );
 }

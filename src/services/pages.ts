@@ -1,4 +1,5 @@
 import type { PageQuery, ReadPage } from '#src/db/reads/list.ts';
+import { settledEventId } from '#src/db/writes/event-order.ts';
 import { type Cursor, carried, countFor, cursorOfText, cursorText, resumedInput } from '#src/domain/cursor.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
@@ -16,13 +17,21 @@ type AnyPage = Omit<ReadPage<never>, 'records'>;
 /** The filters and the order of an input, with defaults. */
 export type FiltersOf<Input, Defaults> = Omit<Input, keyof ListInput | keyof Defaults> & Defaults;
 
+interface List<Input, Defaults> {
+  readonly list: string;
+  readonly input: Input;
+  readonly defaults?: Defaults;
+  /** The column of an order whose values change, and whose changes events tell. */
+  readonly movingColumn?: string;
+}
+
 /**
  * Reads a page of a list, by its number or after a cursor, and returns it with the cursor of what follows. Which rows the
  * caller sees is decided for each page, and a count is only for who counted, so a cursor shows nobody more than a page would.
  */
 export async function readPage<Input extends ListInput, Defaults extends object, Read extends AnyPage>(
-  { principal, cursors }: Pick<CallerContext, 'principal' | 'cursors'>,
-  { list, input, defaults }: { list: string; input: Input; defaults?: Defaults },
+  { db, principal, cursors }: Pick<CallerContext, 'db' | 'principal' | 'cursors'>,
+  { list, input, defaults, movingColumn }: List<Input, Defaults>,
   read: (query: PageQuery, filters: FiltersOf<Input, Defaults>) => Promise<Read>,
 ): Promise<Omit<Read, 'last'> & { nextCursor: string | null }> {
   const { workspaceId } = principal;
@@ -32,18 +41,27 @@ export async function readPage<Input extends ListInput, Defaults extends object,
   }
   const cursor =
     text === undefined || text === 'start' ? undefined : openCursor({ workspaceId, list }, cursors.read(text));
-  const filters = cursor ? resumedInput(ownFilters, cursor) : { ...defaults, ...withoutUndefined(ownFilters) };
+  const filters: Readonly<Record<string, unknown>> = cursor
+    ? resumedInput(ownFilters, cursor)
+    : { ...defaults, ...withoutUndefined(ownFilters) };
   const start = cursor
     ? { offset: 0, after: cursor.after, knownCount: countFor(principal, cursor) }
     : { offset: (page ?? 0) * limit };
-  const result = await read({ workspaceId, limit, ...start }, filters as FiltersOf<Input, Defaults>);
-  return withNextCursor({ principal, cursors }, { list, filters }, result);
+  const isMoving = text !== undefined && movingColumn !== undefined && filters.orderColumn === movingColumn;
+  const sinceEventId = isMoving ? (cursor?.sinceEventId ?? (await settledEventId(db, workspaceId))) : undefined;
+  const query = { workspaceId, limit, ...start, sinceEventId };
+  const result = await read(query, filters as FiltersOf<Input, Defaults>);
+  return withNextCursor({ principal, cursors }, { list, filters, sinceEventId }, result);
 }
 
 /** A page with the cursor of what follows it instead of its last position. */
 export function withNextCursor<Read extends AnyPage>(
   { principal, cursors }: Pick<CallerContext, 'principal' | 'cursors'>,
-  { list, filters }: { list: string; filters: Readonly<Record<string, unknown>> },
+  {
+    list,
+    filters,
+    sinceEventId,
+  }: Pick<Cursor, 'list' | 'sinceEventId'> & { filters: Readonly<Record<string, unknown>> },
   { last: after, ...page }: Read,
 ): Omit<Read, 'last'> & { nextCursor: string | null } {
   const { workspaceId } = principal;
@@ -53,7 +71,8 @@ export function withNextCursor<Read extends AnyPage>(
     get nextCursor() {
       if (!after) return null;
       const input = carried(filters);
-      return cursors.sign(cursorText({ workspaceId, list, input, after, count: page.count, counter: principal }));
+      const counted = { count: page.count, counter: principal };
+      return cursors.sign(cursorText({ workspaceId, list, input, after, ...counted, sinceEventId }));
     },
   };
 }

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Database } from '../database.ts';
-import { type PageQuery, type ReadPage, readList } from './list.ts';
+import type { PageQuery, ReadPage } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** A row without the hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'status'> & { readonly membership: { readonly role: Role } };

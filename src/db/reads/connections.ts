@@ -3,17 +3,8 @@ import { type Role, seesAllOf } from '#src/domain/access/policy.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
 import type { Database } from '../database.ts';
-import {
-  equal,
-  ownedBy,
-  type PageQuery,
-  type Read,
-  readList,
-  Values,
-  type VisibleRows,
-  visibleTo,
-  withoutHead,
-} from './list.ts';
+import { equal, ownedBy, type PageQuery, type Read, Values, type VisibleRows, visibleTo } from './list.ts';
+import { readList, withoutHead } from './read-list.ts';
 
 const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo", c."allowedScopes"
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;

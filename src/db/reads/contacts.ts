@@ -12,16 +12,8 @@ import type {
 } from '#src/domain/contacts/contact.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
-import {
-  anyOf,
-  containing,
-  type Read,
-  readList,
-  type SearchQuery,
-  type TimeQuery,
-  timeConditions,
-  timeSort,
-} from './list.ts';
+import { anyOf, containing, type Read, type SearchQuery, type TimeQuery, timeConditions, timeSort } from './list.ts';
+import { readList } from './read-list.ts';
 
 export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName", r."email", r."phoneNumber", r."status", r."tag",
   r."timeZone", r."country", r."userId", r."utm", r."joinedTime", r."createdAt", r."updatedAt"`;

@@ -2,7 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { BookableEvent, EventPage } from '#src/domain/events/event.ts';
-import { anyOf, containing, equal, type Read, readList, type SearchQuery } from './list.ts';
+import { anyOf, containing, equal, type Read, type SearchQuery } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
 type Parts = Pick<BookableEvent, 'hosts' | 'inviteeQuestions' | 'secondaryQuestions'>;

@@ -1,7 +1,6 @@
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Position } from '#src/domain/cursor.ts';
-import type { Database } from '../database.ts';
-import { isCommonLimit, writtenStatement } from '../statement.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 
 /** The values of a statement, collected while its text is written. */
 export class Values {
@@ -33,6 +32,8 @@ export interface PageQuery {
   readonly after?: Position;
   /** How many rows match, if the caller counted them on an earlier page. */
   readonly knownCount?: number | undefined;
+  /** The last event before the first page by cursor, where the values of the order's column may change. */
+  readonly sinceEventId?: string | undefined;
 }
 
 /** A page of the rows that a search finds. */
@@ -41,27 +42,14 @@ export interface SearchQuery extends PageQuery {
   readonly searchWords?: readonly string[];
 }
 
-/** A list with a `count(*)`: for records of which a workspace has thousands, not millions. */
-interface ListRead<Row, Listed> {
-  readonly name: string;
-  /** The table or the subquery of the rows `r`. */
-  readonly from: string;
-  readonly columns: string;
-  readonly sort: Sort;
-  /** Conditions on `r`; $1 is the workspace. */
-  readonly conditions?: (values: Values) => string[];
-  /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands. A search runs `pooled`. */
-  readonly runner: 'pipelined' | 'counted' | 'pooled';
-  /** A row also has the columns of the head, which belong to no record. */
-  readonly toRecord: (row: Row & Head) => Listed;
-}
-
 /** A total order: by a column, which is selected and never NULL, and then by id in the same direction. */
 export interface Sort {
   readonly column: string;
   readonly type: 'timestamptz' | 'text' | 'int' | 'bigint';
   readonly direction: 'asc' | 'desc';
   readonly idType?: 'int' | 'bigint' | 'text';
+  /** The kind of the events that have the earlier value of the column where it has changed. */
+  readonly movedBy?: EventKind;
 }
 
 /** `ORDER BY` of the rows `alias`. */
@@ -113,14 +101,14 @@ export interface TimeQuery {
 }
 
 /** By an instant of the rows, or by their id. */
-export function timeSort({
-  orderColumn,
-  orderBy,
-}: {
+export function timeSort({ orderColumn: column, orderBy: direction }: TimeOrder, movedBy?: EventKind): Sort {
+  const isMoving = movedBy !== undefined && (column === 'time' || column === 'dateTime');
+  return { column, type: 'timestamptz', direction, ...(isMoving && { movedBy }) };
+}
+
+interface TimeOrder {
   readonly orderColumn: TimeQuery['orderColumn'] | 'dateTime';
   readonly orderBy: TimeQuery['orderBy'];
-}): Sort {
-  return { column: orderColumn, type: 'timestamptz', direction: orderBy };
 }
 
 export function timeConditions(alias: string, values: Values, query: Omit<TimeQuery, 'orderColumn' | 'orderBy'>) {
@@ -131,60 +119,20 @@ export function timeConditions(alias: string, values: Values, query: Omit<TimeQu
 }
 
 /** A page by cursor is read with the row after it, which shows whether there is one. */
-export function rowsToRead({ limit, after }: Pick<PageQuery, 'limit' | 'after'>): number {
-  return after ? limit + 1 : limit;
+export function rowsToRead({ limit, after, sinceEventId }: Limits): number {
+  return after || sinceEventId !== undefined ? limit + 1 : limit;
 }
+
+type Limits = Pick<PageQuery, 'limit' | 'after' | 'sinceEventId'>;
 
 /** The rows of the page among those that were read, and whether rows follow. */
 export function pageOfRows<Row>(
-  { limit, offset, after }: Pick<PageQuery, 'limit' | 'offset' | 'after'>,
+  { limit, offset, after, sinceEventId }: Limits & Pick<PageQuery, 'offset'>,
   rows: Row[],
   count: number,
 ): { rows: Row[]; hasMore: boolean } {
-  if (!after) return { rows, hasMore: rows.length > 0 && offset + rows.length < count };
+  if (!after && sinceEventId === undefined) return { rows, hasMore: rows.length > 0 && offset + rows.length < count };
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
-}
-
-/** The columns that come before those of a row: the proof, and the number of all rows. */
-interface Head {
-  readonly nonce: number;
-  readonly count: number;
-}
-
-/** Reads one page and the exact number, in one statement. Where the page is empty, the one row has null as its id. */
-export async function readList<Row extends { id: unknown }, Listed>(
-  db: Database,
-  query: SearchQuery,
-  list: ListRead<Row, Listed>,
-): Promise<ReadPage<Listed>> {
-  const { workspaceId, offset, limit, searchWords, after, knownCount } = query;
-  const { sort } = list;
-  const values = new Values();
-  values.add(workspaceId, 'int');
-  const where = ['r."workspaceId" = $1', ...(list.conditions?.(values) ?? [])].join(' AND ');
-  const counted = `FROM ${list.from} r WHERE ${where}`;
-  const count = knownCount === undefined ? `(SELECT count(*)::int ${counted})` : values.add(knownCount, 'int');
-  const source = [counted, ...following(sort, 'r', values, after)].join(' AND ');
-  const skip = offset === 0 ? '' : `OFFSET ${values.add(offset, 'bigint')}`;
-  const order = orderBy(sort, 'r');
-  const text = `SELECT h.*, ${list.columns} FROM (SELECT ${values.nonce()}, ${count} AS "count") h
-    LEFT JOIN (SELECT r.* ${source} ORDER BY ${order} LIMIT ${rowsToRead(query)} ${skip}) r ON true ORDER BY ${order}`;
-  const isSearch = searchWords !== undefined;
-  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch });
-  const rows = await db[isSearch ? 'pooled' : list.runner].run<Row & Head>(statement, values.list);
-  const found = rows.filter(({ id }) => id !== null);
-  const page = pageOfRows(query, found, rows[0]?.count ?? 0);
-  const lastRow = page.hasMore ? page.rows.at(-1) : undefined;
-  return {
-    records: page.rows.map((row) => list.toRecord(row)),
-    count: rows[0]?.count ?? 0,
-    last: lastRow && positionOf(sort, lastRow),
-  };
-}
-
-/** The record of a row whose own columns are those of the record. */
-export function withoutHead<Row>({ nonce: _, count: __, ...row }: Row & Head): Omit<Row, keyof Head> {
-  return row;
 }
 
 /** Half-open bounds on a column of instants. */

@@ -2,7 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
-import { anyOf, containing, type Read, readList, type SearchQuery } from './list.ts';
+import { anyOf, containing, type Read, type SearchQuery } from './list.ts';
+import { readList } from './read-list.ts';
 
 export type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
 export type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };

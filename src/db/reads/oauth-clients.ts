@@ -5,7 +5,8 @@ import type {
   OAuthClientStatus,
   RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import { type PageQuery, type Read, readList, withoutHead } from './list.ts';
+import type { PageQuery, Read } from './list.ts';
+import { readList, withoutHead } from './read-list.ts';
 
 /** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
 export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",

@@ -11,13 +11,13 @@ import {
   equal,
   ownedBy,
   type Read,
-  readList,
   type SearchQuery,
   type TimeQuery,
   timeConditions,
   timeSort,
   type Values,
 } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** The filters that lists of deals and of transactions share. */
 interface SaleQuery extends SearchQuery, TimeQuery {
@@ -81,7 +81,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<Read<De
     name: 'deals.list',
     from: '"Deal"',
     columns: dealColumns,
-    sort: timeSort(query),
+    sort: timeSort(query, 'deal.updated'),
     runner: 'counted',
     conditions: (values) => [
       ...saleConditions(query, dealText, values),
@@ -109,7 +109,7 @@ export async function readTransactions(db: Database, query: SaleQuery): Promise<
     name: 'transactions.list',
     from: '"Transaction"',
     columns: transactionColumns,
-    sort: timeSort(query),
+    sort: timeSort(query, 'transaction.updated'),
     runner: 'counted',
     conditions: (values) => saleConditions(query, transactionText, values),
     toRecord: transactionOfRow,

@@ -2,7 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
-import { equal, ownedBy, type PageQuery, type Read, readList } from './list.ts';
+import { equal, ownedBy, type PageQuery, type Read } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** The driver returns instants as ISO text, Prisma as Dates. */
 interface Row {

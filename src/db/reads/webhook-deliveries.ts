@@ -8,7 +8,8 @@ import {
 } from '#src/domain/webhooks/delivery.ts';
 import { eventBody, eventId, type StoredEvent } from '#src/domain/webhooks/event.ts';
 import type { Database } from '../database.ts';
-import { anyOf, equal, ownedBy, type PageQuery, type Read, readList, type Values } from './list.ts';
+import { anyOf, equal, ownedBy, type PageQuery, type Read, type Values } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** Which deliveries a caller may read. */
 export interface ReadableDeliveries {

@@ -2,7 +2,8 @@ import type { OwnRows } from '#src/domain/access/policy.ts';
 import { eventOfRow, type StoredEvent, type WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import type { Database } from '../database.ts';
-import { anyOf, between, ownedBy, type PageQuery, type Read, readList, type Values } from './list.ts';
+import { anyOf, between, ownedBy, type PageQuery, type Read, type Values } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** Which events a caller may read. */
 export interface ReadableEvents {

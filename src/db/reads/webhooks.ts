@@ -2,7 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import { type Instant, isoText } from '#src/db/types.ts';
 import { pauseAfterMs } from '#src/domain/webhooks/retries.ts';
 import type { Webhook, WebhookPage } from '#src/domain/webhooks/webhook.ts';
-import { ownedBy, type PageQuery, type Read, readList, type VisibleRows } from './list.ts';
+import { ownedBy, type PageQuery, type Read, type VisibleRows } from './list.ts';
+import { readList } from './read-list.ts';
 
 /** A row without the secrets. The driver returns instants as ISO text, Prisma as objects. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'kinds' | 'description' | 'status' | 'pauseReason'> {

@@ -59,12 +59,13 @@ ${programs(allContacts(baseUrl))}
 | Order | An item that is there from beginning to end |
 |---|---|
 | \`id\` or \`createdAt\`, and every list without \`orderColumn\` but those below | comes exactly once |
+| \`dateTime\` of calls, \`time\` of deals and transactions, which are also their default orders | comes exactly once, at the place that it had at the beginning, but with its present values |
 | \`updatedAt\`, \`orderBy=asc\` | comes at least once; if it is changed meanwhile, it comes again as it is now |
 | \`updatedAt\`, \`orderBy=desc\` | comes once, unless it is changed meanwhile: then it may be missed |
-| \`dateTime\` of calls, \`time\` of deals and transactions, the start of time off, the names of events, the places of custom fields | comes once, unless just that value is changed meanwhile: then it may be missed or come twice |
+| the start of time off, the names of events, the places of custom fields | comes once, unless just that value is changed meanwhile: then it may be missed or come twice |
 
-Items that are created meanwhile may come or not; deleted ones no longer come. The default order of calls is \`dateTime\`, of
-deals and transactions \`time\`: for a complete copy, sort by \`id\` or \`createdAt\`.
+Items that are created meanwhile may come or not; deleted ones no longer come. The beginning is the request with \`cursor=start\`,
+or the first one with a cursor from a page by number.
 
 To keep a copy of contacts, calls, deals or transactions in step:
 

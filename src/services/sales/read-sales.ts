@@ -10,7 +10,7 @@ import { type FiltersOf, readPage } from '../pages.ts';
 /** A page of the visible deals: all of the workspace for owners and admins, their own for others. */
 export function listDeals(context: CallerContext, input: DealListInput): Promise<DealPage> {
   const { db, principal } = context;
-  return readPage(context, { list: 'deals', input, defaults: saleOrder }, (query, filters) => {
+  return readPage(context, { list: 'deals', input, defaults: saleOrder, movingColumn: 'time' }, (query, filters) => {
     const transactionTypes = filters.transactionType;
     const visible = visibleRows('Deal', principal);
     return readDeals(db, { ...query, ...saleFilters(principal, filters), transactionTypes, visible });
@@ -20,10 +20,14 @@ export function listDeals(context: CallerContext, input: DealListInput): Promise
 /** A page of the visible transactions, by the same rule. */
 export function listTransactions(context: CallerContext, input: TransactionListInput): Promise<TransactionPage> {
   const { db, principal } = context;
-  return readPage(context, { list: 'transactions', input, defaults: saleOrder }, (query, filters) => {
-    const visible = visibleRows('Transaction', principal);
-    return readTransactions(db, { ...query, ...saleFilters(principal, filters), visible });
-  });
+  return readPage(
+    context,
+    { list: 'transactions', input, defaults: saleOrder, movingColumn: 'time' },
+    (query, filters) => {
+      const visible = visibleRows('Transaction', principal);
+      return readTransactions(db, { ...query, ...saleFilters(principal, filters), visible });
+    },
+  );
 }
 
 /** The filters that both lists have. */

@@ -1,7 +1,8 @@
 import { maxCachedIds } from '#src/db/search-cache.ts';
-import { rowsToRead, Values } from '../list.ts';
-import { countFromRollups, type Partition, partitionCondition, type Seek, seekTo } from './partitions.ts';
-import { clockConditions, commonConditions, dimensionConditions, type EventCallQuery, order } from './query.ts';
+import { following, orderBy, rowsToRead, Values } from '../list.ts';
+import { isWalk, startColumn, startSort, walkedRows } from '../walk.ts';
+import { countFromRollups, type Partition, partitionCondition, seekTo } from './partitions.ts';
+import { clockConditions, commonConditions, dimensionConditions, type EventCallQuery, order, sortOf } from './query.ts';
 import { recordColumns, recordJoins } from './record.ts';
 
 interface Written {
@@ -27,13 +28,22 @@ export function followingList(query: EventCallQuery, partitions: readonly Partit
   const values = new Values();
   values.add(query.workspaceId, 'int');
   const head = `${values.add(query.knownCount, 'int')} AS "count"`;
-  const page = partitions ? scannedPage(query, partitions, values) : conditionedPage(query, values);
-  return joined({ head, page, sorted: order(query, 'c') }, values);
+  const sort = sortOf(query);
+  const scan = (...also: string[]) => {
+    const conditions = [...also, ...following(sort, 'c', values, query.after)];
+    return partitions
+      ? scannedPage(query, partitions, values, conditions)
+      : calls(query, [...allConditions(query, values), ...conditions], `LIMIT ${rowsToRead(query)}`);
+  };
+  if (!isWalk(sort, query)) return joined({ head, page: scan(), sorted: order(query, 'c') }, values);
+  const conditions = allConditions(query, values);
+  const page = walkedRows(query, sort, { alias: 'c', table: '"EventCall"', conditions, unmoved: scan }, values);
+  const columns = `${recordColumns}, ${startColumn('c')}`;
+  return joined({ head, page, sorted: orderBy(startSort(sort), 'c'), columns }, values);
 }
 
-function conditionedPage(query: EventCallQuery, values: Values): string {
-  const conditions = [...commonConditions(query, values), ...dimensionConditions(query, values)];
-  return calls(query, conditions, `LIMIT ${rowsToRead(query)}`);
+function allConditions(query: EventCallQuery, values: Values): string[] {
+  return [...commonConditions(query, values), ...dimensionConditions(query, values)];
 }
 
 /** One page of the calls that match all conditions, found and counted in one pass: for filters that leave few. */
@@ -67,18 +77,19 @@ interface Pieces {
   readonly head: string;
   readonly page: string;
   readonly sorted: string;
+  readonly columns?: string;
 }
 
 /** The head has a row even when the page is empty: then the one row has no call. */
-function joined({ prelude = '', head, page, sorted }: Pieces, values: Values): Written {
-  const text = `${prelude} SELECT h.*, ${recordColumns} FROM (SELECT ${values.nonce()}, ${head}) h
+function joined({ prelude = '', head, page, sorted, columns = recordColumns }: Pieces, values: Values): Written {
+  const text = `${prelude} SELECT h.*, ${columns} FROM (SELECT ${values.nonce()}, ${head}) h
     LEFT JOIN (${page}) c ON true ${recordJoins} ORDER BY ${sorted}`;
   return { text, values: values.list };
 }
 
 function matchedCalls(query: EventCallQuery, values: Values): string {
   values.add(query.workspaceId, 'int');
-  const conditions = [...commonConditions(query, values), ...dimensionConditions(query, values)];
+  const conditions = allConditions(query, values);
   const columns = query.orderColumn === 'id' ? 'c."id"' : `c."id", c."${query.orderColumn}"`;
   return `WITH "matched" AS MATERIALIZED (SELECT ${columns} FROM "EventCall" c WHERE ${conditions.join(' AND ')})`;
 }
@@ -90,7 +101,12 @@ function matchedPage(query: EventCallQuery, values: Values): string {
 }
 
 /** The calls of one page, in order, by index scans of each partition: SQL of whole rows of calls. */
-function scannedPage(query: EventCallQuery, partitions: readonly Partition[], values: Values): string {
+function scannedPage(
+  query: EventCallQuery,
+  partitions: readonly Partition[],
+  values: Values,
+  also: readonly string[] = [],
+): string {
   const live = partitions.filter((partition) => partition.clock !== 'NONE');
   const [first] = live;
   if (!first) return `SELECT c.* FROM "EventCall" c WHERE false`;
@@ -98,7 +114,7 @@ function scannedPage(query: EventCallQuery, partitions: readonly Partition[], va
   const offset = seek?.offset ?? (query.offset === 0 ? '0' : values.add(query.offset, 'bigint'));
   const rows = rowsToRead(query);
   const page = `LIMIT ${rows}${offset === '0' ? '' : ` OFFSET ${offset}`}`;
-  const scan = indexScan(query, values, seek);
+  const scan = indexScan(query, values, [...also, ...(seek ? [seek.condition] : [])]);
   if (live.length === 1 && first.values.length <= 1) return `${seek?.prelude ?? ''} ${scan(first, page)}`;
   // The page may consist of calls of one partition only, so each scan goes as far as the end of the page.
   const bound = `LIMIT ${offset === '0' ? rows : `${offset} + ${rows}`}`;
@@ -106,8 +122,8 @@ function scannedPage(query: EventCallQuery, partitions: readonly Partition[], va
   return `${seek?.prelude ?? ''} SELECT u.* FROM (${parts}) u ORDER BY ${order(query, 'u')} ${page}`;
 }
 
-function indexScan(query: EventCallQuery, values: Values, seek: Seek | undefined) {
-  const common = [...commonConditions(query, values), ...(seek ? [seek.condition] : [])];
+function indexScan(query: EventCallQuery, values: Values, also: readonly string[]) {
+  const common = [...commonConditions(query, values), ...also];
   return (partition: Partition, bounds: string): string => {
     const conditions = [...common, ...clockConditions(partition.clock, query.nowMs, values)];
     if (partition.values.length <= 1) {

@@ -86,7 +86,7 @@ export function isCheapScan(query: EventCallQuery, partitions: readonly Partitio
 }
 
 /** The start of an index scan, so that a deep page costs no more than a shallow one. */
-export interface Seek {
+interface Seek {
   /** A `WITH` clause that finds the day of the page's first call. */
   readonly prelude: string;
   readonly condition: string;

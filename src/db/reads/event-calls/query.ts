@@ -2,10 +2,10 @@ import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import {
   containing,
-  following,
   orderBy,
   ownedBy,
   type SearchQuery,
+  type Sort,
   type TimeQuery,
   timeConditions,
   timeSort,
@@ -45,8 +45,12 @@ export interface OutcomeFilter {
 /** The searched text: exactly the expression of the index `EventCall_search_idx`. */
 const searchText = `lower(c."inviteeName" || E'\\n' || coalesce(c."inviteeEmail", '') || E'\\n' || coalesce(c."phoneNumber", ''))`;
 
+export function sortOf(query: EventCallQuery): Sort {
+  return timeSort(query, 'call.rescheduled');
+}
+
 export function order(query: EventCallQuery, alias: string): string {
-  return orderBy(timeSort(query), alias);
+  return orderBy(sortOf(query), alias);
 }
 
 /** Conditions on a call `c` that do not belong to a partition. */
@@ -54,12 +58,7 @@ export function commonConditions(query: EventCallQuery, values: Values): string[
   const conditions = [`c."workspaceId" = $1`];
   if (query.fromMs !== undefined) conditions.push(`c."dateTime" >= ${values.instant(query.fromMs)}`);
   if (query.untilMs !== undefined) conditions.push(`c."dateTime" < ${values.instant(query.untilMs)}`);
-  return [
-    ...conditions,
-    ...selectiveConditions(query, values),
-    ...wideConditions(query, values),
-    ...following(timeSort(query), 'c', values, query.after),
-  ];
+  return [...conditions, ...selectiveConditions(query, values), ...wideConditions(query, values)];
 }
 
 /** Each of these leaves few calls, through an index of its own. */

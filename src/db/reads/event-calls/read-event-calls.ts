@@ -1,10 +1,11 @@
 import type { Database } from '#src/db/database.ts';
 import { isCommonLimit, type ProvenStatement, writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
-import { pageOfRows, positionOf, type Read, timeSort } from '../list.ts';
+import { pageOfRows, positionOf, type Read } from '../list.ts';
+import { isWalk, startSort } from '../walk.ts';
 import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
-import type { EventCallQuery } from './query.ts';
+import { type EventCallQuery, sortOf } from './query.ts';
 import { type CallRow, eventCallOfSql } from './record.ts';
 
 const filterNames = [
@@ -40,7 +41,7 @@ type Row = { readonly count: number; readonly state: string; readonly ids: numbe
  * by the rollups. Searches, and several filters at once, are cached.
  */
 export async function readEventCalls(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
-  if (query.after) return readFollowing(db, query);
+  if (query.after || isWalk(sortOf(query), query)) return readFollowing(db, query);
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
     return page(query, await db.pipelined.run<Row>(written('eventCalls.matched', query, text), values));
@@ -60,7 +61,7 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
 /** A page after a cursor: with a known count, it is one range of an index, where the filters have one. */
 async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
   if (query.knownCount === undefined) {
-    const { after: _, ...all } = query;
+    const { after: _, sinceEventId: __, ...all } = query;
     const { count } = await readEventCalls(db, { ...all, limit: 1 });
     return readFollowing(db, { ...query, knownCount: count });
   }
@@ -102,10 +103,11 @@ function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0
     count,
   );
   const lastRow = found.hasMore ? found.rows.at(-1) : undefined;
+  const sort = sortOf(query);
   return {
     eventCalls: found.rows.map((row) => eventCallOfSql(row, now)),
     count,
-    last: lastRow && positionOf(timeSort(query), lastRow),
+    last: lastRow && positionOf(isWalk(sort, query) ? startSort(sort) : sort, lastRow),
   };
 }
 
