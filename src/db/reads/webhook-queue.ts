@@ -1,11 +1,16 @@
 import type pg from 'pg';
-import { fixedStatement } from '#src/db/statement.ts';
+import { fixedStatement, provenStatement } from '#src/db/statement.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
 export interface EndpointRef {
   readonly workspaceId: number;
   readonly id: number;
+}
+
+export interface LeaseHolder extends EndpointRef {
+  /** Its id. */
+  readonly worker: string;
 }
 
 /** Of all workspaces, those that have waited longest first, so that none starves. */
@@ -47,6 +52,23 @@ export interface DueDelivery {
   readonly createdAt: string;
 }
 
+const targetColumns = 'w."grantId", w."url", w."secret", w."previousSecret", w."previousUntil", w."failingSince"';
+
+const isSentTo = `w."workspaceId" = $1 AND w."id" = $2 AND w."leasedBy" = $3 AND w."status" = 'ACTIVE'`;
+
+const targetStatement = provenStatement(
+  'webhookQueue.target',
+  `SELECT ${targetColumns} FROM "Webhook" w WHERE ${isSentTo}`,
+);
+
+/** The endpoint as it is now; undefined where the worker may no longer send to it. One row by its key, so it costs little. */
+export async function readTarget(
+  { pipelined }: Pick<Database, 'pipelined'>,
+  { workspaceId, id, worker }: LeaseHolder,
+): Promise<EndpointTarget | undefined> {
+  return (await pipelined.run<EndpointTarget>(targetStatement, [workspaceId, id, worker]))[0];
+}
+
 type DueRow = EndpointTarget & (DueDelivery | { readonly id: null });
 
 /** How many deliveries are read at once: of an endpoint that fails, which gets one request at a time, and of others. */
@@ -60,7 +82,7 @@ const readLimits = { failing: 10, healthy: 100 } as const;
 function dueDeliveries(limit: number) {
   return fixedStatement(
     `webhookQueue.due${limit}Deliveries`,
-    `SELECT w."grantId", w."url", w."secret", w."previousSecret", w."previousUntil", w."failingSince",
+    `SELECT ${targetColumns},
      d."id", d."sequence", d."attempts", d."isManual", e."id" AS "eventId", e."kind", e."payload", e."previous", e."createdAt"
    FROM "Webhook" w
    LEFT JOIN LATERAL (
@@ -72,7 +94,7 @@ function dueDeliveries(limit: number) {
    LEFT JOIN LATERAL (
      SELECT * FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = d."eventId" OFFSET 0
    ) e ON true
-   WHERE w."workspaceId" = $1 AND w."id" = $2 AND w."leasedBy" = $3 AND w."status" = 'ACTIVE'
+   WHERE ${isSentTo}
    ORDER BY d."dueAt", d."sequence"`,
   );
 }
@@ -82,8 +104,7 @@ export const dueDeliveriesStatements = {
   healthy: dueDeliveries(readLimits.healthy),
 };
 
-interface DueQuery extends EndpointRef {
-  readonly worker: string;
+interface DueQuery extends LeaseHolder {
   /** Deliveries whose attempt runs, or whose result is not written yet. */
   readonly exceptIds: readonly string[];
   readonly health: keyof typeof readLimits;

@@ -1,9 +1,12 @@
-import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
+import type { LeaseHolder } from '#src/db/reads/webhook-queue.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Database } from '../database.ts';
 
-/** How long a lease lasts after it was taken or renewed. After that another worker may take it. */
-export const leaseMs = 30_000;
+/**
+ * How long a lease lasts after it was taken or renewed. After that another worker may take it: within 30 s, with the time
+ * until it looks.
+ */
+export const leaseMs = 28_000;
 
 const lease = `"leasedBy" = $3, "leasedUntil" = now() + interval '${leaseMs} ms'`;
 const isFree = `"status" = 'ACTIVE' AND ("leasedUntil" IS NULL OR "leasedUntil" < now() OR "leasedBy" = $3)`;
@@ -38,11 +41,6 @@ const releaseStatement = fixedStatement(
      ORDER BY d."dueAt", d."sequence" LIMIT 1)
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
 );
-
-interface LeaseHolder extends EndpointRef {
-  /** Its id. */
-  readonly worker: string;
-}
 
 /**
  * Leases do not wait for the disk, which would cost more than all else about a delivery. A crash of PostgreSQL may undo

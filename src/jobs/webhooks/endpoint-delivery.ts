@@ -4,6 +4,7 @@ import {
   type EndpointRef,
   type EndpointTarget,
   readDueDeliveries,
+  readTarget,
 } from '#src/db/reads/webhook-queue.ts';
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
 import { leaseMs, releaseLease, renewLease } from '#src/db/writes/webhook-leases.ts';
@@ -17,8 +18,8 @@ import { sendTimeoutMs } from './send.ts';
 const minLeaseLeftMs = sendTimeoutMs + 2_000;
 /** A lease is renewed before an attempt would have to wait for it. */
 const renewBelowMs = minLeaseLeftMs + 5_000;
-/** For how long the address, the secret and the status of the endpoint are used before they are read again. */
-const maxTargetAgeMs = 2_000;
+/** For how long deliveries that were read are sent before it is looked whether others come before them. */
+const maxQueueAgeMs = 2_000;
 const pollMs = 500;
 const rewriteMs = 500;
 
@@ -51,7 +52,7 @@ export class EndpointDelivery {
   readonly #startedAt = performance.now();
   #leaseEndsAt: number;
   #target: EndpointTarget | undefined;
-  #targetReadAt = Number.NEGATIVE_INFINITY;
+  #queueReadAt = Number.NEGATIVE_INFINITY;
   #queue: DueDelivery[] = [];
   #isExhausted = false;
   /** Deliveries whose attempt runs, or whose result is not written yet. */
@@ -98,7 +99,7 @@ export class EndpointDelivery {
   async #advance(): Promise<boolean> {
     if (this.#mustEnd()) return false;
     if (!this.#hasRoom()) return true;
-    if (!(await this.#keepLease()) || !(await this.#readDue())) return false;
+    if (!(await this.#keepLease()) || !(await this.#refresh())) return false;
     // Reading may have taken long, so the lease is looked at once more.
     while (this.#hasRoom() && this.#target && this.#hasLeaseTime() && !this.#mustEnd()) {
       const delivery = this.#queue.shift();
@@ -130,19 +131,37 @@ export class EndpointDelivery {
     return this.#leaseEndsAt - performance.now() >= minLeaseLeftMs;
   }
 
-  /** False where the endpoint was paused or deleted, or is no longer leased to this worker. */
+  /**
+   * Reads the endpoint before attempts start. A change of it counts for every attempt that starts after the change was
+   * answered: a pause, another address or secret, the end of the endpoint or of its connection. False where the endpoint
+   * was paused or deleted, or is no longer leased to this worker.
+   */
+  async #refresh(): Promise<boolean> {
+    const ageMs = performance.now() - this.#queueReadAt;
+    if (this.#queue.length === 0 && this.#isExhausted && ageMs < pollMs) return true;
+    return this.#queue.length > 0 && ageMs < maxQueueAgeMs ? this.#readTarget() : this.#readDue();
+  }
+
+  async #readTarget(): Promise<boolean> {
+    const target = await readTarget(this.#context.db, this.#holder);
+    if (target) await this.#use(target, this.#queue);
+    return target !== undefined;
+  }
+
+  async #use(target: EndpointTarget, deliveries: DueDelivery[]): Promise<void> {
+    this.#target = target;
+    this.#queue = await withoutForbidden(this.#context.db, this.#endpoint, target, deliveries);
+  }
+
   async #readDue(): Promise<boolean> {
     const now = performance.now();
-    const ageMs = now - this.#targetReadAt;
-    if (this.#queue.length > 0 ? ageMs < maxTargetAgeMs : this.#isExhausted && ageMs < pollMs) return true;
     const exceptIds = [...this.#unsettled];
     const health = this.#isFailing ? 'failing' : 'healthy';
     const due = await this.#limited(() => readDueDeliveries(this.#context.db, { ...this.#holder, exceptIds, health }));
     if (!due) return false;
     if (!this.#target) this.#isFailing = due.target.failingSince !== null;
-    this.#target = due.target;
-    this.#targetReadAt = now;
-    this.#queue = await withoutForbidden(this.#context.db, this.#endpoint, due.target, due.deliveries);
+    this.#queueReadAt = now;
+    await this.#use(due.target, due.deliveries);
     this.#isExhausted = !due.isFull;
     return true;
   }

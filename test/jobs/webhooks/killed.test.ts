@@ -20,7 +20,7 @@ const kills = isFull ? 100 : 3;
 /** Of so many kills one is of PostgreSQL. */
 const killsPerDatabaseKill = isFull ? 5 : 3;
 const contactsPerWorkspace = 4;
-const leaseMs = 30_000;
+const leaseMs = 28_000;
 const workerNumbers = [0, 1];
 
 const startWorker = () => startWorkerProcess({ databaseUrl: postgres.url, secretKey: testSecretKey });
