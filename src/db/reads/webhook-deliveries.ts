@@ -26,7 +26,7 @@ interface DeliveryQuery extends PageQuery, ReadableDeliveries {
   readonly statuses?: readonly DeliveryStatus[] | undefined;
 }
 
-type AttemptRow = Omit<WebhookAttempt, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
+type AttemptRow = Omit<WebhookAttempt, 'number' | 'headers'> & { readonly headers: Readonly<Record<string, string>> };
 
 interface DeliveryRow {
   readonly id: string;
@@ -51,9 +51,9 @@ const columns = `r."workspaceId", r."id", r."webhookId", r."eventId", r."sequenc
   (SELECT json_build_object('kind', e."kind", 'createdAt', ${iso('e."createdAt"')}, 'payload', e."payload",
       'previous', e."previous")
     FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = r."eventId") AS "event",
-  (SELECT json_agg(json_build_object('number', a."number", 'sentAt', ${iso('a."sentAt"')}, 'url', a."url",
+  (SELECT json_agg(json_build_object('sentAt', ${iso('a."sentAt"')}, 'url', a."url",
       'headers', a."headers", 'responseStatus', a."responseStatus", 'latencyMs', a."latencyMs",
-      'responseStart', a."responseStart", 'error', a."error") ORDER BY a."number", a."id")
+      'responseStart', a."responseStart", 'error', a."error") ORDER BY a."id")
     FROM "WebhookAttempt" a WHERE a."workspaceId" = $1 AND a."deliveryId" = r."id") AS "attempts"`;
 
 /** Deliveries with their attempts, newest first. */
@@ -115,7 +115,9 @@ function toRecord({ event, ...row }: DeliveryRow): WebhookDelivery {
       createdAt,
       nextAttemptAt,
     },
-    attempts: (row.attempts ?? []).map(({ headers, ...attempt }) => ({
+    // The stored count begins again when the webhook is resumed.
+    attempts: (row.attempts ?? []).map(({ headers, ...attempt }, index) => ({
+      number: index + 1,
       ...attempt,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     })),

@@ -76,6 +76,19 @@ describe('GET /v1/webhooks/deliveries', () => {
     expect(deliveries).toMatchObject([{ status, nextAttemptAt: expected, attempts: [] }]);
   });
 
+  test('counts the attempts in the order in which they were made, also when a resumed webhook gets all of them again', async () => {
+    const owner = await app.workspace();
+    const eventId = await storedEvent(app, owner);
+    const deliveryId = await storedDelivery(app, owner, { webhookId: await webhook(app, owner), eventId });
+    const stored = { 500: 1, 501: 2, 502: 3, 503: 1, 504: 2 };
+    for (const [status, number] of Object.entries(stored)) {
+      await storedAttempt(app, owner, { deliveryId, number, responseStatus: Number(status) });
+    }
+    const [{ attempts }] = (await list(await app.apiKey(owner))).deliveries;
+    const shown = attempts.map(({ number, responseStatus }: Body) => [number, responseStatus]);
+    expect(shown).toEqual([500, 501, 502, 503, 504].map((status, index) => [index + 1, status]));
+  });
+
   test('is sorted newest first, filters, and pages by cursor', async () => {
     const owner = await app.workspace();
     const [one, other] = [await webhook(app, owner), await webhook(app, owner)];
