@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { hostile } from '../support/hostile-values.ts';
 import { anyOperation } from '../support/schema-arbitraries.ts';
 
@@ -52,8 +53,8 @@ test.each(['query', 'mutation'] as const)(
     const property = fc.asyncProperty(anyOperation(schema, kind), credential, (sent, as) =>
       check(sent, as === 'key' ? key : session),
     );
-    await fc.assert(property, { numRuns: 300 });
-    expect(executed).toBeGreaterThan(20);
+    await fc.assert(property, { numRuns: fuzzRuns(300) });
+    expect(executed).toBeGreaterThan(fuzzRuns(20));
   },
   time,
 );
@@ -73,7 +74,7 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(text, async (query) => expectNoFailure(await send(JSON.stringify({ query })))),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(300) },
     );
   },
   time,
@@ -98,7 +99,7 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(body, async (text) => expectNoFailure(await send(text))),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(200) },
     );
     const params = fc.dictionary(
       fc.constantFrom('query', 'variables', 'operationName', 'extensions', 'x'),
@@ -114,7 +115,7 @@ test(
     };
     await fc.assert(
       fc.asyncProperty(params, async (sent) => expectNoFailure(await get(sent))),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(200) },
     );
   },
   time,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { queryOfEveryArgument } from '../support/graphql-calls.ts';
 import { hostile } from '../support/hostile-values.ts';
 
@@ -70,7 +71,7 @@ describe('no variables cause a 500', () => {
       fc.asyncProperty(anyVariables, (variables) =>
         neverBreaks(queryOfEveryArgument('count eventCalls { id }'), variables),
       ),
-      { numRuns: 300, interruptAfterTimeLimit: 8_000 },
+      { numRuns: fuzzRuns(300), interruptAfterTimeLimit: 8_000 },
     ));
 
   test('userAvailabilities', () =>
@@ -98,7 +99,7 @@ describe('no document causes a 500', () => {
   test('made of the keywords of GraphQL', () =>
     fc.assert(
       fc.asyncProperty(fc.array(token, { maxLength: 25 }), (tokens) => neverBreaks(tokens.join(' '), {})),
-      { numRuns: 200, interruptAfterTimeLimit: 6_000 },
+      { numRuns: fuzzRuns(200), interruptAfterTimeLimit: 6_000 },
     ));
 
   test('made of arbitrary text', () =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { hostile } from '../support/hostile-values.ts';
 import { fitting, newCode, type OAuthApp, oauthApp } from '../support/oauth.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
@@ -89,7 +90,7 @@ describe.each(['', '/preview', '/deny'])('GET /v1/oauth/authorize%s', (endpoint)
         const target = answer.headers.get('location') ?? answer.body.data?.redirectUrl ?? client.redirectUri;
         expect(String(target)).toMatch(/^https:\/\/dialer\.example\/callback($|[?#])/);
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(150) },
     );
   });
 });
@@ -117,7 +118,7 @@ describe.each(['token', 'revoke'] as const)('POST /v1/oauth/%s', (endpoint) => {
       fc.asyncProperty(parameters(fields[endpoint]), async (form) => {
         expect((await post({}, new URLSearchParams(form))).status).toBeLessThan(500);
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(150) },
     );
   });
 
@@ -131,7 +132,7 @@ describe.each(['token', 'revoke'] as const)('POST /v1/oauth/%s', (endpoint) => {
       fc.asyncProperty(fc.oneof(members, fc.jsonValue({ maxDepth: 2 }), hostile), async (value) => {
         expect((await post(json, JSON.stringify(value))).status).toBeLessThan(500);
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(150) },
     );
   });
 });

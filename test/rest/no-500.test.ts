@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, type TestApp, testApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 
 let app: TestApp;
 let key: string;
@@ -117,7 +118,7 @@ describe.each(Object.entries(known))('GET %s', (path, names) => {
         expect(names).toEqual(expect.arrayContaining(Object.keys(fieldErrors)));
         expect(Object.values<string[]>(fieldErrors).flat().length).toBeGreaterThan(0);
       }),
-      { numRuns: 300, interruptAfterTimeLimit: 6_000 },
+      { numRuns: fuzzRuns(300), interruptAfterTimeLimit: 6_000 },
     );
     expect(app.unexpected).toEqual([]);
   });
