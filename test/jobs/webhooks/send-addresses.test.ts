@@ -63,7 +63,7 @@ describe('an address in a URL', () => {
     for (const host of ['1.1.1.1', '[2606:4700:4700::1111]']) {
       expect(await errorOf(sender, `http://${host}/`)).toBe('Webhooks are sent by https alone.');
     }
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(performance.now() - before).toBeLessThan(5_000);
   });
 });
 

@@ -83,7 +83,7 @@ test('gives up a handshake that does not end, and closes the connection', async 
   await using receiver = await rawReceiver(() => undefined);
   const { error, latencyMs } = await send(`https://localhost:${receiver.port}/`, { timeoutMs: 200 });
   expect(error).toBe('No complete answer within 0.2 seconds.');
-  expect(latencyMs).toBeLessThan(500);
+  expect(latencyMs).toBeLessThan(5_000);
   await expect.poll(receiver.open).toBe(0);
 });
 

@@ -146,16 +146,15 @@ describe('POST /v1/webhooks accepts a name', () => {
   });
 
   test('whose name server does not answer within 2 s, and blocks nobody meanwhile', async () => {
-    const started = performance.now();
     const slow = create({ url: 'https://silent.example.com/' }, key, { 'idempotency-key': 'slow' });
     await new Promise((done) => setTimeout(done, 300));
     const open = await app.sql(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`,
     );
     expect(open).toEqual([]);
-    expect((await create({})).status).toBe(201);
-    expect(performance.now() - started).toBeLessThan(1_900);
+    const other = create({});
+    expect(await Promise.race([slow.then(() => 'the slow one'), other.then(() => 'the other')])).toBe('the other');
+    expect((await other).status).toBe(201);
     expect((await slow).status).toBe(201);
-    expect(performance.now() - started).toBeLessThan(4_000);
   });
 });
