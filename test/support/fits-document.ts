@@ -21,7 +21,7 @@ ajv.addFormat('email', true);
 ajv.addSchema(closed(openApi) as Json, 'openapi.json');
 
 /** Fails the test if the document does not describe this response of `/v1`, in its status or in any part of its body. */
-export function expectToFit(method: string, url: string, { status, body }: Answer): void {
+export function expectToFit(method: string, url: string, { status, headers, body }: Answer): void {
   const { pathname } = new URL(url, 'http://localhost');
   if (!pathname.startsWith('/v1/') || method === 'HEAD' || method === 'OPTIONS') return;
   const operations = openApi.paths[pathname];
@@ -33,6 +33,10 @@ export function expectToFit(method: string, url: string, { status, body }: Answe
   const validate = validator(pathname, method, status);
   const problems = validate ? (validate(body) ? [] : validate.errors) : [`no answer ${status} is in the document`];
   expect(problems, `${method} ${pathname} ${status} ${JSON.stringify(body)}`).toEqual([]);
+  if (status >= 400) return;
+  const { headers: documented } = operation.responses[status] as { headers?: Json };
+  const isUnstored = headers.get('cache-control') === 'no-store';
+  expect(Object.hasOwn(documented ?? {}, 'Cache-Control'), `${method} ${pathname} Cache-Control`).toBe(isUnstored);
 }
 
 /** Fails the test if the document does not describe this event, in any part of its body. */

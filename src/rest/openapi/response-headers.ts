@@ -28,6 +28,10 @@ export const headers: Record<string, JsonSchema> = {
       'Present if the query has parameters that the endpoint does not know, and so ignored: their names, percent-encoded, separated by commas; the first 20.',
     schema: headerText,
   },
+  'Cache-Control': {
+    description: 'No cache may store the response: it has a secret, or is part of connecting an app.',
+    schema: { type: 'string', enum: ['no-store'] },
+  },
   'Idempotent-Replayed': {
     description: 'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
@@ -47,7 +51,7 @@ const kinds = {
 export type ResponseKind = keyof typeof kinds;
 
 /** References to the headers of one kind of response. */
-export function responseHeaders(kind: ResponseKind): JsonSchema {
-  const names = ['X-Request-Id', 'Unknown-Parameters', ...kinds[kind]];
+export function responseHeaders(kind: ResponseKind, { hasSecret }: { readonly hasSecret?: true } = {}): JsonSchema {
+  const names = ['X-Request-Id', 'Unknown-Parameters', ...kinds[kind], ...(hasSecret ? ['Cache-Control'] : [])];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

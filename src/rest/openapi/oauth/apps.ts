@@ -3,7 +3,7 @@ import { windowSeconds } from '#src/access/rate-limit/limiter.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
-import { headersNamed, limited, type Operations, oauthError, oauthTooMany, parts, response, text } from './parts.ts';
+import { headersNamed, type Operations, oauthError, oauthTooMany, parts, response, text, unstored } from './parts.ts';
 
 const tokenRequest: JsonSchema = {
   type: 'object',
@@ -68,17 +68,17 @@ const tokenExample = {
 };
 
 const errors: Record<string, JsonSchema> = {
-  400: oauthError('The request is invalid.', 'invalid_request', "missing required parameter 'grant_type'", limited),
+  400: oauthError('The request is invalid.', 'invalid_request', "missing required parameter 'grant_type'", unstored),
   401: oauthError('The app is unknown, or its secret is wrong.', 'invalid_client', 'client authentication failed', {
-    ...limited,
+    ...unstored,
     ...headersNamed('WWW-Authenticate'),
   }),
-  413: oauthError('The body is too large.', 'invalid_request', errorTable.PAYLOAD_TOO_LARGE.message, limited),
+  413: oauthError('The body is too large.', 'invalid_request', errorTable.PAYLOAD_TOO_LARGE.message, unstored),
   415: oauthError(
     'The body is neither JSON nor a form.',
     'invalid_request',
     'Content-Type must be application/json or application/x-www-form-urlencoded',
-    limited,
+    unstored,
   ),
   429: oauthTooMany(
     'More than 20 requests a second of the app from one address, or too many with a wrong secret. Repeat the request after retryAfter seconds: nothing was consumed.',
@@ -121,7 +121,7 @@ export const appPaths: Record<string, Operations> = {
     description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection.`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
-    success: response('The tokens.', tokenResponse, tokenExample, limited),
+    success: response('The tokens.', tokenResponse, tokenExample, unstored),
   }),
   '/v1/oauth/revoke': endpoint({
     operationId: 'revokeToken',
@@ -129,6 +129,6 @@ export const appPaths: Record<string, Operations> = {
     description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app.`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
-    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}, limited),
+    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}, unstored),
   }),
 };

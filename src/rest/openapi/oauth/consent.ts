@@ -14,6 +14,7 @@ import {
   response,
   text,
   tooMany,
+  unstored,
 } from './parts.ts';
 
 function parameter(name: string, schema: JsonSchema, description: string, required = false): JsonSchema {
@@ -162,10 +163,10 @@ function endpoint({ responses, ...description }: ConsentEndpoint): Operations {
 }
 
 const redirects: Record<string, JsonSchema> = {
-  200: response('Where the browser goes next, for a client that accepts JSON.', redirect, redirectExample, limited),
+  200: response('Where the browser goes next, for a client that accepts JSON.', redirect, redirectExample, unstored),
   303: {
     description: 'The redirect itself, for a browser that navigates.',
-    headers: { ...limited, Location: { description: 'Where the browser goes next.', schema: { type: 'string' } } },
+    headers: { ...unstored, Location: { description: 'Where the browser goes next.', schema: { type: 'string' } } },
   },
 };
 
@@ -185,7 +186,7 @@ export const consentPaths: Record<string, Operations> = {
     summary: 'Preview the access that an app requests',
     description: `Returns what a consent page shows: the app, the scopes with their meaning, and the workspaces to choose from. Writes nothing. ${forSessions}`,
     parameters: request,
-    responses: { 200: response('What to show.', question, questionExample, limited) },
+    responses: { 200: response('What to show.', question, questionExample, unstored) },
   }),
   '/v1/oauth/authorize/deny': endpoint({
     operationId: 'denyAccess',

@@ -34,6 +34,9 @@ export function headersNamed(...names: string[]): JsonSchema {
 export const always = headersNamed('X-Request-Id');
 export const limited = headersNamed('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 
+/** Of every response to an app, and of what the consent page shows. */
+export const unstored = { ...limited, ...headersNamed('Cache-Control') };
+
 export function response(description: string, schema: JsonSchema, example: unknown, headers = always): JsonSchema {
   return { description, headers, content: { 'application/json': { schema, example } } };
 }
@@ -67,7 +70,8 @@ export function oauthTooMany(description: string, limit: ExampleLimit): JsonSche
   const schema = { $ref: '#/components/schemas/OAuthRateLimitError' };
   const message = errorTable.RATE_LIMIT_EXCEEDED.message;
   const error = { error: 'too_many_requests', error_description: message, message };
-  return response(description, schema, { ...error, ...rateLimitBody(refused(limit)) }, retryable);
+  const headers = { ...retryable, ...unstored };
+  return response(description, schema, { ...error, ...rateLimitBody(refused(limit)) }, headers);
 }
 
 const errorMembers = {
