@@ -2,6 +2,7 @@ import type { OwnRows } from '#src/domain/access/policy.ts';
 import {
   type DeliveryStatus,
   deliveryId,
+  deliveryStatuses,
   type WebhookAttempt,
   type WebhookDelivery,
   type WebhookDeliveryPage,
@@ -84,10 +85,11 @@ export async function readWebhookDelivery(
   return (await readWebhookDeliveries(db, { ...query, limit: 1, offset: 0 })).deliveries[0];
 }
 
-/** The partial index of failed deliveries serves only a text that names their status. */
+/** A text that names the status lets PostgreSQL use the partial indexes of those that have failed and that wait. */
 function ofStatuses(values: Values, statuses: readonly DeliveryStatus[] | undefined): string[] {
-  if (statuses?.every((status) => status === 'FAILED')) return [`r."status" = 'FAILED'`];
-  return anyOf('r."status"', '"DeliveryStatus"', values, statuses);
+  if (!statuses || statuses.includes('DELIVERED')) return anyOf('r."status"', '"DeliveryStatus"', values, statuses);
+  const named = deliveryStatuses.filter((status) => statuses.includes(status));
+  return [`(${named.map((status) => `r."status" = '${status}'`).join(' OR ')})`];
 }
 
 function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): string[] {
