@@ -23,6 +23,8 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/user.ts';
+import type { WebhookDelivery } from '#src/domain/webhooks/delivery.ts';
+import type { WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { Webhook } from '#src/domain/webhooks/webhook.ts';
 import type { GraphQLContext } from './context.ts';
 import './field-plugin.ts';
@@ -42,6 +44,8 @@ interface Records {
   TimeOff: TimeOff;
   Transaction: Transaction;
   Webhook: Webhook;
+  WebhookDelivery: WebhookDelivery;
+  WebhookEvent: WebhookEvent;
 }
 
 type Nodes = {

@@ -193,6 +193,26 @@ const transactions = `query Transactions {
 }
 `;
 
+const webhooks = `query Webhooks {
+  webhooks {
+    webhooks { id url kinds status }
+  }
+  webhookDeliveries(limit: 10) {
+    deliveries {
+      type
+      status
+      webhook { url }
+      event { id timestamp data }
+      attempts {
+        sentAt
+        responseStatus
+        error
+      }
+    }
+  }
+}
+`;
+
 const apiKeys = `# For owners and admins who are signed in:
 # an API key cannot see keys.
 
@@ -223,7 +243,8 @@ const createContact = `mutation CreateContact($input: CreateContactInput!) {
 export function examplesFor(demo?: { readonly ownerEmail: string; readonly ownerPassword: string }): Example[] {
   const credentials = { email: demo?.ownerEmail ?? 'you@example.com', password: demo?.ownerPassword ?? '' };
   const hint = demo ? '# Press the play button: the key of the demo\n# workspace is under Headers.\n' : howToRun;
-  const records = [workspace, members, schedules, events, contacts, customFields, wonCalls, deals, transactions];
+  const sales = [contacts, customFields, wonCalls, deals, transactions];
+  const records = [workspace, members, schedules, events, ...sales, webhooks];
   return [
     { query: `# Documentation: the book at the upper left.\n${hint}\n${upcomingCalls}` },
     { query: signIn, variables: { input: credentials } },

@@ -67,7 +67,7 @@ function hasFields(input: z.ZodObject): boolean {
 
 /** How a page of records gets its relations. */
 export function relationsOfPage<Key extends string>(key: Key, target: RelationTarget) {
-  return async <Page extends Readonly<Record<Key, readonly { readonly id: number }[]>>>(
+  return async <Page extends Readonly<Record<Key, readonly { readonly id: number | string }[]>>>(
     page: Page,
     load: LoadRelations,
   ): Promise<Page> => ({ ...page, [key]: await load(page[key], target, [key]) });
@@ -75,7 +75,7 @@ export function relationsOfPage<Key extends string>(key: Key, target: RelationTa
 
 /** How one record gets its relations. A record that is deleted meanwhile is NOT_FOUND. */
 export function relationsOfRecord(target: RelationTarget) {
-  return async <Node extends { readonly id: number }>(record: Node, load: LoadRelations): Promise<Node> => {
+  return async <Node extends { readonly id: number | string }>(record: Node, load: LoadRelations): Promise<Node> => {
     const [found] = await load([record], target);
     if (!found) throw new DomainError('NOT_FOUND');
     return found;

@@ -108,9 +108,14 @@ const links: Readonly<Record<string, Link>> = {
   'Contact.deals': namedBy('contactId'),
   'Contact.transactions': namedBy('contactId'),
   'Contact.customFieldAnswers': namedBy('contactId'),
+  'WebhookDelivery.webhook': names('webhookId'),
+  'WebhookDelivery.event': names('eventId'),
   'CustomField.events': (field, event, tables) => asks(event, field, tables),
   'CustomField.askingEvents': (field, event, tables) => asks(event, field, tables),
 };
+
+/** The time of records that have no `createdAt`. */
+const timeOf: Partial<Record<RecordType, string>> = { ContactAnswer: '', WebhookEvent: 'timestamp' };
 
 const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordPolicies, type);
 
@@ -126,7 +131,7 @@ test.each(relations)(
     const type = to as RecordType;
     const [, key] = storage[type].key;
     // More than a record embeds of another one, so that the relation is loaded.
-    const inner = `${field}${isPaged ? '(limit: 100)' : ''} { ${key}${type === 'ContactAnswer' ? '' : ' createdAt'} }`;
+    const inner = `${field}${isPaged ? '(limit: 100)' : ''} { ${key} ${timeOf[type] ?? 'createdAt'} }`;
     const query = `{ ${recordRoots[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
     let found = 0;
     for (const caller of callers) {

@@ -40,6 +40,10 @@ export const recordRoots: Record<
     root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
     access: 'transactions:read',
   },
+  WebhookDelivery: {
+    root: (inner) => `webhookDeliveries(limit: 100) { deliveries { ${inner} } }`,
+    access: 'webhooks:read',
+  },
   ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
 };
 

@@ -7,12 +7,12 @@ import { toRecord, visibleWhere } from './relation-fields.ts';
 import type { RelationTarget } from './relation-target.ts';
 import { selectsRelations } from './selection.ts';
 
-interface Numbered {
-  readonly id: number;
+interface Identified {
+  readonly id: number | string;
 }
 
 /** Adds to records what the document selects of their relations, in one load; `path` leads from the field to them. */
-export type LoadRelations = <Node extends Numbered>(
+export type LoadRelations = <Node extends Identified>(
   records: readonly Node[],
   target: RelationTarget,
   path?: readonly string[],
@@ -42,21 +42,22 @@ interface RelationLoad {
   readonly path: readonly string[];
 }
 
-async function related<Node extends Numbered>(
+async function related<Node extends Identified>(
   records: readonly Node[],
-  { model, key = 'id' }: RelationTarget,
+  { model, key = 'id', storedId }: RelationTarget,
   { context, info, db, path }: RelationLoad,
 ): Promise<Node[]> {
   const query = queryFromInfo({ context, info, path: [...path] });
   if (!query.include && !query.select) return [...records];
   const { workspaceId } = caller(context).principal;
+  const keyOf = (id: number | string) => (typeof id === 'number' ? id : BigInt(storedId?.(id) ?? 0));
   const rows = await delegate(db, model).findMany({
     ...query,
-    where: { workspaceId, [key]: { in: records.map(({ id }) => id) } },
+    where: { workspaceId, [key]: { in: records.map(({ id }) => keyOf(id)) } },
   });
   const rowsById = new Map(rows.map((row) => [row[key], row]));
   return records.flatMap((record) => {
-    const row = rowsById.get(record.id);
+    const row = rowsById.get(keyOf(record.id));
     return row ? [{ ...row, ...record }] : [];
   });
 }

@@ -17,6 +17,8 @@ export interface RelationTarget<Row extends object = never> {
   /** Prisma's delegate of its table, and the column that is the record's id there. */
   readonly model: Model;
   readonly key?: 'id' | 'userId';
+  /** The stored bigint of a record whose public id is text. */
+  readonly storedId?: (id: string) => string | undefined;
   /** What the record takes from other tables, as a Prisma `include`. */
   readonly include?: object;
   /**
@@ -38,3 +40,10 @@ export function accessTo({ record }: RelationTarget) {
 export const byId = ({ id }: { id: number }, context: GraphQLContext) => ({
   workspaceId_id: { workspaceId: caller(context).principal.workspaceId, id },
 });
+
+/** As `byId`, of a record whose public id is text before a stored bigint. */
+export const byStoredId =
+  (storedId: (id: string) => string | undefined) =>
+  ({ id }: { id: string }, context: GraphQLContext) => ({
+    workspaceId_id: { workspaceId: caller(context).principal.workspaceId, id: BigInt(storedId(id) ?? 0) },
+  });

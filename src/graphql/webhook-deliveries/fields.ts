@@ -11,8 +11,8 @@ import {
   resendWebhookDelivery,
   sendWebhookTest,
 } from '#src/services/webhooks/deliveries.ts';
-import { mutation, query } from '../root-fields.ts';
-import { DeliveryStatusEnum, WebhookDeliveryPageType, WebhookDeliveryType } from './types.ts';
+import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
+import { DeliveryStatusEnum, WebhookDeliveryPageType, WebhookDeliveryType, webhookDeliveryTarget } from './types.ts';
 
 const { read, write } = recordPolicies.WebhookDelivery;
 const visible = 'An app sees those to the webhooks of its own connection.';
@@ -25,6 +25,7 @@ query('webhookDeliveries', {
   enums: { status: DeliveryStatusEnum },
   rest: { method: 'GET', path: '/webhooks/deliveries' },
   read: listWebhookDeliveries,
+  addRelations: relationsOfPage('deliveries', webhookDeliveryTarget),
 });
 
 query('webhookDelivery', {
@@ -33,6 +34,7 @@ query('webhookDelivery', {
   access: read,
   input: webhookDeliveryInput,
   read: getWebhookDelivery,
+  addRelations: relationsOfRecord(webhookDeliveryTarget),
 });
 
 mutation('resendWebhookDelivery', {

@@ -1,12 +1,16 @@
 import {
   deliveryStatuses,
+  storedDeliveryId,
   type WebhookAttempt,
-  type WebhookDelivery,
   type WebhookDeliveryPage,
   type WebhookHeader,
 } from '#src/domain/webhooks/delivery.ts';
 import { builder } from '../builder.ts';
 import { nextCursor } from '../next-cursor.ts';
+import { oneOf } from '../relations/relation-fields.ts';
+import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
+import { webhookEventTarget } from '../webhook-events/types.ts';
+import { webhookTarget } from '../webhooks/types.ts';
 
 export const DeliveryStatusEnum = builder.enumType('DeliveryStatus', {
   values: deliveryStatuses,
@@ -48,7 +52,8 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   }),
 });
 
-export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
+export const WebhookDeliveryType = builder.prismaObject('WebhookDelivery', {
+  findUnique: byStoredId(storedDeliveryId),
   description: 'An event on its way to a webhook.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'Delivery id: `dlv_…`.' }),
@@ -74,6 +79,11 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
       description: 'The attempts, in their order.',
       resolve: ({ attempts }) => [...attempts],
     }),
+    webhook: oneOf(t, webhookTarget, { relation: 'webhook', description: 'The webhook.' }),
+    event: oneOf(t, webhookEventTarget, {
+      relation: 'event',
+      description: 'The event, as the list of events has it.',
+    }),
   }),
 });
 
@@ -89,3 +99,13 @@ export const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>('W
     nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
+
+export const webhookDeliveryTarget: RelationTarget = {
+  type: WebhookDeliveryType,
+  record: 'WebhookDelivery',
+  model: 'webhookDelivery',
+  storedId: storedDeliveryId,
+  // Only root fields return deliveries: no relation leads to one.
+  toRecord: (record: object) => record,
+  orderBy: [{ id: 'desc' }],
+};

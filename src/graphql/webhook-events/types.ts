@@ -1,9 +1,11 @@
-import type { WebhookEvent } from '#src/domain/webhooks/event.ts';
+import { eventOfRow, type StoredEvent, storedEventId } from '#src/domain/webhooks/event.ts';
 import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import { builder } from '../builder.ts';
 import { nextCursor } from '../next-cursor.ts';
+import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const WebhookEventType = builder.objectRef<WebhookEvent>('WebhookEvent').implement({
+export const WebhookEventType = builder.prismaObject('WebhookEvent', {
+  findUnique: byStoredId(storedEventId),
   description: 'Something that has happened in the workspace, as webhooks report it.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'What has happened: its kind, such as `call.booked`.' }),
@@ -31,3 +33,11 @@ export const WebhookEventPageType = builder.objectRef<WebhookEventPage>('Webhook
     nextCursor: t.exposeString('nextCursor', nextCursor),
   }),
 });
+
+export const webhookEventTarget: RelationTarget<StoredEvent> = {
+  type: WebhookEventType,
+  record: 'WebhookEvent',
+  model: 'webhookEvent',
+  toRecord: eventOfRow,
+  orderBy: [{ id: 'desc' }],
+};
