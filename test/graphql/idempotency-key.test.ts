@@ -198,7 +198,7 @@ describe('the header', () => {
 
   test.each(['a b', 'x'.repeat(256)])('%j is refused', async (wrong) => {
     const { status, errors } = await send({ query: plain, variables }, wrong);
-    expect([status, errors]).toEqual([400, refusal('Must be 1 to 255 visible ASCII characters')]);
+    expect([status, errors]).toEqual([400, refusal('Must be 1 to 255 visible ASCII characters, and given once')]);
   });
 
   test('is refused where the answer has a secret', async () => {
