@@ -36,6 +36,7 @@ export const nothingLeftText =
 const invalidGrantTexts: Readonly<Record<string, string>> = {
   'code_verifier does not match code_challenge': 'code_verifier does not match the code_challenge',
   'code_verifier must be provided': 'code_verifier is required, for the authorization had a code_challenge',
+  'unsupported code_challenge_method': 'code_verifier must be left out, for the authorization had no code_challenge',
   'authorization code redirect_uri mismatch': 'redirect_uri is not the one of the authorization',
 };
 

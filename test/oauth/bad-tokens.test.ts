@@ -24,6 +24,7 @@ let client: OAuthApp;
 let other: OAuthApp;
 let publicApp: OAuthApp;
 let code: string;
+let codeWithoutChallenge: string;
 beforeAll(async () => {
   app = await testApp({ limiter: roomyLimiter() });
   const owner = await app.workspace();
@@ -32,6 +33,7 @@ beforeAll(async () => {
   other = await oauthApp(app, owner, { grantTypes: '{AUTHORIZATION_CODE}' });
   publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
   code = await newCode(app, session, client, challengeFor(verifier));
+  codeWithoutChallenge = await newCode(app, session, client);
 });
 afterAll(async () => {
   expect(app.unexpected).toEqual([]);
@@ -184,6 +186,13 @@ const rows: Row[] = [
     status: 400,
     error: 'invalid_grant',
     text: 'code_verifier is required, for the authorization had a code_challenge',
+  },
+  {
+    name: 'a verifier without a challenge',
+    fields: () => ({ code: codeWithoutChallenge }),
+    status: 400,
+    error: 'invalid_grant',
+    text: 'code_verifier must be left out, for the authorization had no code_challenge',
   },
   {
     name: 'no refresh token',
