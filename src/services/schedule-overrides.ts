@@ -16,7 +16,7 @@ import {
   type UpdateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
-import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
 import { lockVisibleSchedule } from './schedules.ts';
 
@@ -27,7 +27,7 @@ export function createScheduleOverride(
 ): Promise<ScheduleOverride> {
   const schedule = [principal.workspaceId, scheduleId] as const;
   return db.write(async (client) => {
-    await lockVisibleSchedule(client, principal, scheduleId);
+    await lockVisibleSchedule(client, principal, scheduleId, 'scheduleId');
     await requireFreeDate(client, schedule, date);
     if ((await countOverrides(client, schedule)) >= maxOverrides) {
       const message = `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`;
@@ -68,11 +68,11 @@ export function deleteScheduleOverride(
 /** Locks the schedule of an override, and reads it; NOT_FOUND where the caller does not see the schedule. */
 async function lockOverride(client: ClientBase, principal: Principal, id: number): Promise<ScheduleOverride> {
   const found = await readOverride(client, principal.workspaceId, id);
-  if (!found) throw new DomainError('NOT_FOUND');
-  await lockVisibleSchedule(client, principal, found.scheduleId);
+  if (!found) throw recordNotFound('id');
+  await lockVisibleSchedule(client, principal, found.scheduleId, 'id');
   // Another caller may have changed or deleted it before the lock.
   const override = await readOverride(client, principal.workspaceId, id);
-  if (!override) throw new DomainError('NOT_FOUND');
+  if (!override) throw recordNotFound('id');
   return override;
 }
 

@@ -21,7 +21,7 @@ import {
   type UpdateScheduleInput,
 } from '#src/domain/availabilities/input.ts';
 import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
-import { DomainError, fieldError, formError, invalidInput } from '#src/domain/errors.ts';
+import { fieldError, formError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
@@ -32,9 +32,9 @@ export function createSchedule(
   { userId = principal.userId, days, isDefault = false, ...fields }: CreateScheduleInput,
 ): Promise<Availability> {
   const { workspaceId } = principal;
-  if (!isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
+  if (!isVisible('Schedule', principal, { userId })) throw recordNotFound('userId');
   return db.write(async (client) => {
-    if (!(await lockMember(client, workspaceId, userId))) throw new DomainError('NOT_FOUND');
+    if (!(await lockMember(client, workspaceId, userId))) throw recordNotFound('userId');
     if ((await countOfMember(client, 'Schedule', [workspaceId, userId])) >= maxSchedules) {
       throw formError(
         'limit_reached',
@@ -117,21 +117,26 @@ async function lockVisible(
   const userId = await requireOwner(client, principal, id);
   await lockMember(client, workspaceId, userId);
   // Another caller may have deleted it meanwhile.
-  if (!(await lockSchedule(client, [workspaceId, id], lock))) throw new DomainError('NOT_FOUND');
+  if (!(await lockSchedule(client, [workspaceId, id], lock))) throw recordNotFound('id');
   return present(client, workspaceId, id);
 }
 
-/** Whose schedule it is; NOT_FOUND for one that the caller does not see. */
-async function requireOwner(client: ClientBase, principal: Principal, id: number): Promise<number> {
+/** Whose schedule it is; NOT_FOUND for one that the caller does not see. `path` is where the input names it. */
+async function requireOwner(client: ClientBase, principal: Principal, id: number, path = 'id'): Promise<number> {
   const userId = await ownerOfSchedule(client, [principal.workspaceId, id]);
-  if (userId === undefined || !isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
+  if (userId === undefined || !isVisible('Schedule', principal, { userId })) throw recordNotFound(path);
   return userId;
 }
 
 /** Locks the schedule alone, for a change of its overrides; NOT_FOUND for one that the caller does not see. */
-export async function lockVisibleSchedule(client: ClientBase, principal: Principal, id: number): Promise<void> {
-  await requireOwner(client, principal, id);
-  if (!(await lockSchedule(client, [principal.workspaceId, id]))) throw new DomainError('NOT_FOUND');
+export async function lockVisibleSchedule(
+  client: ClientBase,
+  principal: Principal,
+  id: number,
+  path: string,
+): Promise<void> {
+  await requireOwner(client, principal, id, path);
+  if (!(await lockSchedule(client, [principal.workspaceId, id]))) throw recordNotFound(path);
 }
 
 async function present(client: ClientBase, workspaceId: number, id: number): Promise<Availability> {

@@ -3,7 +3,7 @@ import { readTimeOffs } from '#src/db/reads/time-off.ts';
 import { countOfMember, lockMember } from '#src/db/writes/members.ts';
 import { deleteTimeOffRow, insertTimeOff, lockTimeOff, updateTimeOffSpan } from '#src/db/writes/time-off.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, formError, invalidInput } from '#src/domain/errors.ts';
+import { formError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import {
   type CreateTimeOffInput,
   type DeleteTimeOffInput,
@@ -27,7 +27,7 @@ export function listTimeOffs(context: CallerContext, input: TimeOffListInput): P
   return readPage(context, { list: 'timeOffs', input }, async (query, { userId, from, to }) => {
     if (userId !== undefined) {
       const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } })) > 0;
-      if (!isMember || !isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
+      if (!isMember || !isVisible('TimeOff', principal, { userId })) throw recordNotFound('userId');
     }
     const range = { fromMs: rangeStart(from, timeZone), untilMs: rangeEnd(to, timeZone) };
     return readTimeOffs(db, { ...query, ...range, userId, visible: visibleRows('TimeOff', principal) });
@@ -40,10 +40,10 @@ export function createTimeOff(
   { userId = principal.userId, ...times }: CreateTimeOffInput,
 ): Promise<TimeOff> {
   const { workspaceId } = principal;
-  if (!isVisible('TimeOff', principal, { userId })) throw new DomainError('NOT_FOUND');
+  if (!isVisible('TimeOff', principal, { userId })) throw recordNotFound('userId');
   return db.write(async (client) => {
     const member = await lockMember(client, workspaceId, userId);
-    if (!member) throw new DomainError('NOT_FOUND');
+    if (!member) throw recordNotFound('userId');
     const span = requireSpan(times, member.timeZone);
     if ((await countOfMember(client, 'TimeOff', [workspaceId, userId])) >= maxTimeOffs) {
       throw formError(
@@ -91,6 +91,6 @@ function isSame(one: TimeOffSpan, other: TimeOffSpan): boolean {
 /** Locks it and reads it; NOT_FOUND for one that the caller does not see. */
 async function lockVisible(client: ClientBase, principal: Principal, id: number) {
   const found = await lockTimeOff(client, [principal.workspaceId, id]);
-  if (!found || !isVisible('TimeOff', principal, { ...found.timeOff })) throw new DomainError('NOT_FOUND');
+  if (!found || !isVisible('TimeOff', principal, { ...found.timeOff })) throw recordNotFound('id');
   return found;
 }

@@ -32,7 +32,8 @@ export function errorIn({ status, body }: Answer): object {
   return { status, ...body.errors[0].extensions };
 }
 
-export const notFound = { status: 404, code: 'NOT_FOUND' };
+/** By where the input names the record. */
+export const notFound = (path: string) => ({ status: 404, code: 'NOT_FOUND', details: { path } });
 
 export function invalid(fieldErrors: Record<string, string[]>, formErrors: string[] = []): object {
   return { status: 400, code: 'VALIDATION_FAILED', details: detailsWith({ formErrors, fieldErrors }) };

@@ -96,7 +96,7 @@ test('a schedule that is deleted while it is edited is gone, and every edit was 
     ['updateSchedule', { id, days: [] }],
   ]);
   for (const answer of answers)
-    if (answer.body.errors?.[0].path.length === 1) expect(errorIn(answer)).toEqual(notFound);
+    if (answer.body.errors?.[0].path.length === 1) expect(errorIn(answer)).toEqual(notFound('id'));
   expect(await node.sql('SELECT FROM "Schedule" WHERE "id" = $1', [id])).toEqual([]);
   expect([...node.unexpected, ...other.unexpected]).toEqual([]);
 });

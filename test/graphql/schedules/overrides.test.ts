@@ -149,7 +149,7 @@ test('deleteScheduleOverride returns what it deleted, once', async () => {
   const override = await made({ timings: spans(['10:00', '12:00']) });
   expect(recordIn(await remove(override.id))).toEqual(override);
   expect(await stored()).toEqual([]);
-  expect(errorIn(await remove(override.id))).toEqual(notFound);
+  expect(errorIn(await remove(override.id))).toEqual(notFound('id'));
 });
 
 describe('an override follows its schedule', () => {
@@ -162,6 +162,10 @@ describe('an override follows its schedule', () => {
       await create({ scheduleId: 2_147_483_647 }),
       await create({ date: '2026-12-25' }, stranger),
       await create({ date: '2026-12-25' }, setter),
+    ]) {
+      expect(errorIn(answer)).toEqual(notFound('scheduleId'));
+    }
+    for (const answer of [
       await update({ id: 2_147_483_647, timings: [] }),
       await update({ id, date: '2026-12-25' }, stranger),
       await update({ id, date: '2026-12-25' }, setter),
@@ -169,7 +173,7 @@ describe('an override follows its schedule', () => {
       await remove(id, stranger),
       await remove(id, setter),
     ]) {
-      expect(errorIn(answer)).toEqual(notFound);
+      expect(errorIn(answer)).toEqual(notFound('id'));
     }
     expect(await stored()).toEqual(before);
   });

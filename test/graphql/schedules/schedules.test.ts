@@ -109,14 +109,14 @@ describe('createSchedule', () => {
     const member = await app.member(owner.workspaceId, role);
     const token = await app.apiKey(member);
     expect((await made({}, token)).userId).toBe(member.userId);
-    expect(errorIn(await create({ userId: owner.userId }, token))).toEqual(notFound);
+    expect(errorIn(await create({ userId: owner.userId }, token))).toEqual(notFound('userId'));
     expect(await schedulesOf(owner)).toEqual([]);
   });
 
   test('for a user of another workspace, or for none, is NOT_FOUND', async () => {
     const stranger = await app.workspace();
     for (const userId of [stranger.userId, 2_147_483_647]) {
-      expect(errorIn(await create({ userId }))).toEqual(notFound);
+      expect(errorIn(await create({ userId }))).toEqual(notFound('userId'));
     }
     expect(await schedulesOf(stranger)).toEqual([]);
   });
@@ -317,7 +317,7 @@ describe('updateSchedule', () => {
       await remove(id, stranger),
       await remove(id, closer),
     ]) {
-      expect(errorIn(answer)).toEqual(notFound);
+      expect(errorIn(answer)).toEqual(notFound('id'));
     }
     expect((await app.get('/v1/userAvailabilities', key)).body.data[0].name).toBe(draft.name);
   });
@@ -333,7 +333,7 @@ describe('deleteSchedule', () => {
     for (const table of ['ScheduleDay', 'ScheduleOverride']) {
       expect(await app.sql(`SELECT FROM "${table}" WHERE "scheduleId" = $1`, [schedule.id])).toEqual([]);
     }
-    expect(errorIn(await remove(schedule.id))).toEqual(notFound);
+    expect(errorIn(await remove(schedule.id))).toEqual(notFound('id'));
   });
 
   test('returns the relations of what it deleted, as they were before', async () => {

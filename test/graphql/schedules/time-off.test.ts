@@ -160,7 +160,7 @@ test('deleteTimeOff returns what it deleted, once, with its member', async () =>
   const { body } = await app.graphql(query, key);
   expect(body.data.deleteTimeOff.timeOff).toEqual({ id, member: { id: owner.userId } });
   expect(await count()).toBe(0);
-  expect(errorIn(await remove(timeOff.id))).toEqual(notFound);
+  expect(errorIn(await remove(timeOff.id))).toEqual(notFound('id'));
 });
 
 describe('who writes whose time off', () => {
@@ -170,12 +170,9 @@ describe('who writes whose time off', () => {
     const mine = await made({}, token);
     const { id } = await made();
     expect(mine.userId).toBe(member.userId);
-    for (const answer of [
-      await create({ userId: owner.userId }, token),
-      await update({ id, endTime: '2026-12-24' }, token),
-      await remove(id, token),
-    ]) {
-      expect(errorIn(answer)).toEqual(notFound);
+    expect(errorIn(await create({ userId: owner.userId }, token))).toEqual(notFound('userId'));
+    for (const answer of [await update({ id, endTime: '2026-12-24' }, token), await remove(id, token)]) {
+      expect(errorIn(answer)).toEqual(notFound('id'));
     }
     expect(recordIn(await update({ id: mine.id, endTime: '2026-12-24' })).userId).toBe(member.userId);
     expect(recordIn(await remove(mine.id, token)).userId).toBe(member.userId);
@@ -186,14 +183,15 @@ describe('who writes whose time off', () => {
     const { id } = await made();
     const stranger = await app.workspace();
     const token = await app.apiKey(stranger);
+    for (const userId of [stranger.userId, 2_147_483_647]) {
+      expect(errorIn(await create({ userId }))).toEqual(notFound('userId'));
+    }
     for (const answer of [
-      await create({ userId: stranger.userId }),
-      await create({ userId: 2_147_483_647 }),
       await update({ id, endTime: '2026-12-24' }, token),
       await remove(id, token),
       await remove(2_147_483_647),
     ]) {
-      expect(errorIn(answer)).toEqual(notFound);
+      expect(errorIn(answer)).toEqual(notFound('id'));
     }
     expect(await count()).toBe(1);
   });
@@ -229,9 +227,9 @@ describe('timeOffs', () => {
     expect(await list(`(userId: ${closer.userId})`)).toEqual(one(theirs.id));
     expect(await list(`(userId: ${owner.userId})`)).toEqual(one(mine.id));
     expect(await list('', token)).toEqual(one(theirs.id));
-    expect(await list(`(userId: ${owner.userId})`, token)).toEqual({ code: 'NOT_FOUND' });
+    expect(await list(`(userId: ${owner.userId})`, token)).toEqual({ code: 'NOT_FOUND', details: { path: 'userId' } });
     const stranger = await app.workspace();
-    expect(await list(`(userId: ${stranger.userId})`)).toEqual({ code: 'NOT_FOUND' });
+    expect(await list(`(userId: ${stranger.userId})`)).toEqual({ code: 'NOT_FOUND', details: { path: 'userId' } });
   });
 
   test.each([
