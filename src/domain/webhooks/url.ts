@@ -1,6 +1,7 @@
 import type { Problem } from '#src/domain/field-errors.ts';
 
 const maxUrlLength = 2048;
+const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 type UrlProblem = Pick<Problem, 'code' | 'message'>;
 
@@ -12,8 +13,8 @@ export function urlProblem(text: string): UrlProblem | undefined {
   if (text.length > maxUrlLength) return { code: 'too_long', message: `Must be at most ${maxUrlLength} characters` };
   const url = URL.parse(text);
   if (url && url.protocol !== 'https:' && url.protocol !== 'http:') return invalid(mustBeHttps);
-  // The URL parser removes line breaks and tabs and adds slashes, so the text is checked as well.
-  if (!url || !/^https?:\/\//i.test(text) || /[\s\p{Cc}]/u.test(text) || !text.isWellFormed()) {
+  // The URL parser removes line breaks, tabs and what cannot be seen, and adds slashes, so the text is checked as well.
+  if (!url || !/^https?:\/\//i.test(text) || unseen.test(text) || !text.isWellFormed()) {
     return invalid('Must be a whole URL, such as https://example.com/webhooks');
   }
   // The URL parser removes an empty user name and an empty fragment.

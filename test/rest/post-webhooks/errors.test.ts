@@ -72,6 +72,8 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     [{ url: 'example.com/hook' }, { url: whole }],
     [{ url: 'https:example.com' }, { url: whole }],
     [{ url: 'https://exa\nmple.com/' }, { url: whole }],
+    [{ url: 'https://exa\u200bmple.com/' }, { url: whole }],
+    [{ url: 'https://exa\u00admple.com/' }, { url: whole }],
     [{ url: ' https://example.com/' }, { url: whole }],
     [{ url: 'https://example.com/\ud800' }, { url: whole }],
     [{ url: 'https://' }, { url: whole }],
