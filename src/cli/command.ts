@@ -14,7 +14,7 @@ export interface Option {
   kind?: 'integer' | 'list' | 'secret' | 'switch';
 }
 
-interface CommandContext extends ServiceContext {
+export interface CommandContext extends ServiceContext {
   readonly config: Config;
   readonly clock: DatabaseClock;
   /** The names of the migrations that were applied before the command. */
