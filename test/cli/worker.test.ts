@@ -52,7 +52,8 @@ async function start(args: string[], readiness: string, env: Record<string, stri
     child.kill('SIGKILL');
     await closed;
   });
-  await expect.poll(() => written.stdout + written.stderr).toContain(readiness);
+  // On a busy machine a server takes longer to start than anything else that a test waits for.
+  await expect.poll(() => written.stdout + written.stderr, { timeout: 60_000 }).toContain(readiness);
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async ended() {
