@@ -4,6 +4,7 @@ import type { ServiceContext } from '#src/services/context.ts';
 import { compactAllRollups } from '#src/services/rollups.ts';
 import { announceStartingCalls } from '#src/services/starting-calls.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
+import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import type { Task } from './runner.ts';
 import { WebhookWorker, type WebhookWorkerOptions } from './webhooks/worker.ts';
 
@@ -34,6 +35,11 @@ export function sharedWork(
       run: (signal) => announceStartingCalls(context, signal),
     },
     { name: 'compacting the rollups', everyMs: 60_000, run: (signal) => compactAllRollups(context, signal) },
+    {
+      name: 'deleting the deliveries of deleted webhooks',
+      everyMs: 10_000,
+      run: (signal) => sweepDeletedWebhooks(context, signal),
+    },
     {
       name: 'deleting expired rows',
       everyMs: 600_000,

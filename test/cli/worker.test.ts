@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await receiver.close();
   for (const end of endings.splice(0)) await end();
-  await services.sql('DELETE FROM "Webhook"');
+  await services.clear();
 });
 afterAll(() => services.close());
 

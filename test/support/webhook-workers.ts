@@ -35,6 +35,8 @@ export interface WebhookServices extends TestServices {
   count(workspaceId: number, status: string): Promise<number>;
   /** The first endpoint of a workspace. */
   firstEndpoint(workspaceId: number): Promise<{ id: number } | undefined>;
+  /** Deletes every endpoint and event, with the deliveries. */
+  clear(): Promise<unknown>;
   worker(): RunningWorker;
   /** Stops the workers that still run. */
   stopWorkers(): Promise<void>;
@@ -79,6 +81,7 @@ export async function webhookServices(): Promise<WebhookServices> {
       const text = 'SELECT * FROM "Webhook" WHERE "workspaceId" = $1 ORDER BY "id" LIMIT 1';
       return (await sql<{ id: number }>(text, [workspaceId]))[0];
     },
+    clear: () => sql('TRUNCATE "Webhook", "DeletedWebhook", "WebhookEvent" CASCADE'),
     worker() {
       const outcomes: DeliveryOutcome[] = [];
       const errors: unknown[] = [];

@@ -97,11 +97,9 @@ function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): str
     `EXISTS (SELECT 1 FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = r."eventId"
       AND ${anyOf('e."kind"', 'text', values, kinds).join(' AND ')})`,
   ];
-  const ofEndpoints = endpoints && [
-    `EXISTS (SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = $1 AND w."id" = r."webhookId"
-      AND ${ownedBy('w', values, endpoints).join(' AND ')})`,
-  ];
-  return [...(ofKinds ?? []), ...(ofEndpoints ?? [])];
+  // Those of an endpoint that was deleted are there for a while.
+  const endpoint = ['w."workspaceId" = $1', 'w."id" = r."webhookId"', ...ownedBy('w', values, endpoints)];
+  return [...(ofKinds ?? []), `EXISTS (SELECT 1 FROM "Webhook" w WHERE ${endpoint.join(' AND ')})`];
 }
 
 function toRecord({ event, ...row }: DeliveryRow): WebhookDelivery {

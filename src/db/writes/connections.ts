@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
+import { removeWebhooksOfConnections } from './deleted-webhooks.ts';
 import { anyWorkspace, holdEventOrder } from './event-order.ts';
 
 /** Ends the connections of a client in all workspaces, or in all but one. */
@@ -96,23 +97,10 @@ async function endConnectionsWhere(
     RETURNING "workspaceId", "payload" ->> 'id' AS "id"`,
     values.list,
   );
-  if (rows.length > 0) await deleteEndpoints(client, rows);
+  // A statement of its own: whoever creates an endpoint locks its connection, so the end may have waited for that, and only a
+  // later snapshot shows the endpoint.
+  if (rows.length > 0) await removeWebhooksOfConnections(client, rows);
   return rows.map(({ id }) => id);
-}
-
-/**
- * A statement of its own: whoever creates an endpoint locks its connection, so the end may have waited for that, and only a
- * later snapshot shows the endpoint.
- */
-async function deleteEndpoints(
-  client: ClientBase,
-  ended: readonly { readonly workspaceId: number; readonly id: string }[],
-): Promise<void> {
-  await client.query(
-    `DELETE FROM "Webhook" w USING unnest($1::int[], $2::text[]) g("workspaceId", "id")
-     WHERE w."workspaceId" = g."workspaceId" AND w."grantId" = g."id"`,
-    [ended.map(({ workspaceId }) => workspaceId), ended.map(({ id }) => id)],
-  );
 }
 
 function iso(column: string): string {

@@ -114,11 +114,6 @@ export function replaceSecret(
   );
 }
 
-/** Deletes an endpoint, with its deliveries and their attempts. */
-export async function removeWebhook(client: ClientBase, [workspaceId, id]: WebhookKey): Promise<void> {
-  await client.query(`DELETE FROM "Webhook" r WHERE ${key}`, [workspaceId, id]);
-}
-
 async function updated(client: ClientBase, assignments: string, values: readonly unknown[]): Promise<WebhookRow> {
   const { rows } = await client.query<WebhookRow>(
     `UPDATE "Webhook" r SET ${assignments}"updatedAt" = now() WHERE ${key} RETURNING ${webhookColumns}`,

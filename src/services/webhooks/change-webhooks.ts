@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import { type WebhookRow, webhookOfRow } from '#src/db/reads/webhooks.ts';
+import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import {
   insertWebhook,
   lockAndCountWebhooks,
   lockLiveConnection,
   lockWebhook,
   pauseWebhook,
-  removeWebhook,
   replaceSecret,
   resumeWebhook,
   updateWebhookFields,
@@ -79,7 +79,7 @@ const changeStatus = { ACTIVE: resumeWebhook, PAUSED: pauseWebhook } satisfies R
 export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: DeleteWebhookInput): Promise<Webhook> {
   return db.write(async (client) => {
     const row = await requireWebhook(client, principal, id);
-    await removeWebhook(client, [principal.workspaceId, id]);
+    await removeWebhook(client, { workspaceId: principal.workspaceId, id });
     return webhookOfRow(row, clock.now());
   });
 }

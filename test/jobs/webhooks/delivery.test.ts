@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 afterEach(async () => {
   await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.sql('DELETE FROM "Webhook"');
+  await services.clear();
 });
 
 async function setUp(answer?: Parameters<typeof webhookReceiver>[0]) {

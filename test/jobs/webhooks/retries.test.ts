@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 afterEach(async () => {
   await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.sql('DELETE FROM "Webhook"');
+  await services.clear();
 });
 
 async function setUp(answer?: Parameters<typeof webhookReceiver>[0]) {
@@ -235,14 +237,15 @@ describe('a delivery that fails', () => {
   test('ends with its endpoint, when that is deleted while an attempt runs', async () => {
     const answers: (() => void)[] = [];
     await setUp((response) => answers.push(() => response.writeHead(500).end()));
-    await services.endpoint(workspaceId, { url: receiver.url });
+    const id = await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 3);
     const { outcomes, errors } = services.worker();
     await expect.poll(() => answers.length).toBe(3);
-    await services.sql('DELETE FROM "Webhook" WHERE "workspaceId" = $1', [workspaceId]);
+    await services.context.db.write((client) => removeWebhook(client, { workspaceId, id }));
     for (const answer of answers) answer();
     await expect.poll(() => outcomes.length).toBe(3);
     expect(errors).toEqual([]);
+    await sweepDeletedWebhooks(services.context);
     expect(await deliveries()).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.sql('DELETE FROM "Webhook"');
+  await services.clear();
 });
 afterAll(() => services.close());
 

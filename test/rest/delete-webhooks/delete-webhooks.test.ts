@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { notFoundAt } from '../../support/answers.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 const remove = (query: string, as = key): Promise<Answer> =>
   app.request(`/v1/webhooks${query}`, { method: 'DELETE', headers: bearer(as) });
-const tables = ['Webhook', 'WebhookDelivery', 'WebhookAttempt', 'WebhookEvent'];
+const tables = ['Webhook', 'DeletedWebhook', 'WebhookDelivery', 'WebhookAttempt', 'WebhookEvent'];
 
 describe('DELETE /v1/webhooks', () => {
   test('deletes a webhook with its deliveries, and returns it as it was; its events stay', async () => {
@@ -34,8 +35,11 @@ describe('DELETE /v1/webhooks', () => {
     const [before] = (await app.get('/v1/webhooks', key)).body.data.webhooks;
     const { status, body } = await remove(`?id=${id}`);
     expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+    const deliveries = await app.get('/v1/webhooks/deliveries', await app.apiKey(owner));
+    expect(deliveries.body.data).toEqual({ deliveries: [], count: 0 });
+    await sweepDeletedWebhooks(app.context);
     expect(await writtenRows(app, owner.workspaceId, tables)).toEqual({
-      ...{ Webhook: 0, WebhookDelivery: 0, WebhookAttempt: 0, WebhookEvent: 1 },
+      ...{ Webhook: 0, DeletedWebhook: 0, WebhookDelivery: 0, WebhookAttempt: 0, WebhookEvent: 1 },
     });
   });
 

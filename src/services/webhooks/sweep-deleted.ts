@@ -1,0 +1,17 @@
+import { deleteDeliveries, forgetDeletedWebhook, readDeletedWebhooks } from '#src/db/writes/deleted-webhooks.ts';
+import { tryEach } from '#src/lib/try-each.ts';
+import type { ServiceContext } from '../context.ts';
+
+/**
+ * Deletes the deliveries of deleted endpoints, with their attempts, a batch at a time. Several processes may do so at once,
+ * and one that ends in the middle leaves the rest to the next sweep. A signal stops it after the current batch.
+ */
+export async function sweepDeletedWebhooks({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
+  await tryEach(await readDeletedWebhooks(db.pooled), async (endpoint) => {
+    for (let lastId: string | undefined = '0'; lastId !== undefined; ) {
+      if (signal?.aborted) return;
+      lastId = await deleteDeliveries(db.pooled, endpoint, lastId);
+    }
+    await forgetDeletedWebhook(db.pooled, endpoint);
+  });
+}
