@@ -12,7 +12,7 @@ import {
   type Sort,
   Values,
 } from './list.ts';
-import { isWalk, startColumn, startSort, walkedRows } from './walk.ts';
+import { hasSnapshotOrder, rowsInSnapshotOrder, snapshotColumn, snapshotSort } from './snapshot-order.ts';
 
 /** A list with a `count(*)`: for records of which a workspace has thousands, not millions. */
 interface ListRead<Row, Listed> {
@@ -77,10 +77,10 @@ function pageRows<Row, Listed>(
     const bounds = `LIMIT ${rowsToRead(query)} ${skip}`;
     return `SELECT r.* FROM ${table} r WHERE ${where} ORDER BY ${orderBy(sort, 'r')} ${bounds}`;
   };
-  if (!isWalk(sort, query)) return { text: scan(conditions), sort, columns };
+  if (!hasSnapshotOrder(sort, query)) return { text: scan(conditions), sort, columns };
   const unmoved = (condition: string) => scan([...conditions, condition]);
-  const text = walkedRows(query, sort, { alias: 'r', table, conditions, unmoved }, values);
-  return { text, sort: startSort(sort), columns: `${columns}, ${startColumn('r')}` };
+  const text = rowsInSnapshotOrder(query, sort, { alias: 'r', table, conditions, unmoved }, values);
+  return { text, sort: snapshotSort(sort), columns: `${columns}, ${snapshotColumn('r')}` };
 }
 
 /** The record of a row whose own columns are those of the record. */

@@ -52,7 +52,7 @@ ${programs(allContacts(baseUrl))}
   continues, or the same one in another role: it is the number of what the caller sees.
 - A cursor belongs to its list and its workspace. It does not expire, except when the operator replaces the secret key of the server.
 - The custom fields of all types (\`/v1/fields/objects/all\`) have no cursor: read each type at \`/v1/fields/objects\`.
-- A page costs the same at any depth.
+- A page costs the same at any depth; in the order of \`dateTime\` or \`time\`, a little more for each item that has moved meanwhile.
 
 ## What a list by cursor guarantees while others write
 

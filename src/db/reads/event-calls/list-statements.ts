@@ -1,6 +1,6 @@
 import { maxCachedIds } from '#src/db/search-cache.ts';
 import { following, orderBy, rowsToRead, Values } from '../list.ts';
-import { isWalk, startColumn, startSort, walkedRows } from '../walk.ts';
+import { hasSnapshotOrder, rowsInSnapshotOrder, snapshotColumn, snapshotSort } from '../snapshot-order.ts';
 import { countFromRollups, type Partition, partitionCondition, seekTo } from './partitions.ts';
 import { clockConditions, commonConditions, dimensionConditions, type EventCallQuery, order, sortOf } from './query.ts';
 import { recordColumns, recordJoins } from './record.ts';
@@ -35,11 +35,16 @@ export function followingList(query: EventCallQuery, partitions: readonly Partit
       ? scannedPage(query, partitions, values, conditions)
       : calls(query, [...allConditions(query, values), ...conditions], `LIMIT ${rowsToRead(query)}`);
   };
-  if (!isWalk(sort, query)) return joined({ head, page: scan(), sorted: order(query, 'c') }, values);
+  if (!hasSnapshotOrder(sort, query)) return joined({ head, page: scan(), sorted: order(query, 'c') }, values);
   const conditions = allConditions(query, values);
-  const page = walkedRows(query, sort, { alias: 'c', table: '"EventCall"', conditions, unmoved: scan }, values);
-  const columns = `${recordColumns}, ${startColumn('c')}`;
-  return joined({ head, page, sorted: orderBy(startSort(sort), 'c'), columns }, values);
+  const page = rowsInSnapshotOrder(
+    query,
+    sort,
+    { alias: 'c', table: '"EventCall"', conditions, unmoved: scan },
+    values,
+  );
+  const columns = `${recordColumns}, ${snapshotColumn('c')}`;
+  return joined({ head, page, sorted: orderBy(snapshotSort(sort), 'c'), columns }, values);
 }
 
 function allConditions(query: EventCallQuery, values: Values): string[] {

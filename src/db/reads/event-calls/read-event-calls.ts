@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import { isCommonLimit, type ProvenStatement, writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
 import { pageOfRows, positionOf, type Read } from '../list.ts';
-import { isWalk, startSort } from '../walk.ts';
+import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
 import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, sortOf } from './query.ts';
@@ -41,7 +41,7 @@ type Row = { readonly count: number; readonly state: string; readonly ids: numbe
  * by the rollups. Searches, and several filters at once, are cached.
  */
 export async function readEventCalls(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
-  if (query.after || isWalk(sortOf(query), query)) return readFollowing(db, query);
+  if (query.after || hasSnapshotOrder(sortOf(query), query)) return readFollowing(db, query);
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
     return page(query, await db.pipelined.run<Row>(written('eventCalls.matched', query, text), values));
@@ -67,9 +67,11 @@ async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<
   }
   const partitions = isSelective(query) || isWide(query) ? undefined : partitionsOf(query);
   const { text, values } = followingList(query, partitions);
-  const isPipelined = partitions !== undefined && query.orderColumn === 'dateTime' && isCheapScan(query, partitions);
-  if (isPipelined) return page(query, await db.pipelined.run<Row>(written('eventCalls.scanned', query, text), values));
-  const statement = writtenStatement('eventCalls.following', text, { isCommon: false });
+  const isCheap = partitions !== undefined && query.orderColumn === 'dateTime' && isCheapScan(query, partitions);
+  // A snapshot order also reads the events since the first page, however many they are.
+  if (isCheap && !hasSnapshotOrder(sortOf(query), query))
+    return page(query, await db.pipelined.run<Row>(written('eventCalls.scanned', query, text), values));
+  const statement = writtenStatement('eventCalls.following', text, { isCommon: isCheap });
   return page(query, await db.pooled.run<Row>(statement, values));
 }
 
@@ -107,7 +109,7 @@ function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0
   return {
     eventCalls: found.rows.map((row) => eventCallOfSql(row, now)),
     count,
-    last: lastRow && positionOf(isWalk(sort, query) ? startSort(sort) : sort, lastRow),
+    last: lastRow && positionOf(hasSnapshotOrder(sort, query) ? snapshotSort(sort) : sort, lastRow),
   };
 }
 
