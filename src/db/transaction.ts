@@ -66,7 +66,9 @@ async function runOnce<Result>(pool: pg.Pool, begin: string, work: Work<Result>)
   try {
     await client.query(begin);
     const result = await work(client);
-    await client.query('COMMIT');
+    const { command } = await client.query('COMMIT');
+    // PostgreSQL rolls back, and reports no error, where a statement has failed and the work went on.
+    if (command !== 'COMMIT') throw new Error('A transaction was rolled back because one of its statements had failed');
     return result;
   } catch (error) {
     // A connection whose rollback fails must not be used again.

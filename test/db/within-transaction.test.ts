@@ -33,3 +33,13 @@ test('a transaction does not close the database', () =>
   services.context.db.write(async (client) => {
     expect(() => within(client).close()).toThrow('db.close is outside of the transaction that is open');
   }));
+
+test('a transaction of which a statement has failed does not succeed, whatever the work does about it', async () => {
+  const { db } = services.context;
+  const { workspaceId } = await services.workspace();
+  const work = db.write(async (client) => {
+    await insertContact(client, workspaceId, { email: 'lost@example.com' });
+    await client.query('SELECT 1 / 0').catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('A transaction was rolled back because one of its statements had failed');
+});
