@@ -1,6 +1,6 @@
 import { sha256 } from '#src/lib/crypto.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
-import type { Principal } from './access/policy.ts';
+import { type Visibility, visibilityOf } from './access/policy.ts';
 import { invalidInput } from './errors.ts';
 import type { Problem } from './field-errors.ts';
 
@@ -15,34 +15,35 @@ export interface Cursor {
   readonly after: Position;
   /** How many items matched on the first page. To count them again would cost more than a page. */
   readonly count: number;
-  /** Who counted: others, and the same member in another role, may see fewer. */
-  readonly counter: Counter;
+  /** The digest of what decides which items the caller who counted them sees. */
+  readonly visibility: string;
   /** The last event before the first page, where the order is that of a value that may change. */
   readonly sinceEventId?: string | undefined;
 }
 
-type Counter = Pick<Principal, 'userId' | 'role'>;
-
 /** What the signing key of cursors is for. */
 export const cursorPurpose = 'cursors of lists';
 
-export function cursorText({ workspaceId, list, input, after, count, counter, sinceEventId }: Cursor): string {
-  const values = [workspaceId, list, input, after, count, counter.userId, counter.role];
+export function cursorText({ workspaceId, list, input, after, count, visibility, sinceEventId }: Cursor): string {
+  const values = [workspaceId, list, input, after, count, visibility];
   if (sinceEventId !== undefined) values.push(sinceEventId);
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /** The cursor of a text whose signature was checked. */
 export function cursorOfText(text: string): Cursor {
-  const [workspaceId, list, input, after, count, userId, role, sinceEventId] = JSON.parse(
-    Buffer.from(text, 'base64url').toString(),
-  );
-  return { workspaceId, list, input, after, count, counter: { userId, role }, sinceEventId };
+  const values = JSON.parse(Buffer.from(text, 'base64url').toString());
+  const [workspaceId, list, input, after, count, visibility, sinceEventId] = values;
+  return { workspaceId, list, input, after, count, visibility, sinceEventId };
 }
 
-/** The count of a cursor, for the one who counted; undefined for others, who must count what they see. */
-export function countFor({ userId, role }: Counter, { count, counter }: Cursor): number | undefined {
-  return counter.userId === userId && counter.role === role ? count : undefined;
+/** The count of a cursor, for a caller who sees the same items; undefined for others, who must count what they see. */
+export function countFor(caller: Visibility, { count, visibility }: Cursor): number | undefined {
+  return visibility === visibilityDigest(caller) ? count : undefined;
+}
+
+export function visibilityDigest(caller: Visibility): string {
+  return sha256(JSON.stringify(visibilityOf(caller))).toString('base64url', 0, 12);
 }
 
 type Input = Readonly<Record<string, unknown>>;

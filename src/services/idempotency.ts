@@ -8,7 +8,7 @@ import {
   type StoredResult,
   storeResult,
 } from '#src/db/writes/idempotency.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
+import { type Principal, visibilityOf } from '#src/domain/access/policy.ts';
 import { DomainError, formError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from './context.ts';
@@ -69,11 +69,6 @@ async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<Stor
   if (known) return known;
   if (await lockKey(client, key)) return findResult(client, key);
   throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
-}
-
-/** All that decides which records a caller sees. A new key of the same user with the same scopes is the same caller. */
-function visibilityOf({ userId, connectionId, role, scopes }: Principal): object {
-  return { userId, connectionId, role, scopes: [...scopes].sort() };
 }
 
 /** The same text for the same body, whatever the order of its keys. */

@@ -1,6 +1,14 @@
 import type { PageQuery, ReadPage } from '#src/db/reads/list.ts';
 import { settledEventId } from '#src/db/writes/event-order.ts';
-import { type Cursor, carried, countFor, cursorOfText, cursorText, resumedInput } from '#src/domain/cursor.ts';
+import {
+  type Cursor,
+  carried,
+  countFor,
+  cursorOfText,
+  cursorText,
+  resumedInput,
+  visibilityDigest,
+} from '#src/domain/cursor.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import type { CallerContext } from './context.ts';
@@ -71,7 +79,7 @@ export function withNextCursor<Read extends AnyPage>(
     get nextCursor() {
       if (!after) return null;
       const input = carried(filters);
-      const counted = { count: page.count, counter: principal };
+      const counted = { count: page.count, visibility: visibilityDigest(principal) };
       return cursors.sign(cursorText({ workspaceId, list, input, after, ...counted, sinceEventId }));
     },
   };

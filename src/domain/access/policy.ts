@@ -20,6 +20,13 @@ export interface Principal {
   readonly graphqlCost: number;
 }
 
+/** All that decides which records a caller sees. A new key of the same user with the same scopes is the same caller. */
+export function visibilityOf({ userId, connectionId, role, scopes }: Visibility): object {
+  return { userId, connectionId, role, scopes: [...scopes].sort() };
+}
+
+export type Visibility = Pick<Principal, 'userId' | 'connectionId' | 'role' | 'scopes'>;
+
 interface RolePolicy {
   /** Which records of a type with `rows: 'own'` the role sees and changes. */
   readonly rows: 'all' | 'own';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordEvents } from '../../../src/db/writes/webhook-events.ts';
+import type { Scope } from '../../../src/domain/access/scopes.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { idsOf, nextOf } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
@@ -60,5 +62,23 @@ describe('a cursor shows no count but that of what its caller sees', () => {
     ]);
     const answer = await app.get(`/v1/deals?cursor=${body.data.nextCursor}`, credential);
     expect(answer.body.data.count).toBe(1);
+  });
+
+  test('to a key of the same member with fewer scopes', async () => {
+    const workspace = await app.workspace();
+    const key = (scopes: readonly Scope[]) => app.apiKey(workspace, { scopes });
+    const [wide, narrow] = [
+      await key(['webhooks:read', 'contacts:read', 'deals:read']),
+      await key(['webhooks:read', 'deals:read']),
+    ];
+    await app.context.db.write((client) =>
+      recordEvents(client, workspace.workspaceId, [
+        ...[1, 2, 3].map((id) => ({ kind: 'contact.created' as const, data: { id } })),
+        ...[4, 5].map((id) => ({ kind: 'deal.created' as const, data: { id } })),
+      ]),
+    );
+    const { body } = await app.get('/v1/webhooks/events?limit=1&cursor=start', wide);
+    const answer = await app.get(`/v1/webhooks/events?cursor=${body.data.nextCursor}`, narrow);
+    expect([body.data.count, answer.body.data.count]).toEqual([5, 2]);
   });
 });
