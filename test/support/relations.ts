@@ -40,6 +40,8 @@ export const recordRoots: Record<
     root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
     access: 'transactions:read',
   },
+  Webhook: { root: (inner) => `webhooks(limit: 100) { webhooks { ${inner} } }`, access: 'webhooks:read' },
+  WebhookEvent: { root: (inner) => `webhookEvents(limit: 100) { events { ${inner} } }`, access: 'webhooks:read' },
   WebhookDelivery: {
     root: (inner) => `webhookDeliveries(limit: 100) { deliveries { ${inner} } }`,
     access: 'webhooks:read',

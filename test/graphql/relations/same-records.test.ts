@@ -5,6 +5,8 @@ import type { Member } from '../../support/factories.ts';
 import { nodesAt, pathOf, type Relation, recordRoots, relations, wholeRecord } from '../../support/relations.ts';
 import { roomyLimiter } from '../../support/roomy-limiter.ts';
 import { withTimeOff } from '../../support/schedules.ts';
+import { storedDelivery, storedEvent } from '../../support/webhook-records.ts';
+import { webhook } from '../../support/webhooks.ts';
 
 let app: TestApp;
 let session: string;
@@ -18,6 +20,8 @@ beforeAll(async () => {
   const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
   session = await app.session(owner as Member);
   await withTimeOff(app, owner as Member);
+  const webhookId = await webhook(app, owner as Member);
+  await storedDelivery(app, owner as Member, { webhookId, eventId: await storedEvent(app, owner as Member) });
   const [contact] = await app.sql<{ id: number }>(`
     SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
     JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);

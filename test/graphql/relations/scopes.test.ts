@@ -88,6 +88,8 @@ const partsOfRecords = new Set([
   'EventCall.questions CallQuestion',
   'EventCall.secondaryAnswers CallSecondaryAnswer',
   'EventCall.utm Utm',
+  'WebhookAttempt.headers WebhookHeader',
+  'WebhookDelivery.attempts WebhookAttempt',
 ]);
 
 interface Edge {
