@@ -101,7 +101,7 @@ describe('send()', () => {
   });
 
   test('never rejects, whatever it is called with', async () => {
-    const error = expect.stringMatching(/^The request failed \(.+\)\.$/);
+    const error = 'The request failed.';
     const wrong: Partial<Sending>[] = [
       { url: 'no address' },
       { url: 'ftp://127.0.0.1/' },
