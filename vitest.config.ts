@@ -16,6 +16,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Tests that run side by side drive Chromium or start processes: more of them at once end later, not sooner.
+    maxConcurrency: 2,
     projects: [
       {
         extends: true,

@@ -1,5 +1,9 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { test } from 'vitest';
+import { onDemand } from '#src/lib/on-demand.ts';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -8,9 +12,9 @@ export const hasBrowser = existsSync(executablePath);
 /** For the name of a describe block, so that a skipped run states the reason. */
 export const unlessBrowser = hasBrowser ? '' : ` (skipped: no Chromium at ${executablePath})`;
 
-/** The machine's Chromium, without any background requests of its own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** The Chromium of this worker, without any background requests of its own. It ends with the worker. */
+const sharedBrowser = onDemand(() =>
+  chromium.launch({
     executablePath,
     args: [
       '--headless',
@@ -22,22 +26,96 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
-}
+  }),
+);
 
-/** What a page does while it is open. */
-export interface WatchedPage {
+/** A page with cookies and storage of its own, and what it does while it is open. */
+export interface OpenedPage {
   readonly page: Page;
-  /** The addresses of its requests. */
-  readonly requests: string[];
+  /** The origins of its requests. */
+  readonly origins: ReadonlySet<string>;
   /** What the console shows and what is thrown: violations of the content security policy are among it. */
-  readonly complaints: string[];
+  readonly complaints: readonly string[];
 }
 
-export function watch(page: Page): WatchedPage {
-  const watched: WatchedPage = { page, requests: [], complaints: [] };
-  page.on('request', (request) => watched.requests.push(request.url()));
-  page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => watched.complaints.push(String(error)));
-  return watched;
+export type NewPage = (options?: BrowserContextOptions) => Promise<OpenedPage>;
+
+/** A test whose pages close when it ends. Tests that run side by side also need the `expect` that each is given. */
+export const browserTest = test.extend<{ newPage: NewPage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of needed fixtures from this pattern.
+  newPage: async ({}, use) => {
+    const opened: OpenedPage[] = [];
+    await use(async (options) => {
+      const context = await (await sharedBrowser()).newContext(options);
+      // A busy machine takes more than Playwright's 30 seconds to show the reference. Vitest ends the test after 120.
+      context.setDefaultTimeout(100_000);
+      const watched = watch(await context.newPage());
+      opened.push(watched);
+      return watched;
+    });
+    await Promise.all(opened.map(({ page }) => page.context().close()));
+  },
+});
+
+function watch(page: Page): OpenedPage {
+  const origins = new Set<string>();
+  const complaints: string[] = [];
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, origins, complaints };
+}
+
+/** Gives a page the session with this token, as the sign-in page would. */
+export async function signIn(page: Page, url: string, token: string): Promise<void> {
+  await page.context().addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+export const colorSchemes = ['light', 'dark'] as const;
+export const widths = [1280, 390] as const;
+
+export interface Look {
+  readonly colorScheme: (typeof colorSchemes)[number];
+  readonly width: number;
+}
+
+export const looks: readonly Look[] = colorSchemes.flatMap((colorScheme) =>
+  widths.map((width) => ({ colorScheme, width })),
+);
+
+/** Changes the look of a loaded page, up to the end of transitions, which would show colours of neither look. */
+export async function setLook(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (const animation of document.getAnimations()) {
+      if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+  })()`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The context of a page that axe checks: the content security policy would keep axe itself out. */
+export const forAxe: BrowserContextOptions = { bypassCSP: true };
+
+/** What axe finds serious or critical. Every finding has the impact of its rule, so the other rules need not run. */
+export async function seriousFindings(page: Page): Promise<{ rule: string; target: string; why?: string }[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(axe._audit.rules
+      .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
+      .map(({ id }) => [id, { enabled: false }])),
+  })`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => ({ rule: id, target: target.join(' '), why: any[0]?.message })),
+  );
+}
+
+/** Writes a picture of the page where SCREENSHOTS names a folder. */
+export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }

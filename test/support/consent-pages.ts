@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { send, type TestApp } from './app.ts';
+import type { NewPage, OpenedPage } from './browser.ts';
 import { authorizationQuery, type Fields, type OAuthApp } from './oauth.ts';
 
 /** A form of a page as a browser without script would post it. */
@@ -58,28 +59,21 @@ function workspacesIn(text: string): { id: number; name: string }[] {
   ];
 }
 
-export interface Visit {
-  readonly page: Page;
-  /** Console messages and uncaught errors, violations of the content security policy among them. */
-  readonly complaints: string[];
+export interface Visit extends OpenedPage {
   /** Where the app was answered. */
   readonly answered: Promise<URL>;
 }
 
 /** A browser of a person, and the app's own site, which answers there without being on any network. */
-export async function visit(browser: Browser, client: OAuthApp, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(String(error)));
+export async function visit(newPage: NewPage, client: OAuthApp, options?: BrowserContextOptions): Promise<Visit> {
+  const opened = await newPage(options);
   const { promise: answered, resolve } = Promise.withResolvers<URL>();
-  await context.route(`${new URL(client.redirectUri).origin}/**`, async (route) => {
+  await opened.page.route(`${new URL(client.redirectUri).origin}/**`, async (route) => {
     resolve(new URL(route.request().url()));
     await route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><title>Back</title><h1>Back at the app</h1>',
     });
   });
-  return { page, complaints, answered };
+  return { ...opened, answered };
 }

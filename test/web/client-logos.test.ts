@@ -1,19 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
+import { browserTest, hasBrowser, unlessBrowser } from '../support/browser.ts';
 import { oauthApp } from '../support/oauth.ts';
 
-describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser).concurrent(`a logo in a browser${unlessBrowser}`, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+    app = await testApp();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  afterAll(() => app?.close());
 
   /** Put where no upload would let it come: this is about the second wall. */
   async function stored(content: string): Promise<string> {
@@ -25,7 +20,7 @@ describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 6
     return `/oauth/logos/${clientId}`;
   }
 
-  it.each([
+  browserTest.for([
     ['a script', '<script>document.title = "ran"; document.querySelector("title").textContent = "ran"</script>'],
     [
       'an event',
@@ -37,8 +32,8 @@ describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 6
       'a frame',
       '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="http://elsewhere.test/"/></foreignObject>',
     ],
-  ])('that has %s does nothing with it, alone in a tab', async (_, content) => {
-    const page = await browser.newPage();
+  ] as const)('that has %s does nothing with it, alone in a tab', async ([, content], { newPage, expect }) => {
+    const { page } = await newPage();
     const requested: string[] = [];
     await page.route('**/*', (route) => {
       requested.push(new URL(route.request().url()).host);
@@ -48,6 +43,5 @@ describe.skipIf(!hasBrowser)(`a logo in a browser${unlessBrowser}`, { timeout: 6
     await page.goto(app.url + path, { waitUntil: 'load' });
     expect(await page.locator('title').first().textContent()).toBe('still');
     expect(new Set(requested)).toEqual(new Set([new URL(app.url).host]));
-    await page.close();
   });
 });

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
+import { browserTest, colorSchemes, hasBrowser, type NewPage, screenshot, unlessBrowser } from '../support/browser.ts';
 import { authorizePath, type Visit, visit } from '../support/consent-pages.ts';
 import { callWith, challengeFor, exchangeCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 import { type Person, password, person } from '../support/people.ts';
@@ -38,24 +38,20 @@ const overflowing = `[...document.querySelectorAll('body, body *')]
     || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline' && element.clientWidth > 0)
   .map((element) => element.outerHTML.slice(0, 80))`;
 
-describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessBrowser}`, () => {
   let app: TestApp;
-  let browser: Browser;
-  let owner: Person;
-  let client: OAuthApp;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+    app = await testApp();
   });
-  beforeEach(async () => {
-    owner = await person(app);
-    client = await newApp();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+  afterAll(() => app?.close());
+
+  const it = browserTest.extend<{ owner: Person; client: OAuthApp }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of needed fixtures from this pattern.
+    owner: async ({}, use) => use(await person(app)),
+    client: async ({ owner }, use) => use(await newApp(owner)),
   });
 
-  const newApp = (row: object = {}) =>
+  const newApp = (owner: Person, row: object = {}) =>
     oauthApp(app, owner, {
       name: 'Acme Dialer',
       homepageUrl: 'https://www.acme.example/dialer',
@@ -63,17 +59,27 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
       ...row,
     });
 
-  it('signs in, allows and gives the app a code that works, without script and with nothing but the keyboard', async () => {
+  it('signs in, allows and gives the app a code that works, without script and with nothing but the keyboard', async ({
+    newPage,
+    owner,
+    client,
+    expect,
+  }) => {
     const verifier = newVerifier();
-    const { page, complaints, answered } = await open({ javaScriptEnabled: false }, challengeFor(verifier));
-    await shot(page, 'sign-in');
+    const { page, complaints, answered } = await open(
+      newPage,
+      client,
+      { javaScriptEnabled: false },
+      challengeFor(verifier),
+    );
+    await screenshot(page, 'sign-in');
     await page.locator('input[type=email]:focus').waitFor();
     await page.keyboard.type(owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Acme Dialer wants access to your workspace' }).waitFor();
-    await shot(page, 'consent');
+    await screenshot(page, 'consent');
     await tabTo(page, 'Allow access');
     await page.keyboard.press('Enter');
     const { origin, pathname, searchParams } = await answered;
@@ -91,31 +97,41 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     expect(complaints).toEqual([]);
   });
 
-  it('says on the page that the password is wrong, and goes on with the right one', async () => {
-    const { page, complaints } = await open();
-    await signIn(page, 'wrong');
+  it('says on the page that the password is wrong, and goes on with the right one', async ({
+    newPage,
+    owner,
+    client,
+    expect,
+  }) => {
+    const { page, complaints } = await open(newPage, client);
+    await signIn(page, owner, 'wrong');
     expect(await page.getByRole('alert').textContent()).toBe('Wrong email or password.');
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
     expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
-    await signIn(page);
+    await signIn(page, owner);
     await page.getByRole('button', { name: 'Allow access' }).waitFor();
     expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
   });
 
-  it('returns to the app when the user denies', async () => {
-    const { page, answered } = await open();
-    await signIn(page);
+  it('returns to the app when the user denies', async ({ newPage, owner, client, expect }) => {
+    const { page, answered } = await open(newPage, client);
+    await signIn(page, owner);
     await page.getByRole('button', { name: 'Deny' }).click();
     expect(Object.fromEntries((await answered).searchParams)).toMatchObject({ error: 'access_denied', state: 'a b&c' });
   });
 
-  it('lets the person choose the workspace, and change to another account', async () => {
+  it('lets the person choose the workspace, and change to another account', async ({
+    newPage,
+    owner,
+    client,
+    expect,
+  }) => {
     const beta = await app.insert('Workspace', { name: 'Beta' });
     await app.insert('Membership', { workspaceId: beta.id, userId: owner.userId, role: 'CLOSER' });
-    const { page, answered } = await open();
-    await signIn(page);
+    const { page, answered } = await open(newPage, client);
+    await signIn(page, owner);
     await page.getByRole('button', { name: 'Use another account' }).click();
-    await signIn(page);
+    await signIn(page, owner);
     await page.getByLabel('Workspace').selectOption('Beta');
     await page.getByRole('button', { name: 'Allow access' }).click();
     await answered;
@@ -123,47 +139,50 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     expect(grants).toEqual([{ workspaceId: beta.id }]);
   });
 
-  it('shows members of its workspace that a Pending app waits, and others that they cannot connect it', async () => {
-    client = await newApp({ status: 'PENDING' });
-    const { page } = await open();
-    await signIn(page);
+  it('shows members of its workspace that a Pending app waits, and others that they cannot connect it', async ({
+    newPage,
+    owner,
+    expect,
+  }) => {
+    const client = await newApp(owner, { status: 'PENDING' });
+    const { page } = await open(newPage, client);
+    await signIn(page, owner);
     expect(await page.getByRole('note').textContent()).toContain('This app is waiting for approval.');
     await page.getByRole('button', { name: 'Allow access' }).waitFor();
-    await shot(page, 'pending');
-    owner = await person(app);
-    const stranger = await open();
-    await signIn(stranger.page);
+    await screenshot(page, 'pending');
+    const stranger = await open(newPage, client);
+    await signIn(stranger.page, await person(app));
     await stranger.page.getByRole('heading', { name: 'You cannot connect Acme Dialer' }).waitFor();
     expect(await stranger.page.getByRole('note').textContent()).toContain('Access denied:');
     expect(await stranger.page.getByRole('button', { name: 'Allow access' }).count()).toBe(0);
-    await shot(stranger.page, 'pending-stranger');
+    await screenshot(stranger.page, 'pending-stranger');
     await stranger.page.getByRole('button', { name: 'Go back to the app' }).click();
     expect((await stranger.answered).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('shows the logo, which is a picture and nothing else', async () => {
+  it('shows the logo, which is a picture and nothing else', async ({ newPage, owner, client, expect }) => {
     const logo =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#0a7d55"/></svg>';
     await app.sql(`UPDATE "OAuthClient" SET "logo" = $2, "logoType" = 'image/svg+xml' WHERE "clientId" = $1`, [
       client.clientId,
       Buffer.from(logo),
     ]);
-    const { page, complaints } = await open();
-    await signIn(page);
+    const { page, complaints } = await open(newPage, client);
+    await signIn(page, owner);
     const shown = page.locator('img.logo');
     await shown.waitFor();
     expect(
       await shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
     ).toBeGreaterThan(0);
-    await shot(page, 'logo');
+    await screenshot(page, 'logo');
     expect(complaints).toEqual([]);
   });
 
-  it('shows what is wrong with a request, and does not redirect', async () => {
-    const { page } = await open({}, { client_id: 'ocl_unknown' });
-    await signIn(page);
+  it('shows what is wrong with a request, and does not redirect', async ({ newPage, owner, client, expect }) => {
+    const { page } = await open(newPage, client, {}, { client_id: 'ocl_unknown' });
+    await signIn(page, owner);
     await page.getByRole('heading', { name: 'This app cannot be connected' }).waitFor();
-    await shot(page, 'unknown');
+    await screenshot(page, 'unknown');
     expect(new URL(page.url()).pathname).toBe('/oauth/authorize');
   });
 
@@ -173,41 +192,49 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     ['letters of twice the size', { viewport: { width: 640, height: 800 } }, 2],
   ];
 
-  it.each(sizes)('fits %s: nothing is cut off, nothing scrolls sideways', async (name, options, letters) => {
-    await app.sql('UPDATE "OAuthClient" SET "name" = $2 WHERE "clientId" = $1', [client.clientId, 'Q'.repeat(100)]);
-    const { page } = await open(options);
-    const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`);
-    await enlarge();
-    expect(await overflow(page)).toEqual([]);
-    await signIn(page);
-    await page.getByRole('button', { name: 'Allow access' }).waitFor();
-    await enlarge();
-    expect(await overflow(page)).toEqual([]);
-    await shot(page, name);
-  });
-
-  it.each(['light', 'dark'] as const)(
-    'can be read: every text of the %s pages has a contrast of 4.5',
-    async (colorScheme) => {
-      client = await newApp({ status: 'PENDING' });
-      const { page } = await open({ colorScheme });
-      await signIn(page, 'wrong');
-      await page.getByRole('alert').waitFor();
-      expect(await page.evaluate(pale)).toEqual([]);
-      await signIn(page);
-      await page.getByRole('note').waitFor();
-      expect(await page.evaluate(pale)).toEqual([]);
-      await shot(page, colorScheme);
+  it.for(sizes)(
+    'fits %s: nothing is cut off, nothing scrolls sideways',
+    async ([name, options, letters], { newPage, owner, client, expect }) => {
+      await app.sql('UPDATE "OAuthClient" SET "name" = $2 WHERE "clientId" = $1', [client.clientId, 'Q'.repeat(100)]);
+      const { page } = await open(newPage, client, options);
+      const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`);
+      await enlarge();
+      expect(await overflow(page)).toEqual([]);
+      await signIn(page, owner);
+      await page.getByRole('button', { name: 'Allow access' }).waitFor();
+      await enlarge();
+      expect(await overflow(page)).toEqual([]);
+      await screenshot(page, name);
     },
   );
 
-  it('is read by a screen reader in order, each field and list by its name', async () => {
-    const { page } = await open();
+  it.for(colorSchemes)(
+    'can be read: every text of the %s pages has a contrast of 4.5',
+    async (colorScheme, { newPage, owner, expect }) => {
+      const client = await newApp(owner, { status: 'PENDING' });
+      const { page } = await open(newPage, client, { colorScheme });
+      await signIn(page, owner, 'wrong');
+      await page.getByRole('alert').waitFor();
+      expect(await page.evaluate(pale)).toEqual([]);
+      await signIn(page, owner);
+      await page.getByRole('note').waitFor();
+      expect(await page.evaluate(pale)).toEqual([]);
+      await screenshot(page, colorScheme);
+    },
+  );
+
+  it('is read by a screen reader in order, each field and list by its name', async ({
+    newPage,
+    owner,
+    client,
+    expect,
+  }) => {
+    const { page } = await open(newPage, client);
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Sign in']);
     expect(await page.getByLabel('Email').evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.press('Tab');
     expect(await page.getByLabel('Password').evaluate((field) => field.matches(':focus'))).toBe(true);
-    await signIn(page);
+    await signIn(page, owner);
     await page.getByRole('list', { name: 'It will be able to:' }).waitFor();
     expect(await page.title()).toBe('Connect Acme Dialer – Slotline');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -218,13 +245,18 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
     expect(await page.getByRole('button').allTextContents()).toEqual(['Allow access', 'Deny', 'Use another account']);
   });
 
-  async function open(options: BrowserContextOptions = {}, fields = {}): Promise<Visit> {
-    const visited = await visit(browser, client, options);
+  async function open(
+    newPage: NewPage,
+    client: OAuthApp,
+    options: BrowserContextOptions = {},
+    fields = {},
+  ): Promise<Visit> {
+    const visited = await visit(newPage, client, options);
     await visited.page.goto(app.url + authorizePath(client, fields));
     return visited;
   }
 
-  async function signIn(page: Page, typed = password): Promise<void> {
+  async function signIn(page: Page, owner: Person, typed = password): Promise<void> {
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(typed);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -241,10 +273,5 @@ describe.skipIf(!hasBrowser)(`connecting an app in a browser${unlessBrowser}`, {
       if (await button.and(page.locator(':focus')).count()) return;
     }
     throw new Error(`${name} cannot be reached with the keyboard`);
-  }
-
-  async function shot(page: Page, name: string): Promise<void> {
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
   }
 });

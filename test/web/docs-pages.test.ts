@@ -1,33 +1,31 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { pages } from '#src/http/docs/pages.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser, watch } from '../support/browser.ts';
+import { browserTest, hasBrowser, type NewPage, unlessBrowser } from '../support/browser.ts';
 
-describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessBrowser}`, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+    app = await testApp();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  afterAll(() => app?.close());
 
-  it('shows one language of an example, and remembers the chosen one on every page', async () => {
-    const { page, complaints } = await open('/docs/booking');
-    expect(await shownLanguages(page)).toEqual(['curl', 'curl']);
-    await page.getByText('Python', { exact: true }).first().click();
-    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
-    await page.goto(`${app.url}/docs/getting-started`);
-    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+  browserTest(
+    'shows one language of an example, and remembers the chosen one on every page',
+    async ({ newPage, expect }) => {
+      const { page, complaints } = await open(newPage, '/docs/booking');
+      expect(await shownLanguages(page)).toEqual(['curl', 'curl']);
+      await page.getByText('Python', { exact: true }).first().click();
+      expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+      await page.goto(`${app.url}/docs/getting-started`);
+      expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('is read without script: each language is a click or an arrow key away', async () => {
-    const { page } = await open('/docs/booking', { javaScriptEnabled: false });
+  browserTest('is read without script: each language is a click or an arrow key away', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/docs/booking', { javaScriptEnabled: false });
     expect(await page.getByRole('searchbox').count()).toBe(0);
     await page.getByRole('radio', { name: 'curl' }).first().focus();
     await page.keyboard.press('ArrowRight');
@@ -35,22 +33,23 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     const next = pages[pages.findIndex(({ name }) => name === 'booking') + 1];
     await page.locator('a[rel=next]').click();
     await page.getByRole('heading', { name: String(next?.title), level: 1 }).waitFor();
-    await page.context().close();
   });
 
-  it('shows the place of the page in the list of pages, however low the window is', async () => {
-    const { page } = await open('/docs/changelog', { viewport: { width: 1280, height: 500 } });
-    const present = page.locator('.columns > .pages [aria-current=page]');
-    const list = page.locator('.columns > .pages');
-    const [item, frame] = [await present.boundingBox(), await list.boundingBox()];
-    expect(item?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.NaN);
-    expect((item?.y ?? Number.NaN) + (item?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.context().close();
-  });
+  browserTest(
+    'shows the place of the page in the list of pages, however low the window is',
+    async ({ newPage, expect }) => {
+      const { page } = await open(newPage, '/docs/changelog', { viewport: { width: 1280, height: 500 } });
+      const present = page.locator('.columns > .pages [aria-current=page]');
+      const list = page.locator('.columns > .pages');
+      const [item, frame] = [await present.boundingBox(), await list.boundingBox()];
+      expect(item?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.NaN);
+      expect((item?.y ?? Number.NaN) + (item?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    },
+  );
 
-  it('finds a section with the keyboard alone', async () => {
-    const { page, complaints } = await open('/');
+  browserTest('finds a section with the keyboard alone', async ({ newPage, expect }) => {
+    const { page, complaints } = await open(newPage, '/');
     await page.keyboard.press('/');
     await page.keyboard.type('refresh token');
     await page
@@ -67,52 +66,51 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     await page.keyboard.press('Escape');
     expect(await page.getByText('Nothing found').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  it('finds sections where the browser stores nothing, and after the index could not be loaded', async () => {
-    const { page } = await open('/');
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('Access is denied', 'SecurityError');
-      };
-      Object.defineProperty(window, 'localStorage', { get: refuse });
-    });
-    await page.route('**/docs/search.json', (route) => route.abort(), { times: 1 });
-    await page.goto(`${app.url}/docs/booking`);
-    const failed = page.waitForEvent('requestfailed');
-    await page.keyboard.press('/');
-    await failed;
-    await page.keyboard.type('refresh token');
-    await page
-      .getByRole('status')
-      .getByText(/results?$/)
-      .waitFor();
-    await page.getByText('Python', { exact: true }).first().click();
-    expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
-    await page.context().close();
-  });
+  browserTest(
+    'finds sections where the browser stores nothing, and after the index could not be loaded',
+    async ({ newPage, expect }) => {
+      const { page } = await open(newPage, '/');
+      await page.addInitScript(() => {
+        const refuse = () => {
+          throw new DOMException('Access is denied', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get: refuse });
+      });
+      await page.route('**/docs/search.json', (route) => route.abort(), { times: 1 });
+      await page.goto(`${app.url}/docs/booking`);
+      const failed = page.waitForEvent('requestfailed');
+      await page.keyboard.press('/');
+      await failed;
+      await page.keyboard.type('refresh token');
+      await page
+        .getByRole('status')
+        .getByText(/results?$/)
+        .waitFor();
+      await page.getByText('Python', { exact: true }).first().click();
+      expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+    },
+  );
 
-  it('copies an example', async () => {
-    const { page } = await open('/docs/pagination');
+  browserTest('copies an example', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/docs/pagination');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
     await page.locator('.in-sh').first().hover();
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain("curl 'http://api.test/v1/deals");
-    await page.context().close();
   });
 
-  it('leads from the former address of an operation to its present one', async () => {
-    const { page } = await open('/docs#/deals/listDeals');
+  browserTest('leads from the former address of an operation to its present one', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/docs#/deals/listDeals');
     await page.waitForURL(`${app.url}/docs/reference#/deals/listDeals`);
     await page.locator('#operations-deals-listDeals .opblock-body').waitFor();
     expect(new URL(page.url()).pathname).toBe('/docs/reference');
-    await page.context().close();
   });
 
-  it('fits a phone: no page is wider, and all pages are in a menu', async () => {
-    const { page } = await open('/', { viewport: { width: 390, height: 844 } });
+  browserTest('fits a phone: no page is wider, and all pages are in a menu', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/', { viewport: { width: 390, height: 844 } });
     for (const at of ['/', '/docs', '/nothing', ...pages.map(({ name }) => `/docs/${name}`)]) {
       await page.goto(app.url + at);
       expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, 390]);
@@ -121,17 +119,15 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     await page.getByText('All pages').click();
     await page.getByRole('link', { name: 'Idempotency', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Idempotency', level: 1 }).waitFor();
-    await page.context().close();
   });
 
-  it('prints the text alone', async () => {
-    const { page } = await open('/docs/booking');
+  browserTest('prints the text alone', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/docs/booking');
     await page.emulateMedia({ media: 'print' });
     const shown = await Promise.all(
       ['article', '.columns > .pages', '.search', '.languages'].map((at) => page.locator(at).first().isVisible()),
     );
     expect(shown).toEqual([true, false, false, false]);
-    await page.context().close();
   });
 
   /** The languages that each example shows. */
@@ -146,11 +142,9 @@ describe.skipIf(!hasBrowser)(`the documentation in a browser${unlessBrowser}`, {
     );
   }
 
-  async function open(path: string, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const watched = watch(page);
-    await page.goto(app.url + path);
-    return watched;
+  async function open(newPage: NewPage, path: string, options?: BrowserContextOptions) {
+    const opened = await newPage(options);
+    await opened.page.goto(app.url + path);
+    return opened;
   }
 });

@@ -1,37 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser, type WatchedPage, watch } from '../support/browser.ts';
+import { browserTest, hasBrowser, type NewPage, type OpenedPage, unlessBrowser } from '../support/browser.ts';
 
-describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
   let app: TestApp;
-  let browser: Browser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([testApp(), launchBrowser()]);
+    app = await testApp();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  afterAll(() => app?.close());
 
-  it('opens with its schema, asks nothing of any other origin and breaks no policy', async () => {
-    const { page, requests, complaints } = await open();
+  browserTest('opens with its schema, asks nothing of any other origin and breaks no policy', async ({ newPage }) => {
+    const { page, origins, complaints } = await open(newPage);
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.locator('.graphiql-plugin').getByRole('link', { name: 'EventCallPage', exact: true }).click();
     await page.locator('.graphiql-plugin').getByText('A page of calls.').waitFor();
     await page.getByRole('button', { name: 'Show GraphiQL Explorer' }).click();
     await page.locator('.graphiql-plugin').getByText('limit:').waitFor();
-    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([app.url]));
+    expect([...origins]).toEqual([app.url]);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
-  it('runs its default query, with the key under Headers', async () => {
+  browserTest('runs its default query, with the key under Headers', async ({ newPage }) => {
     const owner = await app.workspace();
     await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
     const key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
-    const { page, complaints } = await open();
+    const { page, complaints } = await open(newPage);
     await page.getByRole('button', { name: 'Headers' }).click();
     await paste(page, JSON.stringify({ Authorization: `Bearer ${key}` }));
     const request = page.waitForRequest((each) => each.postData()?.includes('UpcomingCalls') ?? false);
@@ -39,12 +34,11 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     expect((await request).headers().authorization).toBe(`Bearer ${key}`);
     await page.locator('.graphiql-response').getByText('Nora Quill').waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
-  it('is signed in by e-mail and password, in every tab from then on', async () => {
+  browserTest('is signed in by e-mail and password, in every tab from then on', async ({ newPage }) => {
     const demo = await createDemoWorkspace(app.context);
-    const { page, complaints } = await open();
+    const { page, complaints } = await open(newPage);
     await tab(page, 'SignIn');
     const input = { email: demo?.ownerEmail, password: demo?.ownerPassword };
     await page.getByRole('button', { name: 'Variables' }).click();
@@ -57,7 +51,6 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     await shown(page, '.graphiql-query-editor', 'customFieldAnswers');
     await runUntil(page, 'customFieldAnswers');
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   describe('with a demo workspace', () => {
@@ -69,31 +62,35 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     });
     afterAll(() => installation?.close());
 
-    it('runs the first query as it is, also on a second visit, and has the sign-in filled in', async () => {
-      const { page, complaints } = await open(installation);
-      await runUntil(page, 'inviteeName');
-      await page.goto(`${installation.url}/graphql`);
-      await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
-      expect(await page.locator('.graphiql-tab').getByText('untitled').count()).toBe(0);
-      await runUntil(page, 'inviteeName');
-      await tab(page, 'SignIn');
-      await page.getByRole('button', { name: 'Variables' }).click();
-      await shown(page, '.graphiql-editor-tool', demo.ownerPassword);
-      await runUntil(page, 'workspaceId');
-      expect(complaints).toEqual([]);
-      await page.close();
-    });
+    browserTest(
+      'runs the first query as it is, also on a second visit, and has the sign-in filled in',
+      async ({ newPage }) => {
+        const { page, complaints } = await open(newPage, installation);
+        await runUntil(page, 'inviteeName');
+        await page.goto(`${installation.url}/graphql`);
+        await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
+        expect(await page.locator('.graphiql-tab').getByText('untitled').count()).toBe(0);
+        await runUntil(page, 'inviteeName');
+        await tab(page, 'SignIn');
+        await page.getByRole('button', { name: 'Variables' }).click();
+        await shown(page, '.graphiql-editor-tool', demo.ownerPassword);
+        await runUntil(page, 'workspaceId');
+        expect(complaints).toEqual([]);
+      },
+    );
 
-    it('is usable on a phone: the whole width is for the query, and the result is below', async () => {
-      const { page } = await open(installation, { width: 390, height: 844 });
-      await runUntil(page, 'inviteeName');
-      const editor = await page.locator('.graphiql-query-editor').boundingBox();
-      const response = await page.locator('.graphiql-response').boundingBox();
-      expect(editor?.width).toBeGreaterThan(350);
-      expect(response?.width).toBeGreaterThan(350);
-      expect(Number(response?.y)).toBeGreaterThan(Number(editor?.y) + Number(editor?.height));
-      await page.close();
-    });
+    browserTest(
+      'is usable on a phone: the whole width is for the query, and the result is below',
+      async ({ newPage }) => {
+        const { page } = await open(newPage, installation, { width: 390, height: 844 });
+        await runUntil(page, 'inviteeName');
+        const editor = await page.locator('.graphiql-query-editor').boundingBox();
+        const response = await page.locator('.graphiql-response').boundingBox();
+        expect(editor?.width).toBeGreaterThan(350);
+        expect(response?.width).toBeGreaterThan(350);
+        expect(Number(response?.y)).toBeGreaterThan(Number(editor?.y) + Number(editor?.height));
+      },
+    );
   });
 
   async function tab(page: Page, name: string): Promise<void> {
@@ -118,14 +115,14 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, { timeout:
     return page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
   }
 
-  async function open(at: TestApp = app, viewport = { width: 1400, height: 900 }): Promise<WatchedPage> {
-    const page = await browser.newPage({ viewport });
-    const watched = watch(page);
+  async function open(newPage: NewPage, at = app, viewport = { width: 1400, height: 900 }): Promise<OpenedPage> {
+    const opened = await newPage({ viewport });
+    const { page } = opened;
     const introspection = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.goto(`${at.url}/graphql`);
     expect((await introspection).status()).toBe(200);
     await page.locator('.graphiql-query-editor').getByText('UpcomingCalls').waitFor();
-    return watched;
+    return opened;
   }
 
   async function paste(page: Page, text: string): Promise<void> {

@@ -1,34 +1,29 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import type { Browser } from 'playwright-core';
 import { AuthorizationCode } from 'simple-oauth2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { hasBrowser, launchBrowser, unlessBrowser } from '../support/browser.ts';
+import { browserTest, hasBrowser, type NewPage, unlessBrowser } from '../support/browser.ts';
 import { visit } from '../support/consent-pages.ts';
 import { callWith, type OAuthApp, oauthApp } from '../support/oauth.ts';
 import { type Person, password, person } from '../support/people.ts';
 
 // Clients as they come from the registry, and a person in a browser: nothing of the flow is played.
-describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessBrowser}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser).concurrent(`stock OAuth clients through the real page${unlessBrowser}`, () => {
   let app: TestApp;
-  let browser: Browser;
   let owner: Person;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([testApp({ ownAddress: true }), launchBrowser()]);
-  });
-  beforeEach(async () => {
+    app = await testApp({ ownAddress: true });
     owner = await person(app);
   });
   afterAll(async () => {
-    await browser?.close();
     expect(app.unexpected).toEqual([]);
     await app?.close();
   });
 
   /** The person signs in and allows; gives the address at which the app is answered. */
-  async function allow(client: OAuthApp, authorization: URL | string): Promise<URL> {
-    const { page, answered } = await visit(browser, client, { javaScriptEnabled: false });
+  async function allow(newPage: NewPage, client: OAuthApp, authorization: URL | string): Promise<URL> {
+    const { page, answered } = await visit(newPage, client, { javaScriptEnabled: false });
     const { pathname, search } = new URL(authorization);
     await page.goto(app.url + pathname + search);
     await page.getByLabel('Email').fill(owner.email);
@@ -45,7 +40,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
     ['a confidential app', {}],
   ] as const;
 
-  it.each(kinds)('openid-client 6, as %s', async (_, row) => {
+  browserTest.for(kinds)('openid-client 6, as %s', async ([, row], { newPage, expect }) => {
     const client = await oauthApp(app, owner, row);
     const method = client.secret ? openid.ClientSecretBasic(client.secret) : openid.None();
     const options = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
@@ -59,7 +54,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
     });
-    const back = await allow(client, authorization);
+    const back = await allow(newPage, client, authorization);
     const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
     expect(await callWith(app, tokens.access_token)).toBe(200);
     const next = await openid.refreshTokenGrant(config, String(tokens.refresh_token));
@@ -67,7 +62,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
     expect(await callWith(app, next.access_token)).toBe(401);
   });
 
-  it.each(kinds)('oauth4webapi 3, as %s', async (_, row) => {
+  browserTest.for(kinds)('oauth4webapi 3, as %s', async ([, row], { newPage, expect }) => {
     const registered = await oauthApp(app, owner, row);
     const insecure = { [oauth.allowInsecureRequests]: true };
     const issuer = new URL(app.url);
@@ -84,7 +79,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
       code_challenge: await oauth.calculatePKCECodeChallenge(proof),
       code_challenge_method: 'S256',
     });
-    const back = await allow(registered, `${server.authorization_endpoint}?${query}`);
+    const back = await allow(newPage, registered, `${server.authorization_endpoint}?${query}`);
     const parameters = oauth.validateAuthResponse(server, client, back, 'xyz');
     const { redirectUri } = registered;
     const answer = await oauth.authorizationCodeGrantRequest(
@@ -103,7 +98,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
     expect(await callWith(app, tokens.access_token)).toBe(401);
   });
 
-  it.each(kinds)('simple-oauth2 5, as %s', async (_, row) => {
+  browserTest.for(kinds)('simple-oauth2 5, as %s', async ([, row], { newPage, expect }) => {
     const registered = await oauthApp(app, owner, row);
     const auth = {
       tokenHost: app.url,
@@ -121,7 +116,7 @@ describe.skipIf(!hasBrowser)(`stock OAuth clients through the real page${unlessB
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier.code_verifier);
     const parameters = { redirect_uri: registered.redirectUri, scope, state: 'xyz' };
     const proof = { code_challenge, code_challenge_method: 'S256' };
-    const { searchParams } = await allow(registered, client.authorizeURL({ ...parameters, ...proof }));
+    const { searchParams } = await allow(newPage, registered, client.authorizeURL({ ...parameters, ...proof }));
     expect(searchParams.get('state')).toBe('xyz');
     const code = String(searchParams.get('code'));
     const first = await client.getToken({ code, redirect_uri: registered.redirectUri, ...verifier });
