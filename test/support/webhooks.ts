@@ -1,3 +1,4 @@
+import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { type TestApp, testSecretKey } from './app.ts';
@@ -45,4 +46,19 @@ export async function deliveryOf(
     await app.insert('WebhookAttempt', { workspaceId, deliveryId: id, ...attempt });
   }
   return Number(id);
+}
+
+/** Does what a worker does first after a resume. Returns how many batches it took. */
+export async function retryFailed(
+  app: Pick<TestApp, 'sql' | 'context'>,
+  endpoint: { workspaceId: number; id: number },
+): Promise<number> {
+  const values = [endpoint.workspaceId, endpoint.id];
+  await app.sql('UPDATE "Webhook" SET "leasedBy" = \'test\' WHERE "workspaceId" = $1 AND "id" = $2', values);
+  let batches = 0;
+  for (let lastId: string | undefined = '0'; lastId !== undefined; batches++) {
+    lastId = await retryDeliveries(app.context.db, { ...endpoint, worker: 'test' }, lastId);
+  }
+  await app.sql('UPDATE "Webhook" SET "leasedBy" = NULL WHERE "workspaceId" = $1 AND "id" = $2', values);
+  return batches;
 }

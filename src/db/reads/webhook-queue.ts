@@ -37,6 +37,8 @@ export interface EndpointTarget {
   /** Until when the previous secret signs as well. */
   readonly previousUntil: string | null;
   readonly failingSince: string | null;
+  /** Not null after a resume, until its failed deliveries are due again. */
+  readonly retriesSince: string | null;
 }
 
 export interface DueDelivery {
@@ -52,7 +54,8 @@ export interface DueDelivery {
   readonly createdAt: string;
 }
 
-const targetColumns = 'w."grantId", w."url", w."secret", w."previousSecret", w."previousUntil", w."failingSince"';
+const targetColumns =
+  'w."grantId", w."url", w."secret", w."previousSecret", w."previousUntil", w."failingSince", w."retriesSince"';
 
 const isSentTo = `w."workspaceId" = $1 AND w."id" = $2 AND w."leasedBy" = $3 AND w."status" = 'ACTIVE'`;
 

@@ -32,13 +32,13 @@ const lockStatement = fixedStatement(
   `SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
 );
 
-/** An endpoint with more to send goes behind all others that are due. */
+/** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
 const releaseStatement = fixedStatement(
   'webhookLeases.release',
-  `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = (
+  `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = CASE WHEN "retriesSince" IS NOT NULL THEN now() ELSE (
      SELECT greatest(d."dueAt", now()) FROM "WebhookDelivery" d
      WHERE d."workspaceId" = $1 AND d."webhookId" = $2 AND d."status" = 'PENDING'
-     ORDER BY d."dueAt", d."sequence" LIMIT 1)
+     ORDER BY d."dueAt", d."sequence" LIMIT 1) END
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
 );
 

@@ -79,26 +79,19 @@ export function pauseWebhook(client: ClientBase, [workspaceId, id]: WebhookKey):
 
 /**
  * Resumes an endpoint: all that waits for it, and what has failed since it began to fail or was paused, is due now and has
- * all its attempts again. What was sent again by hand stays failed: it had one attempt. The caller holds the lock of the
- * endpoint.
+ * all its attempts again. There may be a million deliveries, so the worker that leases the endpoint makes them due, a batch
+ * at a time and before it sends anything. Where the endpoint was paused again before that was done, the earlier instant
+ * counts. The caller holds the lock of the endpoint.
  */
-export async function resumeWebhook(client: ClientBase, [workspaceId, id]: WebhookKey): Promise<WebhookRow> {
-  await client.query(retryMissed, [workspaceId, id]);
+export function resumeWebhook(client: ClientBase, [workspaceId, id]: WebhookKey): Promise<WebhookRow> {
   const cleared = ['pauseReason', 'pausedAt', 'failingSince', 'warnedAt'].map((name) => `"${name}" = NULL, `).join('');
-  return updated(client, `"status" = 'ACTIVE', ${cleared}"dueAt" = now(), `, [workspaceId, id]);
+  return updated(
+    client,
+    `"status" = 'ACTIVE', "retriesSince" = least(r."retriesSince", coalesce(r."failingSince", r."pausedAt", now())),
+     ${cleared}"dueAt" = now(), `,
+    [workspaceId, id],
+  );
 }
-
-/**
- * Deliveries that wait for their first attempt stay as they are: an endpoint that was paused for long may have a million,
- * which one statement could not change in time. The others are due since they exist, so that they keep their place among
- * these. An attempt begins at most a minute before its failure is stored.
- */
-const retryMissed = `UPDATE "WebhookDelivery" d SET "status" = 'PENDING', "attempts" = 0, "dueAt" = d."createdAt"
-  FROM "Webhook" w
-  WHERE w."workspaceId" = $1 AND w."id" = $2 AND d."workspaceId" = $1 AND d."webhookId" = $2 AND NOT d."isManual"
-    AND ((d."status" = 'PENDING' AND d."attempts" > 0) OR (d."status" = 'FAILED' AND EXISTS (
-      SELECT 1 FROM "WebhookAttempt" a WHERE a."workspaceId" = $1 AND a."deliveryId" = d."id"
-        AND a."sentAt" >= coalesce(w."failingSince", w."pausedAt") - interval '1 minute')))`;
 
 /** Replaces the secret. The one before counts as well for the overlap, in the place of the one that did until now. */
 export function replaceSecret(

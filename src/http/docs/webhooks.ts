@@ -100,7 +100,8 @@ up to a tenth sooner or later. Then the delivery is \`FAILED\`. While a webhook 
 
 A webhook that acknowledges nothing for a day causes the event \`webhook.failing\`. After five days it is paused, with the event
 \`webhook.paused\`; it is never deleted. What happens meanwhile waits for it. Resume it with \`PUT ${baseUrl}/v1/webhooks\` and
-\`{"id": 1, "status": "ACTIVE"}\`: it gets what waits, and what has failed since it began to fail.
+\`{"id": 1, "status": "ACTIVE"}\`: it gets what waits, and what has failed since it began to fail;
+where that is very much, the sending begins a little later.
 
 ## See, repeat and test deliveries
 

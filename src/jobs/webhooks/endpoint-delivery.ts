@@ -9,6 +9,7 @@ import {
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
 import { leaseMs, releaseLease, renewLease } from '#src/db/writes/webhook-leases.ts';
 import { type AttemptResult, type DeliveryOutcome, writeResults } from '#src/db/writes/webhook-results.ts';
+import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { isAcknowledged } from '#src/domain/webhooks/retries.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type AttemptContext, attempt } from './attempt.ts';
@@ -144,8 +145,22 @@ export class EndpointDelivery {
 
   async #readTarget(): Promise<boolean> {
     const target = await readTarget(this.#context.db, this.#holder);
-    if (target) await this.#use(target, this.#queue);
-    return target !== undefined;
+    if (!target) return false;
+    if (target.retriesSince !== null) return this.#retryDeliveries();
+    await this.#use(target, this.#queue);
+    return true;
+  }
+
+  /** After a resume, nothing is sent before all that is tried again has its place in the order. */
+  async #retryDeliveries(): Promise<boolean> {
+    this.#queue = [];
+    this.#isExhausted = false;
+    for (let lastId: string | undefined = '0'; lastId !== undefined && !this.#context.stopping.aborted; ) {
+      if (!(await this.#keepLease())) return false;
+      const afterId: string = lastId;
+      lastId = await this.#limited(() => retryDeliveries(this.#context.db, this.#holder, afterId));
+    }
+    return !this.#context.stopping.aborted && this.#readDue();
   }
 
   async #use(target: EndpointTarget, deliveries: DueDelivery[]): Promise<void> {
@@ -159,6 +174,7 @@ export class EndpointDelivery {
     const health = this.#isFailing ? 'failing' : 'healthy';
     const due = await this.#limited(() => readDueDeliveries(this.#context.db, { ...this.#holder, exceptIds, health }));
     if (!due) return false;
+    if (due.target.retriesSince !== null) return this.#retryDeliveries();
     if (!this.#target) this.#isFailing = due.target.failingSince !== null;
     this.#queueReadAt = now;
     await this.#use(due.target, due.deliveries);

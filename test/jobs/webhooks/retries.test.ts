@@ -229,9 +229,12 @@ describe('a delivery that fails', () => {
     answers[0]?.();
     // It is due at once, and not after the delay of an eighth attempt.
     await expect.poll(() => answers.length).toBe(2);
-    expect(await deliveries()).toEqual([{ sequence: '1', status: 'PENDING', attempts: 1 }]);
+    const [again] = await deliveries();
+    expect(again?.status).toBe('PENDING');
+    // The attempt that ran counts or not, whichever was written first: its result or the resume.
+    expect([0, 1]).toContain(again?.attempts);
     answers[1]?.();
-    await expect.poll(deliveries).toEqual([{ sequence: '1', status: 'PENDING', attempts: 2 }]);
+    await expect.poll(deliveries).toEqual([{ ...again, attempts: (again?.attempts ?? 0) + 1 }]);
   });
 
   test('ends with its endpoint, when that is deleted while an attempt runs', async () => {

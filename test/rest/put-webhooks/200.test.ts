@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
-import { deliveryOf, webhook } from '../../support/webhooks.ts';
+import { deliveryOf, retryFailed, webhook } from '../../support/webhooks.ts';
 
 let app: TestApp;
 let owner: Member;
@@ -28,7 +29,7 @@ const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$
 
 /** The deliveries as id, status, attempts, and whether they are due. */
 const deliveries = () =>
-  app.sql(
+  app.sql<{ id: number; status: string; attempts: number; isDue: boolean }>(
     `SELECT "id"::int, "status", "attempts", "dueAt" <= now() AS "isDue" FROM "WebhookDelivery"
      WHERE "workspaceId" = $1 ORDER BY "id"`,
     [owner.workspaceId],
@@ -113,6 +114,7 @@ describe('resuming a webhook', () => {
     const cleared = { pauseReason: null, pausedAt: null, failingSince: null, pausesAt: null };
     expect(body.data).toMatchObject({ status: 'ACTIVE', ...cleared });
     expect(await row()).toMatchObject({ status: 'ACTIVE', warnedAt: null, isDue: true });
+    await retryFailed(app, { workspaceId: owner.workspaceId, id });
     expect(await deliveries()).toEqual([
       { id: older, status: 'FAILED', attempts: 8, isDue: true },
       { id: failed, status: 'PENDING', attempts: 0, isDue: true },
@@ -140,9 +142,43 @@ describe('resuming a webhook', () => {
     const versions = Object.fromEntries((await stored()).map((each) => [each.id, each.version]));
     await pause({ reason: 'FAILING', pausedAt: ago(0.1), failingSince: ago(5) });
     await update({ status: 'ACTIVE' });
+    await retryFailed(app, { workspaceId: owner.workspaceId, id });
     const after = await stored();
     expect(after.map((each) => each.id)).toEqual(ids);
     expect(after.map((each) => each.version === versions[each.id])).toEqual([false, true, false, true]);
+  });
+
+  test('of 2,500 deliveries that failed answers at once, and goes on after a pause in the middle', async () => {
+    const { workspaceId } = owner;
+    await app.sql(
+      `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload")
+         SELECT $1, 'contact.created', '{}' FROM generate_series(1, 2500) RETURNING "id"),
+       d AS (INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "status", "attempts", "dueAt")
+         SELECT $1, $2, "id", "id", 'FAILED', 8, now() FROM e RETURNING "id")
+       SELECT count(*) FROM d`,
+      [workspaceId, id],
+    );
+    await app.sql(
+      `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "number", "url", "sentAt", "latencyMs")
+       SELECT $1, "id", 8, 'https://example.com/', now() - interval '1 day', 1 FROM "WebhookDelivery" WHERE "workspaceId" = $1`,
+      [workspaceId],
+    );
+    const failed = async () => (await deliveries()).filter(({ status }) => status === 'FAILED').length;
+    await pause({ reason: 'FAILING', pausedAt: ago(0.1), failingSince: ago(5) });
+    await update({ status: 'ACTIVE' });
+    expect(await failed()).toBe(2500);
+    await app.sql('UPDATE "Webhook" SET "leasedBy" = $2 WHERE "id" = $1', [id, 'worker']);
+    const holder = { workspaceId, id, worker: 'worker' };
+    const lastId = await retryDeliveries(app.context.db, holder, '0');
+    expect(await failed()).toBe(1500);
+    await update({ status: 'PAUSED' });
+    expect(await retryDeliveries(app.context.db, holder, lastId ?? '')).toBeUndefined();
+    expect(await failed()).toBe(1500);
+    await update({ status: 'ACTIVE' });
+    expect(await retryDeliveries(app.context.db, { ...holder, worker: 'other' }, '0')).toBeUndefined();
+    expect(await retryFailed(app, { workspaceId, id })).toBe(2);
+    expect(await failed()).toBe(0);
+    expect(await row()).toMatchObject({ retriesSince: null, isDue: true });
   });
 
   test('that was paused on request leaves alone what had failed before', async () => {
@@ -150,6 +186,7 @@ describe('resuming a webhook', () => {
     const failed = await deliveryOf(app, target, { status: 'FAILED', attempts: 8, sentAt: ago(1) });
     await pause({ reason: 'REQUESTED', pausedAt: ago(0.5), failingSince: null });
     await update({ status: 'ACTIVE' });
+    await retryFailed(app, { workspaceId: owner.workspaceId, id });
     expect(await deliveries()).toEqual([{ id: failed, status: 'FAILED', attempts: 8, isDue: true }]);
   });
 
@@ -168,6 +205,7 @@ describe('resuming a webhook', () => {
     const failed = await deliveryOf(app, other, { status: 'FAILED', attempts: 8, sentAt: ago(1) });
     await pause({ reason: 'FAILING', pausedAt: ago(0.5), failingSince: ago(5.5) });
     await update({ status: 'ACTIVE' });
+    await retryFailed(app, { workspaceId: owner.workspaceId, id });
     expect(await deliveries()).toEqual([{ id: failed, status: 'FAILED', attempts: 8, isDue: true }]);
   });
 });
