@@ -22,7 +22,7 @@ function lateLimiter() {
     await new Promise((resolve) => setImmediate(resolve));
     return memory.consume(key, points);
   };
-  return { keys, limiter: { consume, close: memory.close } satisfies RateLimiter };
+  return { keys, limiter: { ...memory, consume } satisfies RateLimiter };
 }
 
 /** A schema of two root fields behind the gate. `execute` returns what is left of the bucket after each field. */
@@ -95,7 +95,7 @@ test('of 200 requests at once exactly the points of the workspace pass', async (
 });
 
 test('a limiter that fails lets nothing pass, and leaves the gate working', async () => {
-  const failing = { consume: () => Promise.reject(new Error('broken')), close: async () => undefined };
+  const failing = { ...memoryRateLimiter(), consume: () => Promise.reject(new Error('broken')) };
   expect(await gatedSchema(failing).execute(requestOf(7, 20), '{ calls }')).toEqual([null]);
 });
 

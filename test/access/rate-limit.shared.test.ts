@@ -52,6 +52,20 @@ for (const { store, reached, why, connect } of stores) {
   describe.skipIf(!reached)(`windows in ${store}${why}`, { retry: retryWhenBusy }, () => {
     afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
+    test('what is returned can be consumed again, and no more', async () => {
+      const limiter = await connect();
+      const decisions = await withinOneWindow(async () => {
+        const key = uniqueKey();
+        await limiter.consume(key, 10, 8);
+        await limiter.release(key, 10, 6);
+        return [await limiter.consume(key, 10, 9), await limiter.consume(key, 10, 8)];
+      });
+      expect(decisions.map(({ allowed }) => allowed)).toEqual([false, true]);
+      const ended = uniqueKey();
+      await limiter.release(ended, 10, 6);
+      expect(await limiter.consume(ended, 10, 11)).toMatchObject({ allowed: false, remaining: 10 });
+    });
+
     test('exactly the points of a window pass, out of 200 calls at once', async () => {
       const decisions = await burst([await connect()], 200, 20);
       expect(passed(decisions)).toBe(20);

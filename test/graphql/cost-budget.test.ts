@@ -56,6 +56,19 @@ describe('the GraphQL cost of a workspace', () => {
     expect(remainingOf(await ask(app, nested, key))).toBe(7899);
   });
 
+  test('is not spent by a document whose fields all wait for their own limits', async () => {
+    const key = await newKey({ rateLimitPoints: 2 });
+    for (let time = 0; time < 2; time++) await ask(app, nested, key);
+    for (let time = 0; time < 5; time++) {
+      const { status, body } = await ask(app, nested, key);
+      expect([status, body.extensions.cost.remaining]).toEqual([429, 10_000 - 2 * 2101]);
+    }
+    const half = `{ eventCalls { count } ${nested.slice(1)}`;
+    expect(remainingOf(await ask(app, half, key))).toBe(10_000 - 3 * 2101 - 1);
+    expect(remainingOf(await ask(app, half, key))).toBeLessThan(10_000 - 4 * 2101);
+    expect((await ask(app, half, key)).status).toBe(429);
+  });
+
   test('refuses a document without work, and without a point of its fields', async () => {
     const key = await newKey({ rateLimitPoints: 6 });
     for (let time = 0; time < 4; time++) await ask(app, nested, key);

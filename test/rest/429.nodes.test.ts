@@ -22,7 +22,11 @@ function renewable(make: () => RateLimiter): RateLimiter {
   renewals.push(() => {
     current = make();
   });
-  return { consume: (key, points) => current.consume(key, points), close: () => current.close() };
+  return {
+    consume: (key, points) => current.consume(key, points),
+    release: (key, points, cost) => current.release(key, points, cost),
+    close: () => current.close(),
+  };
 }
 
 const path = '/v1/eventCalls';

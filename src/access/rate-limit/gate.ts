@@ -12,6 +12,8 @@ export interface RequestRate {
   readonly points: number;
   /** The latest decision by action, for the headers of the response. */
   readonly decisions: Map<string, RateDecision>;
+  /** Whether any action was allowed. */
+  isAllowed?: boolean;
   /** What the GraphQL documents of this workspace may cost a window. */
   readonly graphqlCost: number;
   /** The decision about the cost of the document, if the request has one. */
@@ -32,6 +34,8 @@ export interface RateGate {
   consumeField(rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
   /** Consumes the cost of a GraphQL document from the budget of the workspace. */
   consumeCost(rate: RequestRate, cost: number): Promise<RateDecision> | RateDecision;
+  /** Returns the cost of a document that has done no work, and so costs nothing. */
+  releaseCost(rate: RequestRate, cost: number): Promise<void> | void;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision> | RateDecision;
   /**
@@ -74,6 +78,8 @@ const oneCall = { max: 1, readOnly: true };
 const bucketHasRoom: readonly number[] = [];
 const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
+const costKey = (workspaceId: number) => `${workspaceId}:cost of GraphQL`;
+
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
 export function createRateGate(limiter: RateLimiter, onRefused: (action: string) => void = () => undefined): RateGate {
   const reservations = new Map<string, Reservation>();
@@ -95,6 +101,7 @@ export function createRateGate(limiter: RateLimiter, onRefused: (action: string)
   async function consume(rate: RequestRate, action: string): Promise<RateDecision> {
     const decision = await limiter.consume(`${rate.workspaceId}:${action}`, rate.points);
     rate.decisions.set(action, decision);
+    rate.isAllowed ||= decision.allowed;
     return counted(action, decision);
   }
 
@@ -130,10 +137,11 @@ export function createRateGate(limiter: RateLimiter, onRefused: (action: string)
       return reservation.decision;
     },
     consumeCost({ workspaceId, graphqlCost }, cost) {
-      const decision = limiter.consume(`${workspaceId}:cost of GraphQL`, graphqlCost, cost);
+      const decision = limiter.consume(costKey(workspaceId), graphqlCost, cost);
       const countedCost = (each: RateDecision) => counted('graphqlCost', each);
       return decision instanceof Promise ? decision.then(countedCost) : countedCost(decision);
     },
+    releaseCost: ({ workspaceId, graphqlCost }, cost) => limiter.release(costKey(workspaceId), graphqlCost, cost),
     consumeAnonymous: async (address) =>
       counted('anonymous', await limiter.consume(`address:${addressBlock(address)}`, anonymousPoints)),
   };

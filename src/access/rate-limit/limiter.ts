@@ -10,6 +10,8 @@ const windowMs = windowSeconds * 1000;
  */
 export interface RateLimiter {
   consume(key: string, points: number, cost?: number): Promise<RateDecision> | RateDecision;
+  /** Returns what a call has consumed in this window. It never rejects. */
+  release(key: string, points: number, cost: number): Promise<void> | void;
   /** Forgets what this process counted. A connection to a store is closed by the code that opened it. */
   close(): Promise<void>;
 }
@@ -88,6 +90,10 @@ export function memoryRateLimiter(clock: () => number = Date.now): MemoryRateLim
         return refuse(points, window.resetAt, now, Math.max(points - window.used, 0));
       window.used += cost;
       return allow(points, points - window.used, window.resetAt);
+    },
+    release(key, _points, cost) {
+      const window = windowOf(key, clock());
+      window.used = Math.max(window.used - cost, 0);
     },
     async close() {
       young.clear();

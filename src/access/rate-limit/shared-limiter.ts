@@ -69,7 +69,7 @@ export function sharedRateLimiter(
     async consume(key, points, cost = 1) {
       if (health.isPaused()) return local.consume(key, points, cost);
       try {
-        const decision = await withTimeout(shared(key, points, cost), storeTimeoutMs);
+        const decision = await withTimeout(shared.consume(key, points, cost), storeTimeoutMs);
         health.answered();
         return decision;
       } catch (error) {
@@ -77,6 +77,11 @@ export function sharedRateLimiter(
         report(error);
         return local.consume(key, points, cost);
       }
+    },
+    async release(key, points, cost) {
+      if (health.hasJustFailed()) return local.release(key, points, cost);
+      // What could not be returned ends with the window.
+      await withTimeout(shared.release(key, points, cost), storeTimeoutMs).catch(report);
     },
     close: () => local.close(),
   };
@@ -104,16 +109,23 @@ function sharedWindows(store: SharedWindowStore, clock: () => number) {
     return isAllowed ? allow(points, remaining, resetAt) : refuse(points, resetAt, now, remaining);
   }
 
-  return async (key: string, points: number, cost: number): Promise<RateDecision> => {
-    if (cost !== 1) return consumeWhole(key, points, cost);
-    try {
-      const result = await limiterOf(points).consume(key);
-      return allow(points, result.remainingPoints, clock() + result.msBeforeNext);
-    } catch (refusal) {
-      // The library rejects with its result when the bucket is empty, and with an error when the store fails.
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const now = clock();
-      return refuse(points, now + refusal.msBeforeNext, now);
-    }
+  return {
+    async consume(key: string, points: number, cost: number): Promise<RateDecision> {
+      if (cost !== 1) return consumeWhole(key, points, cost);
+      try {
+        const result = await limiterOf(points).consume(key);
+        return allow(points, result.remainingPoints, clock() + result.msBeforeNext);
+      } catch (refusal) {
+        // The library rejects with its result when the bucket is empty, and with an error when the store fails.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const now = clock();
+        return refuse(points, now + refusal.msBeforeNext, now);
+      }
+    },
+    /** Where the window has ended meanwhile, the library would begin one with too many points. */
+    async release(key: string, points: number, cost: number): Promise<void> {
+      const { consumedPoints } = await limiterOf(points).reward(key, cost);
+      if (consumedPoints <= 0) await limiterOf(points).deleteEmpty(key);
+    },
   };
 }

@@ -46,11 +46,16 @@ export function useDocumentLimits(schema: GraphQLSchema): Plugin<GraphQLContext>
       const errors = refusals(measure);
       if (errors.length > 0) return refuse({ errors, extensions: costExtensions(measure) });
       const proceed = (decision?: RateDecision) => {
-        const extensions = costExtensions(measure, decision);
-        if (decision?.allowed === false) return refuse({ errors: [overBudget(decision)], extensions });
+        if (decision?.allowed === false) {
+          return refuse({ errors: [overBudget(decision)], extensions: costExtensions(measure, decision) });
+        }
         return {
           onExecuteDone({ result }: { result: unknown }) {
             const executed = result as ExecutionResult;
+            const extensions = costExtensions(
+              measure,
+              decision && releasedUnlessUsed(args.contextValue, measure, decision),
+            );
             Object.assign(executed, { extensions: { ...executed.extensions, ...extensions } });
           },
         };
@@ -73,6 +78,13 @@ function consumeCost(
   };
   const decision = gate.consumeCost(rate, cost);
   return decision instanceof Promise ? decision.then(store) : store(decision);
+}
+
+/** A document costs nothing where the limits of all of its root fields have refused them. */
+function releasedUnlessUsed({ rate, gate }: GraphQLContext, { cost }: Measure, decision: RateDecision): RateDecision {
+  if (!rate || rate.isAllowed || rate.decisions.size === 0) return decision;
+  void gate.releaseCost(rate, cost);
+  return { ...decision, remaining: Math.min(decision.remaining + cost, decision.limit) };
 }
 
 function overBudget(rate: RateDecision): GraphQLError {
