@@ -201,7 +201,7 @@ const webhooks = `query Webhooks {
     deliveries {
       type
       status
-      webhook { url }
+      webhookId
       event { id timestamp data }
       attempts {
         sentAt

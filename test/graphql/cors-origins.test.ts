@@ -28,8 +28,9 @@ const preflight = (path: string, from: string) =>
   });
 
 /** The headers of `/v1` in the OpenAPI document, and those in the tables of the page about limits. */
+/** Browsers show `Cache-Control` to every page. */
 const documentedHeaders = [
-  ...Object.keys(openApiHeaders),
+  ...Object.keys(openApiHeaders).filter((name) => name !== 'Cache-Control'),
   ...Array.from(rateLimits().matchAll(/^\| `([A-Z][\w-]+)` \|/gm), ([, name]) => name),
 ];
 

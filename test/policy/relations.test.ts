@@ -108,7 +108,6 @@ const links: Readonly<Record<string, Link>> = {
   'Contact.deals': namedBy('contactId'),
   'Contact.transactions': namedBy('contactId'),
   'Contact.customFieldAnswers': namedBy('contactId'),
-  'WebhookDelivery.webhook': names('webhookId'),
   'WebhookDelivery.event': names('eventId'),
   'CustomField.events': (field, event, tables) => asks(event, field, tables),
   'CustomField.askingEvents': (field, event, tables) => asks(event, field, tables),

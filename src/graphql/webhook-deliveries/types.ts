@@ -10,7 +10,6 @@ import { nextCursor } from '../next-cursor.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
 import { webhookEventTarget } from '../webhook-events/types.ts';
-import { webhookTarget } from '../webhooks/types.ts';
 
 export const DeliveryStatusEnum = builder.enumType('DeliveryStatus', {
   values: deliveryStatuses,
@@ -79,7 +78,6 @@ export const WebhookDeliveryType = builder.prismaObject('WebhookDelivery', {
       description: 'The attempts, in their order.',
       resolve: ({ attempts }) => [...attempts],
     }),
-    webhook: oneOf(t, webhookTarget, { relation: 'webhook', description: 'The webhook.' }),
     event: oneOf(t, webhookEventTarget, {
       relation: 'event',
       description: 'The event, as the list of events has it.',
