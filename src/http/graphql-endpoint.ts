@@ -74,6 +74,7 @@ async function respond(
   const result = await options.server({ method, params, context, onError });
   if (context.rate?.decisions.size === 0 && isWithinBudget(context.rate)) await consumeForDocument(context);
   send(koa, result, type);
+  koa.set('Cache-Control', 'private, no-cache');
   if (context.idempotency?.replayed) koa.set('Idempotent-Replayed', 'true');
   if (koa.status === 401) koa.set(challengeOf(result));
   if (context.rate) koa.set(tightest(context.rate));

@@ -41,6 +41,8 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
   const paths = await endpointsByPath(options.schema, options.baseUrl);
   return async (koa, next) => {
     if (!koa.path.startsWith('/v1/') && koa.path !== '/v1') return next();
+    // A session's cookie may stand for the caller, which shared caches do not look at.
+    koa.set('Cache-Control', 'private, no-cache');
     const methods = paths.get(koa.path);
     let endpoint: Endpoint | undefined;
     try {

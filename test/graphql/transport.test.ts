@@ -113,6 +113,11 @@ describe('a document by GET', () => {
 });
 
 describe('a response', () => {
+  test('is kept by no shared cache', async () => {
+    const { headers } = await app.request('/graphql?query={contacts{count}}', { headers: bearer(key) });
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
   const refused = {
     message: 'Accept must allow application/json or application/graphql-response+json',
     extensions: { code: 'NOT_ACCEPTABLE' },

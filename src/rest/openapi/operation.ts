@@ -70,7 +70,7 @@ function mergedType(type: GraphQLObjectType, name: string): GraphQLObjectType {
 
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {
   const content = { 'application/json': enveloped(route, data, examples.of(data, 'data')) };
-  const headers = responseHeaders(kindOf(route), route);
+  const headers = responseHeaders(kindOf(route));
   const statuses = route.respond ? [200, 201] : [route.status];
   return Object.fromEntries(
     statuses.map((status) => [String(status), { description: descriptionOf(route, status), headers, content }]),

@@ -29,8 +29,9 @@ export const headers: Record<string, JsonSchema> = {
     schema: headerText,
   },
   'Cache-Control': {
-    description: 'No cache may store the response: it has a secret, or is part of connecting an app.',
-    schema: { type: 'string', enum: ['no-store'] },
+    description:
+      '`no-store` where the response has a secret or is part of connecting an app: no cache may store it. `private, no-cache` elsewhere: no shared cache may.',
+    schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
   },
   'Idempotent-Replayed': {
     description: 'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
@@ -51,7 +52,7 @@ const kinds = {
 export type ResponseKind = keyof typeof kinds;
 
 /** References to the headers of one kind of response. */
-export function responseHeaders(kind: ResponseKind, { hasSecret }: { readonly hasSecret?: true } = {}): JsonSchema {
-  const names = ['X-Request-Id', 'Unknown-Parameters', ...kinds[kind], ...(hasSecret ? ['Cache-Control'] : [])];
+export function responseHeaders(kind: ResponseKind): JsonSchema {
+  const names = ['X-Request-Id', 'Unknown-Parameters', 'Cache-Control', ...kinds[kind]];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
