@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** These tests hold locks and child processes, so each file has a process of its own. */
 const separateProcess = ['test/db/embedded*.test.ts'];
+const preparedDataDir = 'test/support/prepared-data-dir.ts';
 
 export default defineConfig({
   // The file that Node resolves. Vite would resolve another one for our modules, and two graphqls reject each other's classes.
@@ -25,13 +26,21 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...separateProcess],
-          globalSetup: 'test/support/global-setup.ts',
+          globalSetup: [preparedDataDir, 'test/support/global-setup.ts'],
           setupFiles: ['test/support/fuzz-seed.ts'],
           // Each worker loads the modules of the server once, not for each file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'apart', include: separateProcess, setupFiles: ['test/support/fuzz-seed.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: separateProcess,
+          globalSetup: preparedDataDir,
+          setupFiles: ['test/support/fuzz-seed.ts'],
+        },
+      },
     ],
   },
 });

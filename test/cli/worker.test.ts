@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
 
@@ -41,7 +42,7 @@ async function start(args: string[], readiness: string, env: Record<string, stri
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: path.join(import.meta.dirname, '../..'),
-    env: { PATH, ...environment(), ...env },
+    env: { PATH, ...compileCache, ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '' };

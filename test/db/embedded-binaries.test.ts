@@ -7,9 +7,9 @@ import {
   cleanUpAfterTests,
   isRoot,
   NOBODY,
+  preparedDataDir,
   sql,
   start,
-  temporaryDataDir,
   temporaryDirectory,
 } from './embedded-support.ts';
 
@@ -31,7 +31,7 @@ test('the libraries’ links are made at the start, also by several processes at
   expect(found.map(({ libraryPath }) => libraryPath)).toEqual([undefined, undefined, undefined]);
   expect(await readlink(join(home, 'native/lib/libpq.so.5'))).toMatch(/^libpq\.so\.5\.\d+$/);
   const { connection } = await start({
-    dataDir: await temporaryDataDir(),
+    dataDir: await preparedDataDir(),
     role: 'server',
     machine: { locatePackage: () => home },
   });

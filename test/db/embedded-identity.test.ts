@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, chown, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 import { type OwnerOptions, spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,
@@ -36,7 +38,7 @@ async function userOf(pid: number): Promise<number> {
 }
 
 async function directoryOf(uid: number, mode: number): Promise<string> {
-  const path = await temporaryDirectory();
+  const path = await temporaryDirectory(await dataDirParent());
   await chown(path, uid, uid);
   await chmod(path, mode);
   return join(path, 'data');
@@ -93,6 +95,8 @@ describe.skipIf(!isRoot)('as a plain user (root only: becomes one)', () => {
 
   test('what root has started on the user’s database in between does no harm', async () => {
     const dataDir = await directoryOf(NOBODY, 0o755);
+    await copyDataDir(inject('preparedDataDir'), dataDir);
+    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir]);
     expect(await roundTrip({ dataDir, uid: NOBODY })).toBe(NOBODY);
     expect(await roundTrip({ dataDir })).toBe(NOBODY);
     expect(await roundTrip({ dataDir, uid: NOBODY })).toBe(NOBODY);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '#src/db/embedded/session.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { until } from './embedded-until.ts';
 
 const PROGRAM = fileURLToPath(new URL('./embedded-owner.ts', import.meta.url));
@@ -44,6 +45,7 @@ export interface OwnerOptions {
 export function spawnOwner(options: OwnerOptions): Owner {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
     cwd: '/',
+    env: { ...process.env, ...compileCache },
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

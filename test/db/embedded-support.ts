@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
@@ -13,6 +13,7 @@ import {
 } from '#src/db/embedded/launcher.ts';
 import { processesServing, readPostmasterPid, servesCluster } from '#src/db/embedded/postmaster.ts';
 import type { Connection } from '#src/db/embedded/session.ts';
+import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 import { killOwners } from './embedded-process.ts';
 import { until } from './embedded-until.ts';
 
@@ -24,33 +25,23 @@ const run = promisify(execFile);
 const directories: string[] = [];
 const handles: EmbeddedPostgres[] = [];
 
-/** A directory that anyone may enter, which is not what mkdtemp makes. */
-export async function temporaryDirectory(): Promise<string> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'slotline-test-')));
+/** A directory that anyone may enter, which is not what mkdtemp makes. Programs may not be run from each parent. */
+export async function temporaryDirectory(parent = tmpdir()): Promise<string> {
+  const path = await realpath(await mkdtemp(join(parent, 'slotline-test-')));
   directories.push(path);
   await chmod(path, 0o755);
   return path;
 }
 
 export async function temporaryDataDir(): Promise<string> {
-  return join(await temporaryDirectory(), 'data');
+  return join(await temporaryDirectory(await dataDirParent()), 'data');
 }
 
-let template: Promise<string> | undefined;
-
-/** A data directory with a database in it, copied from one that is made once for each file of tests. */
+/** A data directory with a database in it, copied from one that is made once for all tests. */
 export async function preparedDataDir(): Promise<string> {
-  template ??= makeTemplate();
   const dataDir = await temporaryDataDir();
-  await run('cp', ['-a', await template, dataDir]);
+  await copyDataDir(inject('preparedDataDir'), dataDir);
   clusterOf(dataDir);
-  return dataDir;
-}
-
-async function makeTemplate(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'slotline-test-'));
-  const dataDir = join(parent, 'data');
-  await (await startEmbeddedPostgres({ dataDir, role: 'server' })).stop();
   return dataDir;
 }
 
@@ -79,9 +70,7 @@ export async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedP
 export function cleanUpAfterTests(): void {
   afterEach(cleanUp);
   afterAll(async () => {
-    for (const made of [template, packageForAll]) {
-      if (made) await rm(dirname(await made), { recursive: true, force: true });
-    }
+    if (packageForAll) await rm(dirname(await packageForAll), { recursive: true, force: true });
   });
 }
 

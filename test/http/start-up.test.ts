@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../bench/environment/server-process.ts';
-import { cleanUpAfterTests, isRoot, NOBODY, temporaryDirectory } from '../db/embedded-support.ts';
+import { cleanUpAfterTests, isRoot, NOBODY, preparedDataDir, temporaryDirectory } from '../db/embedded-support.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import { silentServer } from '../support/silent-server.ts';
 
@@ -128,8 +128,7 @@ test('a Redis that is not there is a warning within 2 s, and the server starts',
   const silent = await silentServer();
   endings.push(silent.close);
   for (const port of [await openPort(), String(silent.port)]) {
-    // The first start of the embedded PostgreSQL takes longer than the warning may.
-    const DATA_DIR = path.join(await temporaryDirectory(), 'data');
+    const DATA_DIR = await preparedDataDir();
     const maxMs = (await loadingMs()) + 2000;
     const server = start({ PORT: await openPort(), DATA_DIR, REDIS_URL: `redis://127.0.0.1:${port}` });
     const ms = await server.until(

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { compileCache } from './compile-cache.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const program = path.join(root, 'src/cli/main.ts');
@@ -11,16 +12,13 @@ export interface Outcome {
   stderr: string;
 }
 
-/** All commands of a run share what Node compiled for the first. */
-const cache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/slotline-test') };
-
 /** Runs the real command with only these variables in its environment. */
 export function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [program, ...args],
-      { env: { PATH: process.env.PATH, ...cache, ...env } },
+      { env: { PATH: process.env.PATH, ...compileCache, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );
   });

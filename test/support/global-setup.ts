@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrationsDirectory } from '../../src/db/open.ts';
+import { copyDataDir, dataDirParent } from './prepared-data-dir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,9 @@ const settings = [
 
 /** One embedded PostgreSQL for the whole run; each test file makes its own databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'slotline-test-'));
+  const parent = await mkdtemp(path.join(await dataDirParent(), 'slotline-test-'));
+  const dataDir = path.join(parent, 'data');
+  await copyDataDir(project.getProvidedContext().preparedDataDir, dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, role: 'server', machine: { settings } });
   const template = await createScratchDatabase(postgres.url);
   await migrate({ connectionString: template.url }, { directory: migrationsDirectory });
@@ -32,6 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('migratedTemplate', new URL(template.url).pathname.slice(1));
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   };
 }

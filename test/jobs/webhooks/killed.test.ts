@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
 import { type TestApp, testApp, testSecretKey } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
+import { copyDataDir, dataDirParent } from '../../support/prepared-data-dir.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 import { ChangedContact } from './changed-contact.ts';
@@ -31,8 +31,10 @@ let app: TestApp;
 let receiver: Receiver;
 const workers: WorkerProcess[] = [];
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'slotline-test-'));
-  postgres = await startEmbeddedPostgres({ dataDir: directory, role: 'server' });
+  directory = await mkdtemp(path.join(await dataDirParent(), 'slotline-test-'));
+  const dataDir = path.join(directory, 'data');
+  await copyDataDir(inject('preparedDataDir'), dataDir);
+  postgres = await startEmbeddedPostgres({ dataDir, role: 'server' });
   app = await testApp({ databaseUrl: postgres.url });
   receiver = await webhookReceiver((response) => void setTimeout(() => response.writeHead(204).end(), randomInt(20)));
   for (const number of workerNumbers) workers[number] = await startWorker();
@@ -88,7 +90,7 @@ async function passLeaseTime(milliseconds: number): Promise<void> {
 }
 
 async function killPostgres(): Promise<void> {
-  const postmaster = () => readPostmasterPid(path.join(directory, 'postgres'));
+  const postmaster = () => readPostmasterPid(path.join(directory, 'data/postgres'));
   const pid = await postmaster();
   process.kill(pid as number, 'SIGKILL');
   // Until then a process of the old one may still answer.
