@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { holdEventOrder } from './event-order.ts';
+import { isChosenByNone } from './webhook-events.ts';
 
 interface BulkAnswer {
   readonly workspaceId: number;
@@ -68,8 +69,7 @@ export async function recordBulkEvents(client: ClientBase, bulk: BulkAnswer, opt
        jsonb_build_object('answers', jsonb_build_array(jsonb_build_object(
          'customFieldId', $2::int, 'identifier', $6::text, 'answer', coalesce(a."answer", '{}'),
          'optionIds', ${earlierOptionIds}))),
-       (SELECT NOT EXISTS (SELECT 1 FROM "Webhook" w
-         WHERE w."workspaceId" = $1 AND 'contact.answers_changed' = ANY (w."kinds")))
+       (SELECT ${isChosenByNone('$1', "'contact.answers_changed'")})
      FROM ${requested(bulk.overrideExisting)} ORDER BY c."id"`,
     [
       ...[workspaceId, field.id, contactIds, answer, JSON.stringify(answers), field.identifier],

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 import { removeWebhooksOfConnections } from './deleted-webhooks.ts';
 import { anyWorkspace, holdEventOrder } from './event-order.ts';
+import { isChosenByNone } from './webhook-events.ts';
 
 /** Ends the connections of a client in all workspaces, or in all but one. */
 export async function endConnectionsOfClient(
@@ -88,8 +89,7 @@ async function endConnectionsWhere(
       WHERE ${conditions(values).join(' AND ')} AND g."revokedAt" IS NULL RETURNING *
     )
     INSERT INTO "WebhookEvent" ("workspaceId", "kind", "isDispatched", "payload")
-    SELECT g."workspaceId", 'connection.revoked', NOT EXISTS (
-        SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = g."workspaceId" AND 'connection.revoked' = ANY (w."kinds")),
+    SELECT g."workspaceId", 'connection.revoked', ${isChosenByNone('g."workspaceId"', "'connection.revoked'")},
       jsonb_build_object(
       'id', g."id", 'clientId', g."clientId", 'name', c."name", 'userId', g."userId", 'scopes', to_jsonb(g."scopes"),
       'createdAt', ${iso('g."createdAt"')}, 'revokedAt', ${iso('g."revokedAt"')})

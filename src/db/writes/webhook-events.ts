@@ -13,16 +13,17 @@ export interface ChangeEvent {
 }
 
 /**
- * Whether no endpoint chooses the kind `e`. Then nothing is left to do about the event, and no worker reads it. A paused
- * endpoint counts, because it gets what it missed.
+ * SQL: whether no endpoint of the workspace chooses the kind. Then nothing is left to do about the event, and no worker reads
+ * it. A paused endpoint counts, because it gets what it missed.
  */
-export const isChosenByNone = `NOT EXISTS (
-  SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = $1 AND e."kind" = ANY (w."kinds"))`;
+export function isChosenByNone(workspaceId: string, kind: string): string {
+  return `NOT EXISTS (SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = ${workspaceId} AND ${kind} = ANY (w."kinds"))`;
+}
 
 const insertEvents = fixedStatement(
   'webhookEvents.insert',
   `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
-   SELECT $1::int, e."kind", e."data"::jsonb, e."previous"::jsonb, ${isChosenByNone}
+   SELECT $1::int, e."kind", e."data"::jsonb, e."previous"::jsonb, ${isChosenByNone('$1', 'e."kind"')}
    FROM unnest($2::text[], $3::text[], $4::text[]) e("kind", "data", "previous")`,
 );
 

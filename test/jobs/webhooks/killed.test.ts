@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
+import { leaseMs } from '#src/db/writes/webhook-leases.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
 import { type TestApp, testApp, testSecretKey } from '../../support/app.ts';
@@ -20,7 +21,6 @@ const kills = isFull ? 100 : 3;
 /** Of so many kills one is of PostgreSQL. */
 const killsPerDatabaseKill = isFull ? 5 : 3;
 const contactsPerWorkspace = 4;
-const leaseMs = 28_000;
 const workerNumbers = [0, 1];
 
 const startWorker = () => startWorkerProcess({ databaseUrl: postgres.url, secretKey: testSecretKey });
