@@ -12,6 +12,8 @@ const changes: readonly { readonly date: string; readonly title: string; readonl
       '**Added:** `POST /v1/webhooks/rotateSecret`: a new secret, beside which the old one signs for as long as you choose. A webhook that keeps failing is paused with notice, and gets what it missed when you resume it.',
       '**Added:** `Idempotency-Key` at `POST /v1/webhooks` and `POST /v1/webhooks/test`; a repeated response shows the same secret.',
       '**Added:** webhooks with their deliveries, events and attempts in GraphQL.',
+      '**Changed:** a list by cursor in the order of `dateTime` or `time` misses no item that moves meanwhile, and repeats none.',
+      '**Changed:** responses of `/v1` and `/graphql` have `Cache-Control`: no shared cache stores them.',
       '**Changed:** the scopes `webhooks:read` and `webhooks:write` are needed now.',
       '**Changed:** an answer to a custom field that is there already is not stored again: its `updatedAt` stays, and `/v1/fields/answer/bulk` counts it as `skipped`.',
     ],
