@@ -11,6 +11,7 @@ const maxHeapMiB = 64;
 /** Of the process, when its output is a problem and no picture. */
 const problemExitCode = 3;
 const program = path.join(import.meta.dirname, 'svg-process.ts');
+const renderer = path.join(import.meta.dirname, 'rasterize.ts');
 
 /**
  * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so a process of its own renders it:
@@ -43,7 +44,7 @@ export function processLimits(): string[] {
   const { resolve } = createRequire(import.meta.url);
   const packages = ['@resvg/resvg-wasm', '@expo-google-fonts/arimo'].map((name) => path.dirname(resolve(name)));
   const root = path.join(import.meta.dirname, '../../..');
-  const readable = [program, path.join(root, 'package.json'), ...packages];
+  const readable = [program, renderer, path.join(root, 'package.json'), ...packages];
   return [
     '--permission',
     ...readable.map((file) => `--allow-fs-read=${file}`),

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+const unreadable = 'is no SVG that can be read';
+const tooComplicated = 'is too complicated a drawing';
+
+/** resvg refuses more levels with the same error as too many elements. */
+const maxDepth = 1_024;
+
+await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+
+/** The PNG of that width and height, or what is wrong as it completes "The picture …". */
+export function rasterize(content: Buffer, side: number): Uint8Array | string {
+  const text = content.toString().replace(/^\ufeff/, '');
+  const root = findRoot(text);
+  if (!root) return unreadable;
+  const box = squareOf(root.attributes);
+  const problem = typeof box === 'string' ? undefined : box.problem;
+  const square = withRoot(text, root, `viewBox="${problem ? '0 0 1 1' : box}" width="${side}" height="${side}"`);
+  try {
+    // The WASM module has no files and no network: it draws what the text itself holds.
+    const image = new Resvg(square, { font: { fontBuffers: fonts(), defaultFontFamily: 'Arimo' } });
+    return problem ?? image.render().asPng();
+  } catch (error) {
+    // A trap of the module: its memory or its stack is used up.
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return problem ?? tooComplicated;
+    const isLimit = error instanceof Error && error.message.includes('limit reached');
+    return isLimit && depthOf(text) <= maxDepth ? (problem ?? tooComplicated) : unreadable;
+  }
+}
+
+interface Root {
+  readonly start: number;
+  readonly end: number;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** The root's start tag, if it is well-formed. Whether the rest is, resvg decides. */
+function findRoot(text: string): Root | undefined {
+  const prologItem = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^[>]*(?:\[.*?\]\s*)?>/sy;
+  let start = 0;
+  while (prologItem.test(text)) start = prologItem.lastIndex;
+  const startTag = /<svg((?:\s+[^\s=/"'<>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
+  startTag.lastIndex = start;
+  const [tag, content] = startTag.exec(text) ?? [];
+  if (tag === undefined || content === undefined) return undefined;
+  const found = [...content.matchAll(/([^\s=/"']+)\s*=\s*("[^"]*"|'[^']*')/g)];
+  const attributes = new Map(found.map(([, name = '', value = '']) => [name, value.slice(1, -1)]));
+  if (attributes.size < found.length) return undefined;
+  return { start, end: start + tag.length, attributes };
+}
+
+/** The viewBox, or what is wrong with it. */
+function squareOf(attributes: Root['attributes']): string | { readonly problem: string } {
+  const pixels = (name: string) => attributes.get(name)?.replace(/px$/, '') ?? '';
+  const box = (attributes.get('viewBox') ?? `0 0 ${pixels('width')} ${pixels('height')}`).trim().split(/[\s,]+/);
+  const [, , width = Number.NaN, height = Number.NaN] = box.map(Number);
+  if (box.length !== 4 || !box.map(Number).every(Number.isFinite) || width <= 0) {
+    return { problem: 'must have a viewBox' };
+  }
+  return width === height ? box.join(' ') : { problem: `must be square, but is ${width} by ${height}` };
+}
+
+const sizes: ReadonlySet<string> = new Set(['viewBox', 'width', 'height', 'preserveAspectRatio']);
+
+/** The document with a root of that size. Many programs use prefixes without declaring them, so this declares them. */
+function withRoot(text: string, { start, end, attributes }: Root, size: string): string {
+  const others = [...attributes].filter(([name]) => !sizes.has(name)).map(([name, value]) => written(name, value));
+  const prefixes = new Set([...text.matchAll(/[\s<]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix));
+  const undeclared = [...prefixes].filter((prefix) => !/^xml/i.test(prefix) && !attributes.has(`xmlns:${prefix}`));
+  const declared = undeclared.map((prefix) => written(`xmlns:${prefix}`, namespaces.get(prefix) ?? 'urn:unknown'));
+  const isEmpty = text.slice(start, end).endsWith('/>');
+  const tag = `<svg ${[...others, ...declared, size].join(' ')}${isEmpty ? '/' : ''}>`;
+  return text.slice(0, start) + tag + text.slice(end);
+}
+
+const namespaces: ReadonlyMap<string, string> = new Map([['xlink', 'http://www.w3.org/1999/xlink']]);
+
+function written(name: string, value: string): string {
+  return value.includes('"') ? `${name}='${value}'` : `${name}="${value}"`;
+}
+
+/** The machine's own fonts would make the picture differ from node to node. */
+function fonts(): Uint8Array[] {
+  const files = ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'];
+  return files.map((file) => readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/arimo/${file}`))));
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [tag] of text.matchAll(/<[^!?][^>]*>/g)) {
+    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
