@@ -1,7 +1,10 @@
+import { onDemand } from '#src/lib/on-demand.ts';
 import { hashPassword } from '#src/lib/password.ts';
 import type { Factories, Member } from './factories.ts';
 
 export const password = 'correct horse battery';
+/** Made once, because a hash is slow on purpose. */
+const passwordHash = onDemand(() => hashPassword(password));
 
 export const signInMutation = `mutation ($email: String!, $password: String!) {
   signIn(input: { email: $email, password: $password }) { token userId workspaceId }
@@ -16,7 +19,7 @@ export async function person(app: Factories): Promise<Person> {
   const member = await app.workspace();
   const [user] = await app.sql<{ email: string }>(
     'UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1 RETURNING "email"',
-    [member.userId, await hashPassword(password)],
+    [member.userId, await passwordHash()],
   );
   return { ...member, email: String(user?.email) };
 }

@@ -1,8 +1,18 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { browserTest, colorSchemes, hasBrowser, type NewPage, screenshot, unlessBrowser } from '../support/browser.ts';
+import {
+  browserTest,
+  colorSchemes,
+  signIn as giveSession,
+  hasBrowser,
+  type NewPage,
+  screenshot,
+  setLook,
+  unlessBrowser,
+} from '../support/browser.ts';
 import { authorizePath, type Visit, visit } from '../support/consent-pages.ts';
+import type { Member } from '../support/factories.ts';
 import { callWith, challengeFor, exchangeCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 import { type Person, password, person } from '../support/people.ts';
 
@@ -37,6 +47,12 @@ const overflowing = `[...document.querySelectorAll('body, body *')]
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5
     || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline' && element.clientWidth > 0)
   .map((element) => element.outerHTML.slice(0, 80))`;
+
+const sizes: [string, { width: number; height: number }, number][] = [
+  ['a phone of 320 px', { width: 320, height: 568 }, 1],
+  ['a screen of 1280 px at 200 % zoom', { width: 640, height: 400 }, 1],
+  ['letters of twice the size', { width: 640, height: 800 }, 2],
+];
 
 describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessBrowser}`, () => {
   let app: TestApp;
@@ -114,8 +130,7 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
   });
 
   it('returns to the app when the user denies', async ({ newPage, owner, client, expect }) => {
-    const { page, answered } = await open(newPage, client);
-    await signIn(page, owner);
+    const { page, answered } = await openSignedIn(newPage, client, owner);
     await page.getByRole('button', { name: 'Deny' }).click();
     expect(Object.fromEntries((await answered).searchParams)).toMatchObject({ error: 'access_denied', state: 'a b&c' });
   });
@@ -145,13 +160,11 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
     expect,
   }) => {
     const client = await newApp(owner, { status: 'PENDING' });
-    const { page } = await open(newPage, client);
-    await signIn(page, owner);
+    const { page } = await openSignedIn(newPage, client, owner);
     expect(await page.getByRole('note').textContent()).toContain('This app is waiting for approval.');
     await page.getByRole('button', { name: 'Allow access' }).waitFor();
     await screenshot(page, 'pending');
-    const stranger = await open(newPage, client);
-    await signIn(stranger.page, await person(app));
+    const stranger = await openSignedIn(newPage, client, await app.workspace());
     await stranger.page.getByRole('heading', { name: 'You cannot connect Acme Dialer' }).waitFor();
     expect(await stranger.page.getByRole('note').textContent()).toContain('Access denied:');
     expect(await stranger.page.getByRole('button', { name: 'Allow access' }).count()).toBe(0);
@@ -167,8 +180,7 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
       client.clientId,
       Buffer.from(logo),
     ]);
-    const { page, complaints } = await open(newPage, client);
-    await signIn(page, owner);
+    const { page, complaints } = await openSignedIn(newPage, client, owner);
     const shown = page.locator('img.logo');
     await shown.waitFor();
     expect(
@@ -179,49 +191,50 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
   });
 
   it('shows what is wrong with a request, and does not redirect', async ({ newPage, owner, client, expect }) => {
-    const { page } = await open(newPage, client, {}, { client_id: 'ocl_unknown' });
-    await signIn(page, owner);
+    const { page } = await openSignedIn(newPage, client, owner, { client_id: 'ocl_unknown' });
     await page.getByRole('heading', { name: 'This app cannot be connected' }).waitFor();
     await screenshot(page, 'unknown');
     expect(new URL(page.url()).pathname).toBe('/oauth/authorize');
   });
 
-  const sizes: [string, BrowserContextOptions, number][] = [
-    ['a phone of 320 px', { viewport: { width: 320, height: 568 } }, 1],
-    ['a screen of 1280 px at 200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, 1],
-    ['letters of twice the size', { viewport: { width: 640, height: 800 } }, 2],
-  ];
+  it('fits a phone, a zoomed screen and large letters: nothing is cut off, nothing scrolls sideways', async ({
+    newPage,
+    owner,
+    client,
+    expect,
+  }) => {
+    await app.sql('UPDATE "OAuthClient" SET "name" = $2 WHERE "clientId" = $1', [client.clientId, 'Q'.repeat(100)]);
+    const { page } = await open(newPage, client, { deviceScaleFactor: 2 });
+    const expectToFit = async () => {
+      for (const [name, viewport, letters] of sizes) {
+        await page.setViewportSize(viewport);
+        await page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`);
+        expect([name, await page.evaluate(overflowing)]).toEqual([name, []]);
+        await screenshot(page, name);
+      }
+    };
+    await expectToFit();
+    await signIn(page, owner);
+    await page.getByRole('button', { name: 'Allow access' }).waitFor();
+    await expectToFit();
+  });
 
-  it.for(sizes)(
-    'fits %s: nothing is cut off, nothing scrolls sideways',
-    async ([name, options, letters], { newPage, owner, client, expect }) => {
-      await app.sql('UPDATE "OAuthClient" SET "name" = $2 WHERE "clientId" = $1', [client.clientId, 'Q'.repeat(100)]);
-      const { page } = await open(newPage, client, options);
-      const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '${letters * 100}%'`);
-      await enlarge();
-      expect(await overflow(page)).toEqual([]);
-      await signIn(page, owner);
-      await page.getByRole('button', { name: 'Allow access' }).waitFor();
-      await enlarge();
-      expect(await overflow(page)).toEqual([]);
-      await screenshot(page, name);
-    },
-  );
-
-  it.for(colorSchemes)(
-    'can be read: every text of the %s pages has a contrast of 4.5',
-    async (colorScheme, { newPage, owner, expect }) => {
-      const client = await newApp(owner, { status: 'PENDING' });
-      const { page } = await open(newPage, client, { colorScheme });
-      await signIn(page, owner, 'wrong');
-      await page.getByRole('alert').waitFor();
-      expect(await page.evaluate(pale)).toEqual([]);
-      await signIn(page, owner);
-      await page.getByRole('note').waitFor();
-      expect(await page.evaluate(pale)).toEqual([]);
-      await screenshot(page, colorScheme);
-    },
-  );
+  it('can be read: every text has a contrast of 4.5, light and dark', async ({ newPage, owner, expect }) => {
+    const { page } = await open(newPage, await newApp(owner, { status: 'PENDING' }));
+    const expectContrast = async () => {
+      for (const colorScheme of colorSchemes) {
+        await setLook(page, { colorScheme, width: 1280 });
+        expect([colorScheme, await page.evaluate(pale)]).toEqual([colorScheme, []]);
+        await screenshot(page, colorScheme);
+      }
+    };
+    await signIn(page, owner, 'wrong');
+    await page.getByRole('alert').waitFor();
+    await expectContrast();
+    await signIn(page, owner);
+    await page.getByRole('note').waitFor();
+    await expectContrast();
+  });
 
   it('is read by a screen reader in order, each field and list by its name', async ({
     newPage,
@@ -256,14 +269,18 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
     return visited;
   }
 
+  /** Opens the page with a session, for tests that are not about signing in. */
+  async function openSignedIn(newPage: NewPage, client: OAuthApp, member: Member, fields = {}): Promise<Visit> {
+    const visited = await visit(newPage, client);
+    await giveSession(visited.page, app.url, await app.session(member));
+    await visited.page.goto(app.url + authorizePath(client, fields));
+    return visited;
+  }
+
   async function signIn(page: Page, owner: Person, typed = password): Promise<void> {
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(typed);
     await page.getByRole('button', { name: 'Sign in' }).click();
-  }
-
-  async function overflow(page: Page): Promise<string[]> {
-    return (await page.evaluate(overflowing)) as string[];
   }
 
   async function tabTo(page: Page, name: string): Promise<void> {
