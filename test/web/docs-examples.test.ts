@@ -145,6 +145,17 @@ describe.each([
   ['Python', 'python', hasPython],
 ] as const)('the program in %s that verifies a signature', (_label, language, canRun) => {
   const signed = signedRequest();
+  const { source = '' } = blocks(language).find((each) => each.source.includes('WEBHOOK_SECRET')) ?? {};
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'examples-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.skipIf(!canRun)('accepts a request', async () => {
+    expect(await runIn(folder, language, source, signed)).toBeUndefined();
+  });
+
   it.skipIf(!canRun).each([
     ['the body', { WEBHOOK_BODY: `${signed.WEBHOOK_BODY} ` }],
     ['the id', { WEBHOOK_ID: 'evt_4712' }],
@@ -152,17 +163,7 @@ describe.each([
     ['the version of the signatures', { WEBHOOK_SIGNATURE: String(signed.WEBHOOK_SIGNATURE).replaceAll('v1,', 'v2,') }],
     ['the time', { WEBHOOK_TIMESTAMP: String(Number(signed.WEBHOOK_TIMESTAMP) - 301) }],
   ])('refuses a request where %s is another', async (_, change) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'examples-'));
-    try {
-      const program = blocks(language).find(({ source }) => source.includes('WEBHOOK_SECRET'));
-      const [accepted, refused] = await Promise.all(
-        [signed, { ...signed, ...change }].map((request) => runIn(folder, language, String(program?.source), request)),
-      );
-      expect(accepted).toBeUndefined();
-      expect(refused).toMatch(/authentic|wrong|far away/);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    expect(await runIn(folder, language, source, { ...signed, ...change })).toMatch(/authentic|wrong|far away/);
   });
 });
 
