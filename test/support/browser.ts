@@ -100,13 +100,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The context of a page that axe checks: the content security policy would keep axe itself out. */
 export const forAxe: BrowserContextOptions = { bypassCSP: true };
 
+/** Which rules axe runs: those about colours depend on the colour scheme, the others only on the width. */
+export type Rules = 'all' | 'colors' | 'others';
+
 /** What axe finds serious or critical. Every finding has the impact of its rule, so the other rules need not run. */
-export async function seriousFindings(page: Page): Promise<{ rule: string; target: string; why?: string }[]> {
+export async function seriousFindings(
+  page: Page,
+  rules: Rules,
+): Promise<{ rule: string; target: string; why?: string }[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, {
     resultTypes: ['violations'],
     rules: Object.fromEntries(axe._audit.rules
-      .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
+      .filter(({ id, impact }) => {
+        const isOfColors = id === 'color-contrast' || id === 'link-in-text-block';
+        return impact === 'minor' || impact === 'moderate' || '${rules}' === (isOfColors ? 'others' : 'colors');
+      })
       .map(({ id }) => [id, { enabled: false }])),
   })`);
   return violations.flatMap(({ id, nodes }) =>
