@@ -20,8 +20,8 @@ let lastKeyId: number;
 beforeAll(async () => {
   app = await testApp();
   people = await teamWithRecords(app);
-  // Records of another workspace, which no caller may see.
-  await teamWithRecords(app);
+  // Records of another workspace, which no caller may see whoever owns them: those of one member stand for all.
+  await teamWithRecords(app, ['OWNER']);
   lastKeyId = (await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"'))[0]?.id ?? 0;
 });
 // Each test creates the keys of its callers; together they would exceed one page of apiKeys.

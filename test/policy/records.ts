@@ -140,10 +140,10 @@ export async function team(app: TestApp): Promise<Team> {
   return Object.fromEntries(members) as Team;
 }
 
-/** A team with records of each member, and with records of nobody, that refer to each other across members. */
-export async function teamWithRecords(app: TestApp): Promise<Team> {
+/** A team with records of its members in these roles, and with records of nobody, that refer to each other across members. */
+export async function teamWithRecords(app: TestApp, owning: readonly Role[] = roles): Promise<Team> {
   const people = await team(app);
-  const members = Object.values(people);
+  const members = owning.map((role) => people[role]);
   const { workspaceId } = members[0] as Member;
   await contactStage(app, workspaceId);
   const at = (position: number) => members[position % members.length] as Member;
