@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
@@ -12,8 +12,9 @@ import { freePort } from '../bench/environment/server-process.ts';
 import { endsWithin } from '../support/ends-within.ts';
 import { silentServer } from '../support/silent-server.ts';
 
+// The tests wait for timeouts, so they do it side by side, and what they have opened ends after the last of them.
 const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
@@ -42,13 +43,13 @@ async function timeouts({ pool, admin, prisma, pipelined }: Database): Promise<u
   return rows.map(([row]) => ({ statement: row?.statement, idle: row?.idle }));
 }
 
-describe('a database that serves requests', () => {
-  test('ends statements and idle transactions after half a minute, on every connection', async () => {
+describe.concurrent('a database that serves requests', () => {
+  test('ends statements and idle transactions after half a minute, on every connection', async ({ expect }) => {
     const half = { statement: '30s', idle: '30s' };
     expect(await timeouts(await connect('server'))).toEqual([half, { ...half, statement: '4s' }, half, half]);
   });
 
-  test('gives up a connection that does not come about', async () => {
+  test('gives up a connection that does not come about', async ({ expect }) => {
     const silent = await silentServer();
     endings.push(silent.close);
     const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
@@ -62,14 +63,16 @@ describe('a database that serves requests', () => {
   });
 });
 
-describe('a request that gets no connection of the pool', () => {
+describe.concurrent('a request that gets no connection of the pool', () => {
   const refused = (request: Promise<unknown>) =>
     request.then(
       () => 'served',
       (error: unknown) => domainErrorOf(error)?.code,
     );
 
-  test('is refused as temporary when all of them are busy for 5 seconds, and the next one succeeds', async () => {
+  test('is refused as temporary when all of them are busy for 5 seconds, and the next one succeeds', async ({
+    expect,
+  }) => {
     const { url, drop } = await createScratchDatabase(inject('embeddedPostgres'));
     endings.push(drop);
     const connection = { connectionString: url };
@@ -84,14 +87,14 @@ describe('a request that gets no connection of the pool', () => {
     expect(await database.pooled.run(statement, [])).toEqual([{ one: 1 }]);
   });
 
-  test('is refused as temporary when PostgreSQL cannot be reached', async () => {
+  test('is refused as temporary when PostgreSQL cannot be reached', async ({ expect }) => {
     const database = openDatabase({ connection: { host: '127.0.0.1', port: await freePort() }, isServing: true });
     endings.push(() => database.close());
     expect(await refused(database.write(async () => 'written'))).toBe('UNAVAILABLE');
   });
 });
 
-describe('a connection that carries nothing any more', () => {
+describe.concurrent('a connection that carries nothing any more', () => {
   async function stalling() {
     const scratch = await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
     endings.push(scratch.drop);
@@ -101,7 +104,7 @@ describe('a connection that carries nothing any more', () => {
     return { proxy, connection: { ...proxy.at, user, database } };
   }
 
-  test('does not keep a server from being ready when its database is back', async () => {
+  test('does not keep a server from being ready when its database is back', async ({ expect }) => {
     const { proxy, connection } = await stalling();
     const { admin, close } = openDatabase({ connection, isServing: true });
     endings.push(close);
@@ -113,7 +116,7 @@ describe('a connection that carries nothing any more', () => {
     await expect.poll(() => ready().then(() => 'ready')).toBe('ready');
   });
 
-  test('is closed by the pipeline, which continues on another', async () => {
+  test('is closed by the pipeline, which continues on another', async ({ expect }) => {
     const { proxy, connection } = await stalling();
     const pipeline = new Pipeline({ ...connection, query_timeout: 1500 }, 1);
     endings.push(() => pipeline.close());
@@ -127,6 +130,6 @@ describe('a connection that carries nothing any more', () => {
   });
 });
 
-test('a command of the operator may take its time', async () => {
+test('a command of the operator may take its time', async ({ expect }) => {
   expect(await timeouts(await connect('command'))).toEqual(Array(4).fill({ statement: '0', idle: '0' }));
 });
