@@ -19,7 +19,7 @@ import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { checkCounters } from '#src/services/rollups.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { cli, json } from '../support/cli.ts';
+import { cli, cliProcess, json } from '../support/cli.ts';
 import { migratedDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 let app: TestApp;
@@ -81,12 +81,13 @@ async function tableCount(pool: pg.Pool): Promise<number> {
 describe('a backup', () => {
   test('restores the same rows, counters and sequences into an empty database', async () => {
     const file = fileOf('whole');
-    const written = await json(['backup', '--to', file], environment());
+    const written = await json(['backup', '--to', file], environment(), cliProcess);
     expect(written).toMatchObject({ file, bytes: (await stat(file)).size, rows: expect.any(Number) });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('partial'));
     const target = await emptyDatabase();
-    const { rows, tables, migration, applied } = await json(['restore', '--from', file], { DATABASE_URL: target.url });
+    const answer = await json(['restore', '--from', file], { DATABASE_URL: target.url }, cliProcess);
+    const { rows, tables, migration, applied } = answer;
     const { version: _, bytes: __, ...same } = written;
     expect({ file, rows, tables, migration }).toEqual(same);
     expect(applied).toEqual([]);

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
-import { cli, json } from '../support/cli.ts';
+import { startServerProcess } from '../bench/environment/server-process.ts';
+import { cli, cliProcess, json } from '../support/cli.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe.concurrent('the command', () => {
   test('reports every mistake on standard error alone and exits with 1', async ({ expect }) => {
     const args = ['seed', '--calls', 'many', '--fast', '--json'];
-    await expect(cli(args, {})).resolves.toEqual({
+    await expect(cliProcess(args, {})).resolves.toEqual({
       code: 1,
       stdout: '',
       stderr: 'Unknown option: --fast\n--calls: Must be an integer\nHelp: npm run -s cli -- seed --help\n',
@@ -34,7 +36,7 @@ describe.concurrent('the command', () => {
 
   test('reports a database that cannot be reached, without the password in its URL', async ({ expect }) => {
     const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/slotline' };
-    await expect(cli(['migrate', '--json'], env)).resolves.toEqual({
+    await expect(cliProcess(['migrate', '--json'], env)).resolves.toEqual({
       code: 1,
       stdout: '',
       stderr: 'DATABASE_URL: nothing listens on 127.0.0.1:1. Start PostgreSQL there, or check the host and the port.\n',
@@ -82,7 +84,7 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
 
   test('key create prints {apiKeyId, key}, and the key works', async ({ expect }) => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
-    const answer = await json(['key', 'create', ...args], env());
+    const answer = await json(['key', 'create', ...args], env(), cliProcess);
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
     const principal = await resolveApiKey(present(), String(answer.key));
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
@@ -95,7 +97,7 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
   });
 
   test('seed prints {workspaceId, userId, key, calls}, and the key works', async ({ expect }) => {
-    const answer = await json(['seed', '--calls', '20'], env());
+    const answer = await json(['seed', '--calls', '20'], env(), cliProcess);
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
     const principal = await resolveApiKey(present(), String(answer.key));
@@ -136,11 +138,21 @@ describe('the command on the embedded database', () => {
 
   afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
 
-  test('works before the first start, and finds what it made before', async ({ expect }) => {
+  test('works before the first start, and finds what it made before beside a running server', async ({ expect }) => {
+    const env = { DATA_DIR: dataDir };
     const owner = ['--name', 'Acme', '--owner-email', 'owner@example.com', '--owner-password', password];
-    const made = await json(['workspace', 'create', ...owner], { DATA_DIR: dataDir });
-    expect(made).toEqual({ workspaceId: 1, userId: 1 });
-    const key = await json(['key', 'create', '--workspace', '1', '--user', '1'], { DATA_DIR: dataDir });
-    expect(key).toEqual({ apiKeyId: 1, key: expect.stringMatching(/^service_/) });
+    expect(await json(['workspace', 'create', ...owner], env, cliProcess)).toEqual({ workspaceId: 1, userId: 1 });
+    const server = await startServerProcess({
+      ...{ name: 'server of the data directory', script: 'src/main.ts', applicationName: 'slotline' },
+      env: { ...env, ...compileCache, DEMO: 'off', LOG_LEVEL: 'error' },
+    });
+    try {
+      const made = await json(['key', 'create', '--workspace', '1', '--user', '1'], env, cliProcess);
+      expect(made).toEqual({ apiKeyId: 1, key: expect.stringMatching(/^service_/) });
+      const headers = { Authorization: `Bearer ${made.key}` };
+      expect((await fetch(`http://127.0.0.1:${server.port}/v1/contacts`, { headers })).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
   });
 });

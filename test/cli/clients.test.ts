@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { cli, json } from '../support/cli.ts';
+import { cli, cliProcess, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
@@ -33,7 +33,7 @@ describe('client list', () => {
     const first = await client({ createdAt: '2026-01-01T00:00:00Z' });
     const stranger = await app.workspace();
     const second = await client({ ...stranger, createdAt: '2026-01-02T00:00:00Z', name: 'Other', status: 'ACTIVE' });
-    expect(await json(['client', 'list'], env())).toEqual({
+    expect(await json(['client', 'list'], env(), cliProcess)).toEqual({
       clients: [
         { clientId: first, name: 'Acme Dialer', status: 'PENDING', workspaceId: owner.workspaceId },
         { clientId: second, name: 'Other', status: 'ACTIVE', workspaceId: stranger.workspaceId },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
-import { cli } from '../support/cli.ts';
+import { cliProcess as cli } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';

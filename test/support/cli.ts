@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { Console } from 'node:console';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { expect } from 'vitest';
+import { runCommand } from '#src/cli/run-command.ts';
 import { compileCache } from './compile-cache.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -12,8 +15,24 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs the real command with only these variables in its environment. */
-export function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
+/** Runs a command with only these variables as its environment, in the process of the test: a start of Node takes longer. */
+export async function cli(args: string[], env: Record<string, string>): Promise<Outcome> {
+  const [stdout, stderr] = [new Text(), new Text()];
+  const code = await runCommand(args, env, new Console({ stdout, stderr }));
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+class Text extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
+}
+
+/** The same as a process of its own, as the operator starts it. */
+export function cliProcess(args: string[], env: Record<string, string>): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -25,8 +44,12 @@ export function cli(args: string[], env: Record<string, string>): Promise<Outcom
 }
 
 /** The one JSON object that a command prints. */
-export async function json(args: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await cli([...args, '--json'], env);
+export async function json(
+  args: string[],
+  env: Record<string, string>,
+  run: typeof cli = cli,
+): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await run([...args, '--json'], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^\{.*\}\n$/);
   return JSON.parse(stdout);
