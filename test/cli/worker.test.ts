@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
-import { cliProcess as cli } from '../support/cli.ts';
+import { cli, cliProcess } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
@@ -75,75 +75,9 @@ const statuses = async () => {
 
 const leases = () => services.sql('SELECT FROM "Webhook" WHERE "leasedBy" IS NOT NULL');
 
-test('the command sends webhooks until SIGTERM, and ends with code 0', async () => {
-  const worker = await startWorker(['--json']);
-  await services.events(workspaceId, 3);
-  await expect.poll(statuses).toEqual(Array(3).fill('DELIVERED 1'));
-  worker.kill('SIGTERM');
-  expect(await worker.ended()).toMatchObject({ code: 0, stdout: '{"signal":"SIGTERM"}\n' });
-  expect(await leases()).toEqual([]);
-});
-
-test.each(['command', 'server'])(
-  'the %s ends within 10 s and frees its lease while a receiver hangs; the attempt is not recorded',
-  async (kind) => {
-    receiver.answer(() => undefined);
-    await services.events(workspaceId, 1);
-    const PORT = String(await freePort());
-    const worker =
-      kind === 'command' ? await startWorker() : await start(['src/main.ts'], 'Slotline is ready.', { PORT });
-    await expect.poll(() => receiver.received.length).toBe(1);
-    worker.kill('SIGTERM');
-    const { code, ms, stdout } = await worker.ended();
-    expect(code).toBe(0);
-    expect(stdout).toContain(kind === 'command' ? 'The worker has stopped on SIGTERM.' : 'Slotline is ready.');
-    expect(ms).toBeLessThan(10_000);
-    expect(await leases()).toEqual([]);
-    expect(await statuses()).toEqual(['PENDING 0']);
-  },
-);
-
-test('what a killed worker was sending is sent by another', async () => {
-  receiver.answer(() => undefined);
-  await services.events(workspaceId, 1);
-  const killed = await startWorker();
-  await expect.poll(() => receiver.received.length).toBe(1);
-  killed.kill('SIGKILL');
-  await killed.ended();
-  expect(await leases()).toHaveLength(1);
-  receiver.answer(204);
-  await startWorker();
-  await services.sql(`UPDATE "Webhook" SET "leasedUntil" = now()`);
-  await expect.poll(statuses).toEqual(['DELIVERED 1']);
-  expect(receiver.received).toHaveLength(2);
-});
-
-test('a server sends webhooks too, unless WORKER is off', async () => {
-  const serve = (WORKER: string) =>
-    startServerProcess({
-      ...{ name: `server with WORKER=${WORKER}`, script: 'src/main.ts', applicationName: 'slotline' },
-      env: { ...environment(), WORKER, LOG_LEVEL: 'error' },
-    });
-  const without = await serve('off');
-  endings.push(without.stop);
-  await services.events(workspaceId, 2);
-  // Two seconds are four times the interval of a worker.
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  expect(await statuses()).toEqual([]);
-  const text = await (await fetch(`http://127.0.0.1:${without.port}/metrics`)).text();
-  expect(text).toMatch(/^webhook_deliveries_in_flight 0$/m);
-  expect(text).toMatch(/^webhook_waiting_seconds [1-9]/m);
-  const server = await serve('on');
-  endings.push(server.stop);
-  await expect.poll(statuses).toEqual(Array(2).fill('DELIVERED 1'));
-  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
-  expect(metrics).toMatch(/^webhook_deliveries_total\{outcome="delivered"\} 2$/m);
-  expect(metrics).toMatch(/^webhook_waiting_seconds 0$/m);
-});
-
-test('the command serves its metrics at METRICS_PORT, and ends while a client stays connected', async () => {
+test('the command sends webhooks and serves its metrics at METRICS_PORT until SIGTERM, though a client stays connected', async () => {
   const port = await freePort();
-  const worker = await startWorker([], { METRICS_PORT: String(port) });
+  const worker = await startWorker(['--json'], { METRICS_PORT: String(port) });
   await services.events(workspaceId, 3);
   await expect.poll(statuses).toEqual(Array(3).fill('DELIVERED 1'));
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -156,9 +90,82 @@ test('the command serves its metrics at METRICS_PORT, and ends while a client st
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   expect((await get('/v1/contacts')).status).toBe(404);
   worker.kill('SIGTERM');
-  const { code, ms } = await worker.ended();
-  expect(code).toBe(0);
+  const { code, ms, stdout } = await worker.ended();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '{"signal":"SIGTERM"}\n' });
   expect(ms).toBeLessThan(5_000);
+  expect(await leases()).toEqual([]);
+});
+
+/** Expects that what sends an event to a receiver that hangs ends without a trace of the attempt. */
+async function expectCleanEnd(sender: Awaited<ReturnType<typeof start>>, words: string) {
+  await expect.poll(() => receiver.open.now).toBe(1);
+  sender.kill('SIGTERM');
+  const { code, ms, stdout } = await sender.ended();
+  expect(code).toBe(0);
+  expect(stdout).toContain(words);
+  expect(ms).toBeLessThan(10_000);
+  expect(await leases()).toEqual([]);
+  expect((await statuses()).filter((status) => status !== 'DELIVERED 1')).toEqual(['PENDING 0']);
+}
+
+test('the command ends within 10 s and frees its lease while a receiver hangs; the attempt is not recorded', async () => {
+  receiver.answer(() => undefined);
+  await services.events(workspaceId, 1);
+  await expectCleanEnd(await startWorker(), 'The worker has stopped on SIGTERM.');
+});
+
+test('what a killed worker was sending is sent by another', async () => {
+  receiver.answer(() => undefined);
+  await services.events(workspaceId, 1);
+  const workers = await Promise.all([startMeasuredWorker(), startMeasuredWorker()]);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const inFlight = await Promise.all(workers.map((worker) => worker.inFlight()));
+  expect(inFlight.toSorted()).toEqual([0, 1]);
+  receiver.answer(204);
+  const killed = workers[inFlight.indexOf(1)];
+  killed?.kill('SIGKILL');
+  await killed?.ended();
+  expect(await leases()).toHaveLength(1);
+  await services.sql(`UPDATE "Webhook" SET "leasedUntil" = now()`);
+  await expect.poll(statuses).toEqual(['DELIVERED 1']);
+  expect(receiver.received).toHaveLength(2);
+});
+
+/** A worker that states how many webhooks it is sending. */
+async function startMeasuredWorker() {
+  const port = await freePort();
+  const worker = await startWorker([], { METRICS_PORT: String(port) });
+  return {
+    ...worker,
+    async inFlight() {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(text.match(/^webhook_deliveries_in_flight (\d+)$/m)?.[1]);
+    },
+  };
+}
+
+test('a server sends webhooks too, unless WORKER is off, and ends as the command does while a receiver hangs', async () => {
+  const without = await startServerProcess({
+    ...{ name: 'server with WORKER=off', script: 'src/main.ts', applicationName: 'slotline' },
+    env: { ...environment(), ...compileCache, WORKER: 'off', LOG_LEVEL: 'error' },
+  });
+  endings.push(without.stop);
+  await services.events(workspaceId, 2);
+  // Two seconds are four times the interval of a worker.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(await statuses()).toEqual([]);
+  const text = await (await fetch(`http://127.0.0.1:${without.port}/metrics`)).text();
+  expect(text).toMatch(/^webhook_deliveries_in_flight 0$/m);
+  expect(text).toMatch(/^webhook_waiting_seconds [1-9]/m);
+  const PORT = String(await freePort());
+  const server = await start(['src/main.ts'], 'Slotline is ready.', { WORKER: 'on', PORT });
+  await expect.poll(statuses).toEqual(Array(2).fill('DELIVERED 1'));
+  const metrics = await (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text();
+  expect(metrics).toMatch(/^webhook_deliveries_total\{outcome="delivered"\} 2$/m);
+  expect(metrics).toMatch(/^webhook_waiting_seconds 0$/m);
+  receiver.answer(() => undefined);
+  await services.events(workspaceId, 1);
+  await expectCleanEnd(server, 'Slotline is ready.');
 });
 
 test('the command ends with the reason where METRICS_PORT is in use', async () => {
@@ -166,7 +173,7 @@ test('the command ends with the reason where METRICS_PORT is in use', async () =
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   endings.push(() => new Promise((resolve) => other.close(resolve)));
   const { port } = other.address() as AddressInfo;
-  const { code, stderr } = await cli(['worker'], { ...environment(), METRICS_PORT: String(port) });
+  const { code, stderr } = await cliProcess(['worker'], { ...environment(), METRICS_PORT: String(port) });
   expect([code, stderr]).toEqual([1, `Port ${port} is in use by another program. Set METRICS_PORT to a free one.\n`]);
 });
 
