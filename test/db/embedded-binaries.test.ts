@@ -2,6 +2,7 @@ import { chmod, chown, cp, lstat, readdir, readlink, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBinaries, locateInstalledPackage } from '#src/db/embedded/binaries.ts';
+import { dataDirParent } from '../support/prepared-data-dir.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,
@@ -18,8 +19,8 @@ cleanUpAfterTests();
 const COPY_WITHOUT_LINKS = { recursive: true, filter: async (path: string) => !(await lstat(path)).isSymbolicLink() };
 
 /** The package as npm unpacks it: with a list of links instead of the links. */
-async function freshPackage(): Promise<string> {
-  const home = join(await temporaryDirectory(), 'package');
+async function freshPackage(parent?: string): Promise<string> {
+  const home = join(await temporaryDirectory(parent), 'package');
   await cp(locateInstalledPackage() ?? '', home, COPY_WITHOUT_LINKS);
   return home;
 }
@@ -53,7 +54,7 @@ test.skipIf(!isRoot)(
 );
 
 test('an installed package that is complete is not touched', async () => {
-  const home = await freshPackage();
+  const home = await freshPackage(await dataDirParent());
   await findBinaries(() => home, '/nowhere');
   const before = await stat(join(home, 'native/lib'));
   await chmod(join(home, 'native/lib'), 0o555);
