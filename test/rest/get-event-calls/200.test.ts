@@ -131,6 +131,7 @@ describe('GET /v1/eventCalls', () => {
       'ratelimit-remaining': '19',
       'ratelimit-reset': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
       'content-length': '36',
       date: expect.any(String),
       connection: 'keep-alive',
