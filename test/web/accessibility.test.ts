@@ -22,7 +22,7 @@ import { challengeFor, newVerifier, oauthApp } from '../support/oauth.ts';
 
 /** The page of GraphiQL is ours; its tabs, which have buttons inside, and the colours of its editor are not. */
 const isOfGraphiql = ({ rule, target }: { rule: string; target: string }) =>
-  rule === 'nested-interactive' || /view-line|line-number/.test(target);
+  rule === 'nested-interactive' || /view-line|line-number|mtk\d/.test(target);
 
 describe.skipIf(!hasBrowser).concurrent(`accessibility${unlessBrowser}`, () => {
   let app: TestApp;

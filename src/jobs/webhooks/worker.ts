@@ -14,8 +14,7 @@ import type { Sender } from './send.ts';
 const maxEndpoints = 500;
 /** Requests at the same time of an endpoint, while there is room. */
 const maxPerEndpoint = 10;
-/** Few, so that workers that look at the same time share what is due. */
-const endpointsPerRound = 20;
+const endpointsPerRound = 100;
 const workspacesPerRound = 20;
 /** The other connections of the pool are for requests. */
 const maxConnections = 4;
