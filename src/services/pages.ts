@@ -29,7 +29,7 @@ interface List<Input, Defaults> {
   readonly list: string;
   readonly input: Input;
   readonly defaults?: Defaults;
-  /** The column of an order whose values change, and whose changes events tell. */
+  /** The column of an order whose values change, and whose changes events report. */
   readonly movingColumn?: string;
 }
 

@@ -30,6 +30,6 @@ export async function storedAttempt(
   row: Row & { deliveryId: string },
 ): Promise<void> {
   const sent = { url: 'https://receiver.example.com/hooks', sentAt: '2026-02-01T00:00:00.100Z' };
-  const defaults = { number: 1, ...sent, headers: { 'content-type': 'application/json' }, latencyMs: 12 };
+  const defaults = { ...sent, headers: { 'content-type': 'application/json' }, latencyMs: 12 };
   await app.insert('WebhookAttempt', { workspaceId, ...defaults, responseStatus: 204, ...row });
 }

@@ -42,7 +42,7 @@ export async function deliveryOf(
   const row = { workspaceId, webhookId, eventId: event.id, sequence: endpoint?.sequence };
   const { id } = await app.insert('WebhookDelivery', { ...row, ...draft, dueAt });
   if (sentAt !== undefined) {
-    const attempt = { number: draft.attempts, url: 'https://example.com/webhooks', sentAt, latencyMs: 1 };
+    const attempt = { url: 'https://example.com/webhooks', sentAt, latencyMs: 1 };
     await app.insert('WebhookAttempt', { workspaceId, deliveryId: id, ...attempt });
   }
   return Number(id);

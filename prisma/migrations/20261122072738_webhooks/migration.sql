@@ -47,7 +47,6 @@ CREATE TABLE "WebhookAttempt" (
     "workspaceId" INTEGER NOT NULL,
     "id" BIGSERIAL NOT NULL,
     "deliveryId" BIGINT NOT NULL,
-    "number" INTEGER NOT NULL,
     "url" VARCHAR(2048) NOT NULL,
     "headers" JSONB NOT NULL DEFAULT '{}',
     "sentAt" TIMESTAMPTZ(3) NOT NULL,

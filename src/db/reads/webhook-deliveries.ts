@@ -115,7 +115,6 @@ function toRecord({ event, ...row }: DeliveryRow): WebhookDelivery {
       createdAt,
       nextAttemptAt,
     },
-    // The stored count begins again when the webhook is resumed.
     attempts: (row.attempts ?? []).map(({ headers, ...attempt }, index) => ({
       number: index + 1,
       ...attempt,

@@ -46,15 +46,15 @@ const deliveriesStatement = fixedStatement(
      "dueAt" = CASE WHEN r."delayMs" IS NULL OR d."attempts" < r."attempts" THEN d."dueAt"
        ELSE now() + r."delayMs" * interval '1 ms' END
    FROM unnest($2::bigint[], $3::text[], $4::int[], $5::int[]) r("id", "outcome", "delayMs", "attempts")
-   WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id", d."attempts"`,
+   WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id"`,
 );
 
 const attemptsStatement = fixedStatement(
   'webhookResults.attempts',
-  `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "number", "url", "headers", "sentAt", "latencyMs",
+  `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "url", "headers", "sentAt", "latencyMs",
      "responseStatus", "responseStart", "error")
-   SELECT $1::int, a.* FROM unnest($2::bigint[], $3::int[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::int[],
-     $8::int[], $9::text[], $10::text[]) a`,
+   SELECT $1::int, a.* FROM unnest($2::bigint[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::int[],
+     $8::text[], $9::text[]) a`,
 );
 
 const endpointStatement = fixedStatement(
@@ -100,8 +100,9 @@ export function writeResults(
       outcome: outcomes[index] as DeliveryOutcome,
       delayMs: delays[index],
     }));
-    const numberOf = await updateDeliveries(client, endpoint.workspaceId, changes);
-    await insertAttempts(client, endpoint.workspaceId, results, numberOf);
+    const updated = await updateDeliveries(client, endpoint.workspaceId, changes);
+    const made = results.filter(({ deliveryId }) => updated.has(deliveryId));
+    await insertAttempts(client, endpoint.workspaceId, made);
     if (health) await writeHealth(client, endpoint, { health, results });
     return outcomes;
   });
@@ -115,13 +116,13 @@ interface DeliveryChange {
   readonly delayMs: number | undefined;
 }
 
-/** Returns the number of the attempt by the id of its delivery. */
+/** Returns the ids of those that still exist. */
 async function updateDeliveries(
   client: ClientBase,
   workspaceId: number,
   changes: readonly DeliveryChange[],
-): Promise<ReadonlyMap<string, number>> {
-  const numberOf = new Map<string, number>();
+): Promise<ReadonlySet<string>> {
+  const updated = new Set<string>();
   for (const near of nearIds(changes)) {
     const ids = near.map(({ id }) => id);
     const columns = [
@@ -130,10 +131,10 @@ async function updateDeliveries(
       near.map(({ attempts }) => attempts),
     ];
     const values = [workspaceId, ids, ...columns, ids[0], ids.at(-1)];
-    const { rows } = await client.query<{ id: string; attempts: number }>(queryConfig(deliveriesStatement, values));
-    for (const { id, attempts } of rows) numberOf.set(id, attempts);
+    const { rows } = await client.query<{ id: string }>(queryConfig(deliveriesStatement, values));
+    for (const { id } of rows) updated.add(id);
   }
-  return numberOf;
+  return updated;
 }
 
 /** In groups by their ids, of which none spans more than `maxIdSpan`: old deliveries may be sent again beside new ones. */
@@ -159,16 +160,9 @@ async function lockHealth(client: ClientBase, { workspaceId, id }: EndpointRef):
   return (await client.query<HealthRow>(queryConfig(healthStatement, [workspaceId, id]))).rows[0];
 }
 
-async function insertAttempts(
-  client: ClientBase,
-  workspaceId: number,
-  results: readonly AttemptResult[],
-  numberOf: ReadonlyMap<string, number>,
-): Promise<void> {
-  const made = results.filter(({ deliveryId }) => numberOf.has(deliveryId));
+async function insertAttempts(client: ClientBase, workspaceId: number, made: readonly AttemptResult[]): Promise<void> {
   const columns = [
     made.map(({ deliveryId }) => deliveryId),
-    made.map(({ deliveryId }) => numberOf.get(deliveryId)),
     made.map(({ url }) => url),
     made.map(({ headers }) => JSON.stringify(headers)),
     made.map(({ sentAt }) => sentAt.toISOString()),

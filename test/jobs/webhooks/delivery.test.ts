@@ -61,7 +61,6 @@ describe('a worker', () => {
     expect(request?.path).toBe('/hook?a=1');
     const [attempt] = await services.sql('SELECT * FROM "WebhookAttempt" WHERE "workspaceId" = $1', [workspaceId]);
     expect(attempt).toMatchObject({
-      number: 1,
       url: `${receiver.url}/hook?a=1`,
       headers: expect.objectContaining(expected),
       responseStatus: 202,

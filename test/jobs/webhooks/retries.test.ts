@@ -81,11 +81,11 @@ describe('a delivery that fails', () => {
     expect(new Set(receiver.bodies().map(({ id }) => id)).size).toBe(1);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     const attempts = await services.sql(
-      'SELECT "number", "responseStatus", "responseStart", "error" FROM "WebhookAttempt" WHERE "workspaceId" = $1 ORDER BY "id"',
+      'SELECT "responseStatus", "responseStart", "error" FROM "WebhookAttempt" WHERE "workspaceId" = $1 ORDER BY "id"',
       [workspaceId],
     );
     const failed = { responseStatus: 503, responseStart: 'later', error: null };
-    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ number, ...failed })));
+    expect(attempts).toEqual(Array(8).fill(failed));
     expect(await endpoint()).toMatchObject({ dueAt: null, status: 'ACTIVE' });
     expect(outcomes).toEqual([...Array(7).fill('retried'), 'failed']);
   });
@@ -206,11 +206,11 @@ describe('a delivery that fails', () => {
         ...[1, 2, 3].map((sequence) => ({ sequence: String(sequence), status: 'DELIVERED', attempts: 2 })),
         ...[4, 5, 6].map((sequence) => ({ sequence: String(sequence), status: 'DELIVERED', attempts: 1 })),
       ]);
-    const attempts = await services.sql<{ number: number }>(
-      `SELECT "number" FROM "WebhookAttempt" WHERE "workspaceId" = $1 ORDER BY "deliveryId", "number"`,
+    const made = await services.sql<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM "WebhookAttempt" WHERE "workspaceId" = $1 GROUP BY "deliveryId" ORDER BY "deliveryId"`,
       [workspaceId],
     );
-    expect(attempts.map(({ number }) => number)).toEqual([1, 2, 1, 2, 1, 2, 1, 1, 1]);
+    expect(made.map(({ count }) => count)).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
   test('has all attempts again, when its endpoint is resumed while the last one runs', async () => {

@@ -30,7 +30,7 @@ describe('GET /v1/webhooks/deliveries', () => {
     const failed = { responseStatus: 500, responseStart: 'Oops' };
     await storedAttempt(app, owner, { deliveryId, headers, ...failed, sentAt: '2026-02-01T10:00:00.600Z' });
     const timeout = { responseStatus: null, error: 'No answer within 15 seconds', latencyMs: 15_000 };
-    await storedAttempt(app, owner, { deliveryId, number: 2, headers, ...timeout, sentAt: '2026-02-01T10:00:05.600Z' });
+    await storedAttempt(app, owner, { deliveryId, headers, ...timeout, sentAt: '2026-02-01T10:00:05.600Z' });
 
     const { status, body } = await app.get('/v1/webhooks/deliveries', await app.apiKey(owner));
 
@@ -76,17 +76,15 @@ describe('GET /v1/webhooks/deliveries', () => {
     expect(deliveries).toMatchObject([{ status, nextAttemptAt: expected, attempts: [] }]);
   });
 
-  test('counts the attempts in the order in which they were made, also when a resumed webhook gets all of them again', async () => {
+  test('counts the attempts in the order in which they were made', async () => {
     const owner = await app.workspace();
     const eventId = await storedEvent(app, owner);
     const deliveryId = await storedDelivery(app, owner, { webhookId: await webhook(app, owner), eventId });
-    const stored = { 500: 1, 501: 2, 502: 3, 503: 1, 504: 2 };
-    for (const [status, number] of Object.entries(stored)) {
-      await storedAttempt(app, owner, { deliveryId, number, responseStatus: Number(status) });
-    }
+    const statuses = [500, 501, 502, 503, 504];
+    for (const responseStatus of statuses) await storedAttempt(app, owner, { deliveryId, responseStatus });
     const [{ attempts }] = (await list(await app.apiKey(owner))).deliveries;
     const shown = attempts.map(({ number, responseStatus }: Body) => [number, responseStatus]);
-    expect(shown).toEqual([500, 501, 502, 503, 504].map((status, index) => [index + 1, status]));
+    expect(shown).toEqual(statuses.map((status, index) => [index + 1, status]));
   });
 
   test('is sorted newest first, filters, and pages by cursor', async () => {
