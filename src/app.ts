@@ -5,6 +5,7 @@ import type { DemoAccess } from './demo/demo-workspace.ts';
 import { explorer } from './graphql/explorer.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
+import { type ApplicationBuild, application } from './http/application.ts';
 import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
 import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
@@ -40,6 +41,8 @@ interface AppOptions extends ContextSource {
   readonly corsOrigins: readonly string[];
   readonly oauthClientThrottle: LoginThrottle;
   readonly persistedDocuments: PersistedDocuments;
+  /** The web application, where this server has it. */
+  readonly application?: ApplicationBuild | undefined;
   /** The credentials of the demo workspace, where there is one and pages may show them. */
   readonly demo?: DemoAccess | undefined;
   /** In production, responses to errors have no stack. */
@@ -83,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     const endpoint = endpoints.get(koa.path);
     return endpoint ? endpoint(koa, next) : next();
   });
+  if (options.application) app.use(application({ ...options.application, baseUrl, appUrl }));
   app.use(cors(appUrl, options.corsOrigins));
   app.use(clientLogos({ ...options, authenticate, refuse }));
   app.use(apiCors(options.db, options.corsOrigins));

@@ -52,6 +52,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
+const applicationFolder = path.join(import.meta.dirname, '../build/web');
 const persistedFile = path.join(import.meta.dirname, '../schema/persisted.json');
 
 export async function openService(config: Config, bootstrap: Bootstrap): Promise<Service> {
@@ -94,6 +95,7 @@ async function openOn(
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,
     metrics,
+    application: { folder: applicationFolder },
     ready: readiness(db.admin, migrationsDirectory),
     onOutage: outages.noticed,
     // Of a server that others reach, only the terminal shows them.

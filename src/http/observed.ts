@@ -83,6 +83,8 @@ function routeOf(path: string, paths: ReadonlySet<string>): string {
 
 const routesWithId = [
   { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
+  { pattern: /^\/assets\//, route: '/assets/{file}' },
+  { pattern: /^\/settings(?:\/|$)/, route: '/settings' },
   { pattern: logos, route: logoPath('{clientId}') },
 ];
 

@@ -18,6 +18,7 @@ import { watchOutages } from '../../src/db/outage-watch.ts';
 import type { DemoAccess } from '../../src/demo/demo-workspace.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { schema as ourSchema } from '../../src/graphql/schema.ts';
+import type { ApplicationBuild } from '../../src/http/application.ts';
 import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
 import type { Log } from '../../src/lib/log.ts';
@@ -75,6 +76,8 @@ export interface TestAppOptions {
   /** The limiter, or a function that makes it over the node's database. By default each test has one window. */
   readonly limiter?: RateLimiter | ((pool: pg.Pool) => RateLimiter);
   readonly production?: boolean;
+  /** The built web application; by default there is none. */
+  readonly application?: ApplicationBuild;
   /** The credentials of a demo workspace, which pages show. */
   readonly demo?: DemoAccess;
   /** The address of the web app. */
@@ -153,6 +156,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     onOutage: outages.noticed,
     production: options.production ?? true,
     baseUrl: options.ownAddress ? url : (options.baseUrl ?? 'http://api.test'),
+    application: options.application,
     demo: options.demo,
     secretKey: testSecretKey,
     appUrl: options.appUrl ?? 'http://app.test',

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { html } from '#src/lib/html.ts';
+import { siteDocument, sitePolicy } from './docs/layout.ts';
+import { readOnly } from './read-only.ts';
+
+/** The part of the options that composition passes on. */
+export interface ApplicationBuild {
+  /** The folder that the build writes: `index.html`, and hashed files below `assets`. */
+  readonly folder: string;
+  /** Paths of pages besides `/settings`; each stands for itself and everything below it. */
+  readonly pages?: readonly string[];
+}
+
+interface ApplicationOptions extends ApplicationBuild {
+  /** The public address of the API, which the pages call. */
+  readonly baseUrl: string;
+  /** The public address of the pages. */
+  readonly appUrl: string;
+}
+
+/** The command that writes the folder. */
+export const buildCommand = 'npm run build';
+
+/** Names of Trusted Types policies that a script of ours may create; Mantine writes style elements, which takes one. */
+const trustedTypesPolicies = ['default'];
+
+/** Types of the files that the build writes. A file of any other type is not served. */
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+/** In order of preference: browsers accept all of them alike, and Brotli is the smallest. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** A hashed file. Its name has no slash and does not begin with a dot, so it cannot lead out of the folder. */
+const hashedFile = /^\/assets\/([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
+
+/** The web application: its hashed files, and its document for the path of every page. */
+export function application({ folder, pages = [], baseUrl, appUrl }: ApplicationOptions): Middleware {
+  const document = readOnly(documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl)));
+  const isPage = pageMatcher(['/settings', ...pages]);
+  return (koa, next) => {
+    if (isPage(koa.path)) return document(koa, next);
+    return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
+  };
+}
+
+function pageMatcher(pages: readonly string[]): (path: string) => boolean {
+  return (at) => pages.some((page) => at === page || at.startsWith(`${page}/`));
+}
+
+/** The name of a file has the hash of its content, so caches may store it for ever. */
+function fileIn(folder: string): Middleware {
+  return async (koa, next) => {
+    const [, name = '', extension = ''] = hashedFile.exec(koa.path) ?? [];
+    const type = types[extension];
+    const file = type && (await readVariant(koa, path.join(folder, 'assets', name)));
+    // No cache may store the refusal: during an upgrade, another node may have the file.
+    if (!file) koa.set('Cache-Control', 'no-store');
+    if (!type || !file) return next();
+    return readOnly(() => {
+      koa.set({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+        ...(file.encoding && { 'Content-Encoding': file.encoding }),
+      });
+      koa.set('Content-Type', type);
+      koa.body = file.content;
+    })(koa, next);
+  };
+}
+
+interface Variant {
+  readonly content: Buffer;
+  readonly encoding?: string;
+}
+
+/** The file as the build compressed it, if the client accepts that, else as it is. */
+async function readVariant(koa: KoaContext, file: string): Promise<Variant | undefined> {
+  koa.vary('Accept-Encoding');
+  for (const { name, suffix } of encodings) {
+    if (koa.acceptsEncodings(name) !== name) continue;
+    const content = await read(file + suffix);
+    if (content) return { content, encoding: name };
+  }
+  const content = await read(file);
+  return content && { content };
+}
+
+async function read(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
+    throw error;
+  });
+}
+
+/** The document is read each time, so that a new build shows without a restart. */
+function documentOf(file: string, policy: string): (koa: KoaContext) => Promise<void> {
+  return async (koa) => {
+    const variant = await readVariant(koa, file);
+    koa.set({
+      'Cache-Control': variant ? 'no-cache' : 'no-store',
+      'Content-Security-Policy': variant ? policy : sitePolicy,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      ...(variant?.encoding && { 'Content-Encoding': variant.encoding }),
+    });
+    koa.status = variant ? 200 : 503;
+    koa.set('Content-Type', 'text/html; charset=utf-8');
+    koa.body = variant?.content ?? missingBuild;
+  };
+}
+
+function policyOf(baseUrl: string, appUrl: string): string {
+  const [api, app] = [baseUrl, appUrl].map((address) => new URL(address).origin);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Mantine sizes and places its parts with style attributes, which have no nonce.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${api === app ? '' : ` ${api}`}`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypesPolicies.join(' ')}`,
+  ].join('; ');
+}
+
+const missingBuild = siteDocument({
+  title: 'The web application is not built – Slotline',
+  content: html`<main id="content" class="front" tabindex="-1">
+<h1>The web application is not built</h1>
+<p class="lead">The server runs, but the files of its pages are missing. Whoever runs this server builds them with
+<code>${buildCommand}</code> in the folder of the project. Then load this page again: no restart is needed.</p>
+<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
+</main>`,
+});
