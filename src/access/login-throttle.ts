@@ -1,4 +1,4 @@
-import type { SignInInput } from '#src/domain/sessions/session.ts';
+import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
 import { addressBlocks } from '#src/lib/addresses.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -226,8 +226,10 @@ async function cancel(counted: readonly CountedAttempt[]): Promise<void> {
 /** Starts a session, for every transport: attempts through any of them count together. Letter case makes no other account. */
 export function throttledSignIn(
   context: ServiceContext & { readonly signInThrottle: LoginThrottle },
-  { address, ...input }: SignInInput & { readonly address: string },
+  { address, userAgent, ...input }: SignInInput & SessionOrigin & { readonly address: string },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase();
-  return context.signInThrottle.attempt({ address, account: email }, () => signIn(context, { ...input, email }));
+  return context.signInThrottle.attempt({ address, account: email }, () =>
+    signIn(context, { ...input, email }, { address, userAgent }),
+  );
 }

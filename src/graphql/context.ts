@@ -35,6 +35,8 @@ export interface GraphQLContext extends ServiceContext {
   readonly sessionCookie?: SessionCookie | undefined;
   /** The client's address as far as trusted proxies vouch for it, for limits on attempts. */
   readonly address: string;
+  /** The `User-Agent` header, for the list of a person's sessions. */
+  readonly userAgent: string | undefined;
   /** Present for a request to `/graphql` with an Idempotency-Key. */
   idempotency?: IdempotentDocument;
   /** Within the transaction of an Idempotency-Key: the context around it, for reads that need a connection of their own. */

@@ -35,11 +35,22 @@ export interface Removal {
   readonly eventsWithoutHost: readonly number[];
 }
 
+interface RemovalOptions {
+  /** What the input of the caller calls the member. */
+  readonly userField?: string;
+  /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile. */
+  readonly requireRole?: (role: Role) => void;
+}
+
 /**
  * Removes a member from a workspace. From the next request on no credential of theirs counts there. What is past stays
  * as it is: calls, deals and transactions go on naming them. Upcoming calls need somebody to take them, or are cancelled.
  */
-export async function removeMember(context: ServiceContext, input: RemoveUserInput): Promise<Removal> {
+export async function removeMember(
+  context: ServiceContext,
+  input: RemoveUserInput,
+  { userField = 'userId', requireRole }: RemovalOptions = {},
+): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
   await requireMember(context, { workspaceId, userId });
   return context.db.write(async (client) => {
@@ -47,16 +58,17 @@ export async function removeMember(context: ServiceContext, input: RemoveUserInp
     // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
     const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
     const role = members.get(userId);
-    if (!role) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
+    if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
+    requireRole?.(role);
     if (transferTo !== undefined && !members.has(transferTo)) {
       throw fieldError('transferTo', 'not_found', 'Is no member of this workspace');
     }
-    if (role === 'OWNER') await requireOtherOwner(client, workspaceId, 'userId');
+    if (role === 'OWNER') await requireOtherOwner(client, workspaceId, userField);
     const now = context.clock.now();
     const key = [workspaceId, userId] as const;
     const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
     const removal = {
-      ...(await transferOrCancelCalls(client, input, now)),
+      ...(await transferOrCancelCalls(client, { ...input, userField }, now)),
       contacts: await transferAllContacts(client, key, transferTo),
       oauthClients: await transferClients(client, key, newOwner),
       apiKeysRevoked: await revokeKeysOfMember(client, key, now),
@@ -72,13 +84,15 @@ export async function removeMember(context: ServiceContext, input: RemoveUserInp
 /** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
 async function transferOrCancelCalls(
   client: ClientBase,
-  { workspaceId, userId, transferTo, cancelCalls }: RemoveUserInput,
+  { workspaceId, userId, transferTo, cancelCalls, userField }: RemoveUserInput & { readonly userField: string },
   now: Date,
 ): Promise<Pick<Removal, 'callsTransferred' | 'callsCancelled'>> {
   const calls = await lockUpcomingCalls(client, [workspaceId, userId], { now, otherUserId: transferTo });
   const transferred = transferTo === undefined ? [] : calls.filter(({ hasConflict }) => !hasConflict);
   const others = calls.filter((call) => !transferred.includes(call));
-  if (others.length > 0 && !cancelCalls) throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo);
+  if (others.length > 0 && !cancelCalls) {
+    throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo === undefined ? userField : undefined);
+  }
   for (const { id } of transferred) {
     const change = { userId: transferTo };
     await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
@@ -90,10 +104,10 @@ async function transferOrCancelCalls(
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }
 
-function upcomingCalls(count: number, first: string, transferTo: number | undefined): Error {
+function upcomingCalls(count: number, first: string, userField: string | undefined): Error {
   const which = `${count} upcoming call${count === 1 ? '' : 's'}, the first at ${first}`;
-  if (transferTo === undefined) {
-    return fieldError('userId', 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
+  if (userField !== undefined) {
+    return fieldError(userField, 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
   }
   return fieldError(
     'transferTo',

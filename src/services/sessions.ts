@@ -3,6 +3,7 @@ import { DomainError } from '#src/domain/errors.ts';
 import {
   type CreateSessionInput,
   isWellFormedSessionToken,
+  type SessionOrigin,
   type SignInInput,
   type SignOutInput,
   type SwitchWorkspaceInput,
@@ -19,7 +20,11 @@ export interface SignedIn extends NewSession {
 }
 
 /** Creates a session in the workspace that the user joined first. The error does not reveal whether the address is known. */
-export async function signIn(context: ServiceContext, { email, password }: SignInInput): Promise<SignedIn> {
+export async function signIn(
+  context: ServiceContext,
+  { email, password }: SignInInput,
+  origin: SessionOrigin = {},
+): Promise<SignedIn> {
   const user = await findUser(context, email);
   const isPassword = await verifyPassword(user?.passwordHash, password);
   if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
@@ -27,7 +32,7 @@ export async function signIn(context: ServiceContext, { email, password }: SignI
   if (workspaceId === undefined) {
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
   }
-  const session = await createSession(context, { workspaceId, userId: user.id });
+  const session = await createSession(context, { workspaceId, userId: user.id }, origin);
   return { userId: user.id, workspaceId, ...session };
 }
 
@@ -62,6 +67,7 @@ interface NewSession {
 export async function createSession(
   context: ServiceContext,
   { workspaceId, userId }: CreateSessionInput,
+  origin: SessionOrigin = {},
 ): Promise<NewSession> {
   await requireMember(context, { workspaceId, userId });
   const token = generateSessionToken();
@@ -75,9 +81,17 @@ export async function createSession(
       expiresAt,
       lastUsedAt: now,
       createdAt: now,
+      userAgent: storedText(origin.userAgent, 255),
+      address: storedText(origin.address, 45),
     },
   });
   return { token, expiresAt };
+}
+
+/** A header may be of any length, and a text of the database holds no NUL. */
+function storedText(text: string | undefined, maxCharacters: number): string | null {
+  const visible = text?.replaceAll(/\p{Cc}/gu, '').trim();
+  return visible ? visible.toWellFormed().slice(0, maxCharacters).toWellFormed() : null;
 }
 
 /** Moves the session to another workspace. One that the user is not a member of counts as unknown. */

@@ -50,6 +50,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     rate: { workspaceId: made.workspaceId, points: 1_000_000, graphqlCost: 1, decisions: new Map() },
     sessionToken: undefined,
     address: '',
+    userAgent: undefined,
   };
   const { errors, data } = await graphql({ schema, source, contextValue, variableValues });
   return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asSent) }), data }));

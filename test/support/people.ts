@@ -17,9 +17,14 @@ export interface Person extends Member {
 /** The owner of a new workspace, with the password above. */
 export async function person(app: Factories): Promise<Person> {
   const member = await app.workspace();
+  return { ...member, email: await setPassword(app, member.userId) };
+}
+
+/** Gives a user the password above. Returns their e-mail address. */
+export async function setPassword(app: Factories, userId: number): Promise<string> {
   const [user] = await app.sql<{ email: string }>(
     'UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1 RETURNING "email"',
-    [member.userId, await passwordHash()],
+    [userId, await passwordHash()],
   );
-  return { ...member, email: String(user?.email) };
+  return String(user?.email);
 }

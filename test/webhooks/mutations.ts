@@ -1,5 +1,5 @@
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
-import type { Row } from '../policy/records.ts';
+import { type Row, storage } from '../policy/records.ts';
 import { answerable, manyContacts } from '../support/answers.ts';
 import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
 import { leadEvent } from '../support/lead-forms.ts';
@@ -172,6 +172,16 @@ export const eventfulMutations: Readonly<Record<string, readonly Case[]>> = {
   cancelPublicBooking: [
     some(['call.cancelled'], async (place) => ({ token: await tokenOf(place) }), {
       ...{ isAnonymous: true, isRepeatable: true },
+    }),
+  ],
+  removeUser: [
+    some(['call.cancelled', 'contact.updated', 'connection.revoked'], async ({ app, owner: { workspaceId } }) => {
+      const member = await app.member(workspaceId, 'CLOSER');
+      await app.call(member, { dateTime: '2026-03-05T12:00:00Z' });
+      await storage.Connection.create(app, member);
+      const contactId = await app.contact(workspaceId);
+      await app.sql('UPDATE "Contact" SET "userId" = $1 WHERE "id" = $2', [member.userId, contactId]);
+      return { id: member.userId, cancelCalls: true };
     }),
   ],
   revokeConnection: [some(['connection.revoked'], record('Connection'), { isRepeatable: true })],

@@ -1,5 +1,5 @@
 import { testKind } from '#src/domain/webhooks/kinds.ts';
-import { password, person } from '../support/people.ts';
+import { password, person, setPassword } from '../support/people.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
 import { webhook } from '../support/webhooks.ts';
@@ -35,6 +35,16 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
     const { workspaceId } = await app.workspace();
     await app.insert('Membership', { workspaceId, userId: owner.userId, role: 'CLOSER' });
     return { workspaceId };
+  }),
+  revokeSession: none(credentials, async ({ app, owner }) => {
+    await app.session(owner);
+    const sql = 'SELECT "id" FROM "Session" WHERE "userId" = $1 ORDER BY ctid DESC LIMIT 1';
+    return (await app.sql<{ id: string }>(sql, [owner.userId]))[0];
+  }),
+  revokeOtherSessions: none(credentials, async () => undefined),
+  changePassword: none(credentials, async ({ app, owner }) => {
+    await setPassword(app, owner.userId);
+    return { currentPassword: password, newPassword: 'another battery' };
   }),
   updateViewer: none(people, async () => ({ lastName: 'Cole' })),
   updateUser: none(people, async ({ app, owner: { workspaceId } }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionPrefix } from '#src/domain/access/credentials.ts';
-import { id, rawText } from '#src/domain/input.ts';
-import { userEmail } from '#src/domain/users/user.ts';
+import { coded, id, rawText } from '#src/domain/input.ts';
+import { password, userEmail } from '#src/domain/users/user.ts';
 
 /** A session expires after this time without use. */
 export const sessionIdleMs = 30 * 86_400_000;
@@ -16,6 +16,29 @@ export function isWellFormedSessionToken(token: string): boolean {
   return shape.test(token);
 }
 
+/** Where a session is begun: what helps a person to recognize it in the list of their sessions. */
+export interface SessionOrigin {
+  /** The `User-Agent` header. */
+  readonly userAgent?: string | undefined;
+  /** The client's address. */
+  readonly address?: string | undefined;
+}
+
+/** A session as its user sees it: without its token. */
+export interface OwnSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  /** Whether the request that asks came with it. */
+  readonly isCurrent: boolean;
+}
+
+/** How many of a person's sessions are listed. */
+export const maxListedSessions = 100;
+
 export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
 
 /** The length rule of new passwords does not apply here: a short password is a wrong password. */
@@ -26,6 +49,22 @@ export const signInInput = z.object({
 
 export const switchWorkspaceInput = z.object({ workspaceId: id().describe('The workspace to go on in.') });
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const revokeSessionInput = z.object({
+  id: rawText(36).regex(uuid, 'Must be the id of a session').describe('Its id.'),
+});
+
+export const changePasswordInput = z
+  .object({
+    currentPassword: rawText(200).describe('The password in use.'),
+    newPassword: password().describe('The new one: 8 to 200 characters.'),
+  })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    ...coded('conflict', 'Must differ from the current password'),
+    path: ['newPassword'],
+  });
+
 const signOutInput = z.object({
   token: rawText(255),
 });
@@ -34,3 +73,5 @@ export type CreateSessionInput = z.output<typeof createSessionInput>;
 export type SignInInput = z.output<typeof signInInput>;
 export type SwitchWorkspaceInput = z.output<typeof switchWorkspaceInput>;
 export type SignOutInput = z.output<typeof signOutInput>;
+export type RevokeSessionInput = z.output<typeof revokeSessionInput>;
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;

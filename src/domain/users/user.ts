@@ -7,6 +7,7 @@ import {
   filterList,
   id,
   minLength,
+  must,
   namesChange,
   nameText,
   notEmpty,
@@ -83,6 +84,26 @@ export const removeUserInput = z
     path: ['transferTo'],
   });
 
+/** The same for an owner or admin, in the words of the API. */
+export const removeMemberInput = z
+  .object({
+    id: id().describe('User id of the member who leaves.'),
+    transferTo: id()
+      .optional()
+      .describe(
+        'User id of the member who takes the upcoming calls, the contacts and the apps. Without one, contacts have no owner.',
+      ),
+    cancelCalls: z
+      .boolean(must('Must be true or false'))
+      .default(false)
+      .describe('Whether upcoming calls that nobody takes are cancelled. Default: false, which refuses.'),
+  })
+  .refine(({ id: leaving, transferTo }) => leaving !== transferTo, {
+    ...coded('conflict', 'Must be another member'),
+    path: ['transferTo'],
+  });
+
+export type RemoveMemberInput = z.output<typeof removeMemberInput>;
 export type RemoveUserInput = z.output<typeof removeUserInput>;
 export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
 export type SetRoleInput = z.output<typeof setRoleInput>;

@@ -51,7 +51,11 @@ builder.mutationField('signIn', (t) =>
       'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and for a wrong password, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
-      const session = await throttledSignIn(context, { ...input, address: context.address });
+      const session = await throttledSignIn(context, {
+        ...input,
+        address: context.address,
+        userAgent: context.userAgent,
+      });
       context.sessionCookie?.set(session.token);
       return session;
     },

@@ -85,7 +85,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     if (!input.success) return { status: 400, text: 'Enter your email address and your password.' };
     const address = context.addressOf(koa);
     try {
-      return await throttledSignIn(context, { ...input.data, address });
+      return await throttledSignIn(context, { ...input.data, address, userAgent: koa.req.headers['user-agent'] });
     } catch (error) {
       if (error instanceof DomainError) return { status: error.status, text: textOf(koa, error) };
       throw error;

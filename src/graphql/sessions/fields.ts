@@ -1,0 +1,103 @@
+import { throttledPasswordChange } from '#src/access/throttled-password-change.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import {
+  type ChangePasswordInput,
+  changePasswordInput,
+  type OwnSession,
+  type RevokeSessionInput,
+  revokeSessionInput,
+} from '#src/domain/sessions/session.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '#src/services/own-sessions.ts';
+import { inputTypeOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import { caller, type GraphQLContext } from '../context.ts';
+
+const sessionsOnly = 'For sessions only, of whatever role.';
+
+const SessionType = builder.objectRef<OwnSession>('Session').implement({
+  description: 'A session of yours: a browser or a program that is signed in as you.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Session id.' }),
+    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether this request came with it.' }),
+    userAgent: t.exposeString('userAgent', {
+      nullable: true,
+      description: 'What the browser or program called itself when it signed in, at most 255 characters.',
+    }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'The network address from which it signed in; null where the operator made it.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'When it was last used, to within an hour.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends, unless it is used before.' }),
+  }),
+});
+
+/** The token of the session that the request came with. */
+function currentToken({ sessionToken }: GraphQLContext): string {
+  if (sessionToken === undefined) throw new DomainError('FORBIDDEN');
+  return sessionToken;
+}
+
+builder.queryField('sessions', (t) =>
+  t.field({
+    type: [SessionType],
+    description: `Where you are signed in, in whatever workspace: this session first, then those used last, at most 100. ${sessionsOnly}`,
+    authScopes: { person: true },
+    resolve: (_root, _args, context) => listSessions(caller(context), { token: currentToken(context) }),
+  }),
+);
+
+const RevokeSessionInputType = inputTypeOf<RevokeSessionInput>('RevokeSessionInput', revokeSessionInput, {
+  description: 'Which session is ended.',
+});
+
+builder.mutationField('revokeSession', (t) =>
+  t.field({
+    type: SessionType,
+    extensions: { idempotencyKey: 'refused' },
+    description: `Ends one of your sessions at once: its next request fails. The cookie is cleared where it is the current one. NOT_FOUND if you have none of this id. ${sessionsOnly}`,
+    authScopes: { person: true },
+    args: { input: t.arg({ type: RevokeSessionInputType, required: true, description: 'The session.' }) },
+    resolve: async (_root, { input }, context) => {
+      const session = await revokeSession(caller(context), { ...input, token: currentToken(context) });
+      if (session.isCurrent) context.sessionCookie?.clear();
+      return session;
+    },
+  }),
+);
+
+builder.mutationField('revokeOtherSessions', (t) =>
+  t.int({
+    extensions: { idempotencyKey: 'refused' },
+    description: `Ends all your sessions but this one, in whatever workspace. Returns how many there were. ${sessionsOnly}`,
+    authScopes: { person: true },
+    resolve: (_root, _args, context) => revokeOtherSessions(caller(context), { token: currentToken(context) }),
+  }),
+);
+
+const ChangedPasswordType = builder.objectRef<{ sessionsEnded: number }>('ChangedPassword').implement({
+  description: 'What a new password ended.',
+  fields: (t) => ({
+    sessionsEnded: t.exposeInt('sessionsEnded', { description: 'How many other sessions of yours were ended.' }),
+  }),
+});
+
+const ChangePasswordInputType = inputTypeOf<ChangePasswordInput>('ChangePasswordInput', changePasswordInput, {
+  description: 'The password in use, and the new one.',
+});
+
+builder.mutationField('changePassword', (t) =>
+  t.field({
+    type: ChangedPasswordType,
+    extensions: { idempotencyKey: 'refused' },
+    description: `Replaces your password, and ends all your other sessions. API keys and connected apps stay. VALIDATION_FAILED names \`currentPassword\` if it is wrong; wrong ones count as failed attempts to sign in. ${sessionsOnly}`,
+    authScopes: { person: true },
+    args: { input: t.arg({ type: ChangePasswordInputType, required: true, description: 'The passwords.' }) },
+    resolve: (_root, { input }, context) => {
+      const { signInThrottle, address } = context;
+      const token = currentToken(context);
+      return throttledPasswordChange({ ...caller(context), signInThrottle }, { ...input, token, address });
+    },
+  }),
+);

@@ -1,0 +1,82 @@
+import {
+  deleteOtherSessions,
+  deleteSession,
+  replacePasswordHash,
+  type SessionColumns,
+  sessionColumns,
+} from '#src/db/writes/sessions.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import {
+  type ChangePasswordInput,
+  maxListedSessions,
+  type OwnSession,
+  type RevokeSessionInput,
+} from '#src/domain/sessions/session.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { hashPassword, verifyPassword } from '#src/lib/password.ts';
+import type { CallerContext } from './context.ts';
+
+// What people do with their own sessions. They belong to the person, whatever workspace they are in.
+
+/** The session that the request came with, and what the request is about. */
+type Of<Input = object> = Input & { readonly token: string };
+
+/** The sessions that have not ended: the current one first, then those used last. */
+export async function listSessions(
+  { db, clock, principal: { userId } }: CallerContext,
+  { token }: Of,
+): Promise<OwnSession[]> {
+  const { rows } = await db.pool.query<SessionColumns>(
+    `SELECT ${sessionColumns} FROM "Session" WHERE "userId" = $1 AND "expiresAt" > $2
+     ORDER BY "tokenHash" = $3 DESC, "lastUsedAt" DESC, "id" LIMIT ${maxListedSessions}`,
+    [userId, clock.now(), sha256(token)],
+  );
+  return rows.map((row) => ownSession(row, token));
+}
+
+/** Ends one of the caller's sessions, which may be the current one. Returns what it was. */
+export async function revokeSession(
+  { db, principal: { userId } }: CallerContext,
+  { id, token }: Of<RevokeSessionInput>,
+): Promise<OwnSession> {
+  const row = await db.write((client) => deleteSession(client, { userId, id }));
+  if (!row) throw new DomainError('NOT_FOUND');
+  return ownSession(row, token);
+}
+
+/** Ends all sessions of the caller but the current one. Returns how many there were. */
+export function revokeOtherSessions({ db, principal: { userId } }: CallerContext, { token }: Of): Promise<number> {
+  return db.write((client) => deleteOtherSessions(client, userId, sha256(token)));
+}
+
+/**
+ * Replaces the caller's password and ends all their other sessions. INVALID_SIGN_IN where the current password is wrong,
+ * also where another request has replaced it meanwhile.
+ */
+export async function changePassword(
+  { db, principal: { userId } }: CallerContext,
+  { currentPassword, newPassword, token }: Of<ChangePasswordInput>,
+): Promise<{ sessionsEnded: number }> {
+  const { passwordHash: before } = await db.prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true },
+  });
+  const isCurrent = await verifyPassword(before, currentPassword);
+  if (!isCurrent || before === null) throw new DomainError('INVALID_SIGN_IN');
+  const passwordHash = await hashPassword(newPassword);
+  return db.write(async (client) => {
+    const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
+    if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');
+    return { sessionsEnded: await deleteOtherSessions(client, userId, sha256(token)) };
+  });
+}
+
+function ownSession({ tokenHash, ...row }: SessionColumns, token: string): OwnSession {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    lastUsedAt: new Date(row.lastUsedAt),
+    expiresAt: new Date(row.expiresAt),
+    isCurrent: tokenHash.equals(sha256(token)),
+  };
+}

@@ -1,0 +1,24 @@
+import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import type { RemoveMemberInput } from '#src/domain/users/user.ts';
+import type { CallerContext } from './context.ts';
+import { type Removal, removeMember } from './remove-member.ts';
+
+export type RemovedUser = Removal & { readonly userId: number };
+
+/** Removes a member on behalf of an owner or admin, who manages the role of that member. */
+export async function removeUser(
+  context: CallerContext,
+  { id: userId, ...input }: RemoveMemberInput,
+): Promise<RemovedUser> {
+  const { workspaceId, role } = context.principal;
+  const isMember = await context.db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } });
+  if (!isMember) throw new DomainError('NOT_FOUND');
+  const requireRole = (removed: Role) => {
+    if (!mayChangeRole(role, removed, removed)) {
+      throw new DomainError('FORBIDDEN', { message: 'Only an owner can remove an owner' });
+    }
+  };
+  const removal = await removeMember(context, { workspaceId, userId, ...input }, { userField: 'id', requireRole });
+  return { userId, ...removal };
+}
