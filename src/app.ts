@@ -2,7 +2,6 @@ import type { GraphQLSchema } from 'graphql';
 import Koa, { type Context as KoaContext } from 'koa';
 import type { LoginThrottle } from './access/login-throttle.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
-import { explorer } from './graphql/explorer.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
 import { type ApplicationBuild, application } from './http/application.ts';
@@ -12,6 +11,8 @@ import { addressOf, type ContextSource, requestContexts } from './http/contexts.
 import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
 import { frontPage, unknownPath } from './http/front-pages.ts';
+import { fileEndpoints } from './http/graphiql/files.ts';
+import { graphiqlPage } from './http/graphiql/page.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     ['/', frontPage({ baseUrl, appUrl, demo })] as const,
     ...health({ metrics, ready, onError }),
     ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
+    ...fileEndpoints,
     ...oauthEndpoints({
       ...options,
       clientThrottle: options.oauthClientThrottle,
@@ -94,12 +96,12 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   app.use(
     graphqlEndpoint({
       server: graphqlServer({ schema, persistedDocuments, showsStack }),
-      explorerPage: explorer(demo),
+      page: graphiqlPage({ baseUrl, appUrl, demo }),
       authenticate,
       showsStack,
       onError,
     }),
   );
-  app.use(unknownPath);
+  app.use(unknownPath({ baseUrl, appUrl }));
   return app;
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import Koa, { type Context as KoaContext } from 'koa';
 import type { Config } from '#src/config/config.ts';
 import { addressOf } from '#src/http/contexts.ts';
-import { unknownPath } from '#src/http/front-pages.ts';
+import { notFound } from '#src/http/front-pages.ts';
 import { health } from '#src/http/health.ts';
 import { httpServer } from '#src/http/http-server.ts';
 import { listen } from '#src/http/listen.ts';
@@ -31,6 +31,6 @@ export function serveHealth({ config, port, log, metrics, ready, onOutage }: End
   const paths = new Set(endpoints.keys());
   const app = new Koa();
   app.use(observed({ log, metrics, paths, onError, addressOf: (koa) => addressOf(koa, config.trustedProxies) }));
-  app.use((koa, next) => (endpoints.get(koa.path) ?? unknownPath)(koa, next));
+  app.use((koa, next) => (endpoints.get(koa.path) ?? notFound)(koa, next));
   return listen(httpServer({ handler: app.callback(), log }), { host: config.host, port, portName: 'METRICS_PORT' });
 }

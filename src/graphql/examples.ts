@@ -6,8 +6,10 @@ export interface Example {
   readonly needsSession?: boolean;
 }
 
-const howToRun = `# To run a query, sign in (the next tab),
-# or give an API key under Headers.
+const introduction = `# Documentation: the book at the upper left.
+# The line above the tabs says as whom a query
+# runs. Press the play button to run this one.
+
 `;
 
 const upcomingCalls = `query UpcomingCalls {
@@ -239,14 +241,13 @@ const createContact = `mutation CreateContact($input: CreateContactInput!) {
 }
 `;
 
-/** With a demo, its sign-in is filled in, and the first query says that it runs as it is. */
+/** With a demo, its sign-in is filled in. */
 export function examplesFor(demo?: { readonly ownerEmail: string; readonly ownerPassword: string }): Example[] {
   const credentials = { email: demo?.ownerEmail ?? 'you@example.com', password: demo?.ownerPassword ?? '' };
-  const hint = demo ? '# Press the play button: the key of the demo\n# workspace is under Headers.\n' : howToRun;
   const sales = [contacts, customFields, wonCalls, deals, transactions];
   const records = [workspace, members, schedules, events, ...sales, webhooks];
   return [
-    { query: `# Documentation: the book at the upper left.\n${hint}\n${upcomingCalls}` },
+    { query: introduction + upcomingCalls },
     { query: signIn, variables: { input: credentials } },
     ...records.map((query) => ({ query })),
     { query: apiKeys, needsSession: true },

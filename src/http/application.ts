@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { html } from '#src/lib/html.ts';
 import { siteDocument, sitePolicy } from './docs/layout.ts';
+import type { DocsAddresses } from './docs/page.ts';
 import { readOnly } from './read-only.ts';
 
 /** The part of the options that composition passes on. */
@@ -46,7 +47,9 @@ const hashedFile = /^\/assets\/([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** The web application: its hashed files, and its document for the path of every page. */
 export function application({ folder, pages = [], baseUrl, appUrl }: ApplicationOptions): Middleware {
-  const document = readOnly(documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl)));
+  const document = readOnly(
+    documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missingBuild({ baseUrl, appUrl })),
+  );
   const isPage = pageMatcher(['/settings', ...pages]);
   return (koa, next) => {
     if (isPage(koa.path)) return document(koa, next);
@@ -105,7 +108,7 @@ async function read(file: string): Promise<Buffer | undefined> {
 }
 
 /** The document is read each time, so that a new build shows without a restart. */
-function documentOf(file: string, policy: string): (koa: KoaContext) => Promise<void> {
+function documentOf(file: string, policy: string, missing: string): (koa: KoaContext) => Promise<void> {
   return async (koa) => {
     const variant = await readVariant(koa, file);
     koa.set({
@@ -118,7 +121,7 @@ function documentOf(file: string, policy: string): (koa: KoaContext) => Promise<
     });
     koa.status = variant ? 200 : 503;
     koa.set('Content-Type', 'text/html; charset=utf-8');
-    koa.body = variant?.content ?? missingBuild;
+    koa.body = variant?.content ?? missing;
   };
 }
 
@@ -140,12 +143,14 @@ function policyOf(baseUrl: string, appUrl: string): string {
   ].join('; ');
 }
 
-const missingBuild = siteDocument({
-  title: 'The web application is not built – Slotline',
-  content: html`<main id="content" class="front" tabindex="-1">
+const missingBuild = (addresses: DocsAddresses) =>
+  siteDocument({
+    title: 'The web application is not built – Slotline',
+    addresses,
+    content: html`<main id="content" class="front" tabindex="-1">
 <h1>The web application is not built</h1>
 <p class="lead">The server runs, but the files of its pages are missing. Whoever runs this server builds them with
 <code>${buildCommand}</code> in the folder of the project. Then load this page again: no restart is needed.</p>
 <p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
 </main>`,
-});
+  });

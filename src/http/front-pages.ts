@@ -1,7 +1,7 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { errorTable } from '#src/domain/errors.ts';
 import { html } from '#src/lib/html.ts';
-import { siteDocument, sitePolicy } from './docs/layout.ts';
+import { appAddress, siteDocument, sitePolicy } from './docs/layout.ts';
 import type { DocsAddresses } from './docs/page.ts';
 import { readOnly } from './read-only.ts';
 
@@ -29,9 +29,18 @@ export function frontPage(options: FrontPageOptions): Middleware {
 }
 
 /** The response to an unknown address. Below `/v1` and at `/graphql` it is that of the API, which answers before. */
-export function unknownPath(koa: KoaContext): void {
-  if ((koa.method === 'GET' || koa.method === 'HEAD') && prefersPage(koa)) sendPage(koa, notFoundPage);
-  else koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
+export function unknownPath(addresses: DocsAddresses): (koa: KoaContext) => void {
+  const page = notFoundPage(addresses);
+  return (koa) => {
+    if ((koa.method !== 'GET' && koa.method !== 'HEAD') || !prefersPage(koa)) return notFound(koa);
+    sendPage(koa, page);
+    koa.status = 404;
+  };
+}
+
+/** The same for programs alone. */
+export function notFound(koa: KoaContext): void {
+  koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
   koa.status = 404;
 }
 
@@ -51,16 +60,17 @@ function sendPage(koa: KoaContext, page: string): void {
   koa.body = page;
 }
 
-function pageOf({ appUrl, demo }: FrontPageOptions): string {
+function pageOf({ demo, ...addresses }: FrontPageOptions): string {
   return siteDocument({
     title: 'Slotline – scheduling and sales calls',
     summary: 'An open scheduling and sales-call platform that you host yourself.',
+    addresses,
     content: html`<main id="content" class="front" tabindex="-1">
 <h1>Scheduling and sales calls, on a server of your own</h1>
 <p class="lead">Bookable events, availability, contacts, calls with outcomes, deals and transactions: as a GraphQL API, and as
 a REST API that is made from it.</p>
 <p class="buttons"><a class="button primary" href="/docs/getting-started">Get started</a>
-<a class="button" href="${appUrl}/sign-in">Sign in</a></p>
+<a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a></p>
 ${
   demo &&
   html`<p class="note">This server has a demo workspace. Sign in as <code>${demo.ownerEmail}</code> with the password
@@ -77,11 +87,14 @@ ${
   });
 }
 
-const notFoundPage = siteDocument({
-  title: 'Page not found – Slotline',
-  content: html`<main id="content" class="front" tabindex="-1">
+function notFoundPage(addresses: DocsAddresses): string {
+  return siteDocument({
+    title: 'Page not found – Slotline',
+    addresses,
+    content: html`<main id="content" class="front" tabindex="-1">
 <h1>There is no page at this address</h1>
 <p class="lead">It may have moved, or the link has a mistake. The search above finds a page of the documentation.</p>
 <p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
 </main>`,
-});
+  });
+}

@@ -14,8 +14,8 @@ import { readJsonText } from '#src/lib/request-body.ts';
 
 interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;
-  /** GraphiQL, compressed. */
-  readonly explorerPage: () => Promise<Buffer>;
+  /** GraphiQL. */
+  readonly page: Middleware;
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly showsStack: boolean;
   readonly onError: (error: unknown, koa: KoaContext) => void;
@@ -25,7 +25,7 @@ interface GraphQLEndpointOptions {
 export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   return async (koa, next) => {
     if (koa.path !== '/graphql') return next();
-    if (acceptsPage(koa)) return sendPage(koa, options.explorerPage);
+    if (acceptsPage(koa)) return options.page(koa, next);
     const type = responseTypeFor(koa.req.headers.accept);
     try {
       await respond(koa, options, type);
@@ -35,20 +35,9 @@ export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   };
 }
 
-/** GraphiQL itself puts its query into the address. */
+/** The address may have a query, which a link gives to GraphiQL. */
 function acceptsPage(koa: KoaContext): boolean {
   return koa.method === 'GET' && koa.accepts('json', 'html') === 'html';
-}
-
-async function sendPage(koa: KoaContext, explorerPage: () => Promise<Buffer>): Promise<void> {
-  koa.set({
-    'Content-Encoding': 'gzip',
-    'Content-Security-Policy':
-      "default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsafe-inline'; font-src data:; img-src data:; connect-src 'self'; worker-src blob:; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-  });
-  koa.type = 'text/html; charset=utf-8';
-  koa.body = await explorerPage();
 }
 
 /** A request is not executed if its client accepts no possible response. */

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { browserTest, hasBrowser, type NewPage, type OpenedPage, unlessBrowser } from '../support/browser.ts';
+import { browserTest, hasBrowser, type NewPage, type OpenedPage, signIn, unlessBrowser } from '../support/browser.ts';
 
 describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
   let app: TestApp;
@@ -50,6 +50,59 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
     expect(complaints).toEqual([]);
   });
 
+  browserTest('says as whom it works, and runs as the signed-in person without any header', async ({ newPage }) => {
+    const owner = await app.workspace();
+    await app.sql('UPDATE "User" SET "firstName" = $1, "lastName" = $2 WHERE "id" = $3', ['Uma', 'Reed', owner.userId]);
+    await app.sql('UPDATE "Workspace" SET "name" = $1 WHERE "id" = $2', ['Reed & Partners', owner.workspaceId]);
+    await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
+    const { page, complaints } = await open(newPage);
+    expect(await identity(page)).toBe('Not signed in: Sign in, or put an API key under Headers.');
+    expect(await page.locator('.identity a').getAttribute('href')).toBe('http://app.test/sign-in?next=/graphql');
+
+    await signIn(page, app.url, await app.session(owner));
+    await page.reload();
+    await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
+    expect(await identity(page)).toBe(
+      'Signed in as Uma Reed · Reed & Partners. Requests run as you: a mutation changes this workspace.',
+    );
+    await runUntil(page, 'Nora Quill');
+
+    const other = await app.workspace();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await paste(page, JSON.stringify({ Authorization: `Bearer ${await app.apiKey(other)}` }));
+    await runUntil(page, '"count": 0');
+    expect(await identity(page)).toBe(
+      'Signed in as Uma Reed · Reed & Partners. The last request used the Authorization of its Headers instead.',
+    );
+    // As after a sign-out in another tab.
+    await page.context().clearCookies();
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.locator('.identity', { hasText: 'Not signed in' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('shows the query of a link in a tab, and leaves it to the reader to run it', async ({ newPage }) => {
+    const owner = await app.workspace();
+    const { page, complaints } = await newPage({ viewport: { width: 1400, height: 900 } });
+    await signIn(page, app.url, await app.session(owner));
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    const query = 'mutation Linked { createContact(input: { email: "ada@example.com" }) { contact { id } } }';
+    const search = new URLSearchParams({ query, operationName: 'Linked' });
+    const introspection = page.waitForResponse(isIntrospection);
+    await page.goto(`${app.url}/graphql?${search}`);
+    await introspection;
+    await shown(page, '.graphiql-query-editor', 'createContact');
+    // What would run by itself would have run by now.
+    await page.waitForTimeout(1000);
+    expect(page.url()).toBe(`${app.url}/graphql`);
+    expect(sent.filter((data) => data.includes('createContact'))).toEqual([]);
+    expect(await contacts(owner.workspaceId)).toBe(0);
+    await runUntil(page, '"contact"');
+    expect(await contacts(owner.workspaceId)).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
   describe('with a demo workspace', () => {
     const demo = { ownerEmail: '', ownerPassword: '', key: '' };
     let installation: TestApp;
@@ -64,6 +117,9 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
       async ({ newPage }) => {
         const { page, complaints } = await open(newPage, installation);
         await runUntil(page, 'inviteeName');
+        expect(await identity(page)).toBe(
+          'Not signed in: the last request used the Authorization of its Headers. Sign in',
+        );
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto(`${installation.url}/graphql`);
         await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
@@ -84,6 +140,19 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
       },
     );
   });
+
+  function isIntrospection(response: Response): boolean {
+    return response.request().postData()?.includes('IntrospectionQuery') ?? false;
+  }
+
+  function identity(page: Page): Promise<string | null> {
+    return page.locator('.identity:not(:empty)').textContent();
+  }
+
+  async function contacts(workspaceId: number): Promise<number> {
+    const rows = await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [workspaceId]);
+    return rows.length;
+  }
 
   async function tab(page: Page, name: string): Promise<void> {
     await page.locator('.graphiql-tab-button').getByText(name, { exact: true }).click({ delay: 50 });
@@ -110,7 +179,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
   async function open(newPage: NewPage, at = app): Promise<OpenedPage> {
     const opened = await newPage({ viewport: { width: 1400, height: 900 } });
     const { page } = opened;
-    const introspection = page.waitForResponse((response) => response.request().method() === 'POST');
+    const introspection = page.waitForResponse(isIntrospection);
     await page.goto(`${at.url}/graphql`);
     expect((await introspection).status()).toBe(200);
     await page.locator('.graphiql-query-editor').getByText('UpcomingCalls').waitFor();

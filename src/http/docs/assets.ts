@@ -7,12 +7,17 @@ import { icon, sharedStyles } from '#src/lib/look.ts';
 const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
 const own = path.join(import.meta.dirname, 'assets');
+/** The header of every page, also of those that have no other styles of the documentation. */
+export const headerStyles = read(own, 'header.css');
 /** In the order of the cascade: rules for narrow screens and paper override the others. */
-const siteStyles = ['header.css', 'text.css', 'documentation.css', 'front.css', 'media.css'];
+const siteStyles = ['text.css', 'documentation.css', 'front.css', 'media.css'];
 
 /** The files that the pages load: our own, and Swagger UI from its package. */
 const files = {
-  'site.css': { type: 'text/css', content: sharedStyles + siteStyles.map((name) => read(own, name)).join('') },
+  'site.css': {
+    type: 'text/css',
+    content: sharedStyles + headerStyles + siteStyles.map((name) => read(own, name)).join(''),
+  },
   'site.js': { type: 'text/javascript', content: read(own, 'site.js') },
   'icon.svg': { type: 'image/svg+xml', content: icon },
   'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },

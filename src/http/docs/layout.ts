@@ -1,5 +1,6 @@
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { assetAddress } from './assets.ts';
+import type { DocsAddresses } from './page.ts';
 import { groups, type Page, pages } from './pages.ts';
 
 /** Only our own files, and nothing inline. Scripts may not make elements of texts. */
@@ -10,7 +11,10 @@ interface SitePage {
   readonly title: string;
   readonly summary?: string;
   /** The name of the part of the header that the reader is in. */
-  readonly section?: 'Docs' | 'Reference';
+  readonly section?: (typeof headerLinks)[number]['title'];
+  readonly addresses: DocsAddresses;
+  /** The style sheet with the header; that of the documentation by default. */
+  readonly siteStyle?: string;
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   readonly content: HtmlPart;
@@ -22,9 +26,15 @@ const headerLinks = [
   { title: 'GraphiQL', href: '/graphql' },
 ] as const;
 
+/** The address of a page of the web app. Within one origin it is relative, whatever address the reader uses for it. */
+export function appAddress({ baseUrl, appUrl }: DocsAddresses, path: string): string {
+  const { origin, href } = new URL(appUrl + path);
+  return origin === new URL(baseUrl).origin ? href.slice(origin.length) : href;
+}
+
 /** A whole document: the header that all pages have, and the content below it. */
-export function siteDocument({ title, summary, section, content, ...files }: SitePage): string {
-  const { styles = [], scripts = [] } = files;
+export function siteDocument({ title, summary, section, content, addresses, ...files }: SitePage): string {
+  const { siteStyle = assetAddress('site.css'), styles = [], scripts = [] } = files;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,19 +43,20 @@ export function siteDocument({ title, summary, section, content, ...files }: Sit
 <title>${title}</title>
 ${summary !== undefined && html`<meta name="description" content="${summary}">`}
 <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
-${[assetAddress('site.css'), ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}
+${[siteStyle, ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">
-<a class="brand" href="/"><img src="${assetAddress('icon.svg')}" alt="" width="28" height="28">Slotline</a>
-<form class="search" role="search" hidden>
+<a class="brand" href="/"><img src="${assetAddress('icon.svg')}" alt="" width="28" height="28"><span>Slotline</span></a>
+<form class="search" role="search">
 <input class="input" type="search" aria-label="Search the documentation" placeholder="Search" autocomplete="off">
 <p class="found" role="status"></p>
 <ul class="results" hidden></ul>
 </form>
 <nav aria-label="Site">
 ${headerLinks.map(({ title: name, href }) => html`<a href="${href}"${name === section && new Html(' aria-current="true"')}>${name}</a>\n`)}
+<a class="settings" href="${appAddress(addresses, '/settings')}">Settings</a>
 </nav>
 </header>
 ${content}

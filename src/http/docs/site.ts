@@ -23,9 +23,15 @@ export function docsSite(addresses: DocsAddresses): DocsSite {
       const { content, sections } = renderMarkdown(page.text(addresses), inSite);
       const headings = sections.filter(({ depth }) => depth === 2);
       const title = `${page.title} – Slotline`;
-      return siteDocument({ title, summary: page.summary, section, content: docsContent({ page, content, headings }) });
+      return siteDocument({
+        title,
+        summary: page.summary,
+        section,
+        addresses,
+        content: docsContent({ page, content, headings }),
+      });
     },
-    index: () => siteDocument({ title: 'Documentation – Slotline', section, content: indexContent }),
+    index: () => siteDocument({ title: 'Documentation – Slotline', section, addresses, content: indexContent }),
     searchIndex: async () => {
       const { sectionsOf } = await import('./markdown.ts');
       return JSON.stringify(pages.flatMap((page) => searchEntries(page, sectionsOf(page.text(addresses)))));

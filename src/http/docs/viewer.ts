@@ -1,17 +1,19 @@
 import { html } from '#src/lib/html.ts';
 import { assetAddress } from './assets.ts';
 import { siteDocument } from './layout.ts';
+import type { DocsAddresses } from './page.ts';
 
 /** Swagger UI makes elements of texts and uses images of its style sheet. */
 export const viewerPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Every endpoint, to read and to try. */
-export function viewerPage(): string {
+export function viewerPage(addresses: DocsAddresses): string {
   return siteDocument({
     title: 'API reference – Slotline',
     summary: 'Every endpoint of the REST API, to read and to try with an API key.',
     section: 'Reference',
+    addresses,
     styles: [assetAddress('swagger-ui.css'), assetAddress('viewer.css')],
     scripts: [assetAddress('swagger-ui-bundle.js'), assetAddress('viewer.js')],
     content: html`<main id="content" tabindex="-1">

@@ -1,4 +1,4 @@
-/** What the pages do besides being read. Without it everything but the search works. */
+/** What the pages do besides being read. Without it everything but the search works, which is hidden then. */
 
 const languageKey = 'slotline-language';
 
@@ -93,7 +93,6 @@ function resultItem({ page, title, href }) {
 function offerSearch() {
   const form = document.querySelector('.search');
   const [input, found, results] = form.children;
-  form.hidden = false;
   let loading;
   const load = () => {
     loading ??= fetch('/docs/search.json').then((response) => response.json());

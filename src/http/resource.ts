@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { onDemand } from '#src/lib/on-demand.ts';
+import { readOnly } from './read-only.ts';
+
+/** For a resource whose address changes with its content. */
+export const forever = 'public, max-age=31536000, immutable';
+/** A cache may store the resource, but revalidates it each time. */
+export const revalidated = 'public, no-cache';
+
+interface ResourceOptions {
+  readonly type: string;
+  readonly content: () => string | Promise<string>;
+  readonly caching?: string | undefined;
+  /** The content security policy of a page. */
+  readonly policy?: string | undefined;
+}
+
+interface Resource {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Compressed on the first request. */
+  readonly gzipped: () => Promise<Buffer>;
+}
+
+const compress = promisify(gzip);
+
+/**
+ * Serves a text that is the same for everybody. The first request makes it, so that the start of the server does not wait
+ * for all of them.
+ */
+export function resourceEndpoint({ type, content, caching = revalidated, policy }: ResourceOptions): Middleware {
+  const made = onDemand(async () => resourceOf(type, await content(), caching, policy));
+  return readOnly(async (koa) => send(koa, await made()));
+}
+
+function resourceOf(type: string, text: string, caching: string, policy: string | undefined): Resource {
+  const content = Buffer.from(text);
+  const headers = {
+    'Cache-Control': caching,
+    // Weak, because the compressed and the plain form have the same tag (RFC 9110, 8.8.1).
+    ETag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...(policy && { 'Content-Security-Policy': policy }),
+  };
+  return { type, content, headers, gzipped: onDemand(() => compress(content)) };
+}
+
+async function send(koa: KoaContext, resource: Resource): Promise<void> {
+  koa.set(resource.headers);
+  koa.vary('Accept, Accept-Encoding');
+  koa.status = 200;
+  if (koa.fresh) {
+    koa.status = 304;
+    return;
+  }
+  koa.type = `${typeFor(koa, resource)}; charset=utf-8`;
+  if (koa.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+    koa.body = resource.content;
+    return;
+  }
+  koa.set('Content-Encoding', 'gzip');
+  koa.body = await resource.gzipped();
+}
+
+/** A browser downloads Markdown, and displays plain text. */
+function typeFor(koa: KoaContext, { type }: Resource): string {
+  return type === 'text/markdown' && koa.accepts(type, 'text/html') === 'text/html' ? 'text/plain' : type;
+}
