@@ -4,6 +4,7 @@ import { endVisibleConnections, endConnection as markEnded } from '#src/db/write
 import { scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
+  ConnectionInput,
   ConnectionListInput,
   ConnectionPage,
   RevokeAllConnectionsInput,
@@ -17,14 +18,31 @@ import { readPage } from './pages.ts';
 export function listConnections(context: CallerContext, input: ConnectionListInput): Promise<ConnectionPage> {
   const { db, clock, principal } = context;
   return readPage(context, { list: 'connections', input }, async (query) => {
-    const page = await readConnections(db, { ...query, ...visibleConnections(principal), now: clock.now() });
-    return { ...page, connections: page.connections.map((connection) => withinRole(principal, connection)) };
+    const now = clock.now();
+    const page = await readConnections(db, { ...query, ...visibleConnections(principal), now });
+    return { ...page, connections: page.connections.map((connection) => asOf(now, principal, connection)) };
   });
 }
 
-/** The connection is the caller's own, so its app may do what the caller's role allows. */
-function withinRole({ role }: CallerContext['principal'], connection: Connection): Connection {
-  return { ...connection, scopes: scopesWithinRole(role, connection.scopes) };
+/** A connection of the caller's own, also after its end. */
+export async function getConnection(
+  { db, clock, principal }: CallerContext,
+  { id }: ConnectionInput,
+): Promise<Connection> {
+  const found = await readConnection(db.pool, visibleConnections(principal), id);
+  if (!found) throw new DomainError('NOT_FOUND');
+  return asOf(clock.now(), principal, found);
+}
+
+/** The connection is the caller's own, so its app may do what the caller's role allows. Its tokens end with it. */
+function asOf(now: Date, { role }: CallerContext['principal'], connection: Connection): Connection {
+  const { accessTokenExpiresAt: expiresAt, revokedAt } = connection;
+  const isLive = revokedAt === null && expiresAt !== null && new Date(expiresAt) > now;
+  return {
+    ...connection,
+    scopes: scopesWithinRole(role, connection.scopes),
+    accessTokenExpiresAt: isLive ? expiresAt : null,
+  };
 }
 
 /** Ends a connection of the caller's own. One that has ended stays as it is. */
@@ -38,7 +56,7 @@ export function revokeConnection(
     const found = await readConnection(client, visible, id);
     if (!found) throw new DomainError('NOT_FOUND');
     await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
-    return withinRole(principal, (await readConnection(client, visible, id)) ?? found);
+    return asOf(revokedAt, principal, (await readConnection(client, visible, id)) ?? found);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { readOAuthClients } from '#src/db/reads/oauth-clients.ts';
+import { readOAuthClientUsage } from '#src/db/reads/oauth-client-usage.ts';
+import { readOAuthClientOf, readOAuthClients } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
@@ -21,6 +22,7 @@ import {
   type OAuthClient,
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
 import { changesOf } from './changes.ts';
@@ -30,6 +32,23 @@ import { readPage } from './pages.ts';
 /** Reads a page of all clients that the workspace has registered, newest first. */
 export function listOAuthClients(context: CallerContext, input: OAuthClientListInput): Promise<OAuthClientPage> {
   return readPage(context, { list: 'oauthClients', input }, (query) => readOAuthClients(context.db, query));
+}
+
+export async function getOAuthClient(
+  { db, principal }: CallerContext,
+  { id }: OAuthClientIdInput,
+): Promise<OAuthClient> {
+  const found = await readOAuthClientOf(db, principal.workspaceId, id);
+  if (!found) throw new DomainError('NOT_FOUND');
+  return found;
+}
+
+/** Who uses clients of the workspace, by client id. One that nobody uses is absent. */
+export function usageOfOAuthClients(
+  { db, clock, principal }: CallerContext,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, OAuthClientUsage>> {
+  return readOAuthClientUsage(db, { workspaceId: principal.workspaceId, clientIds, now: clock.now() });
 }
 
 /** Registers a client. Its secret is returned this once: only its hash is stored. */

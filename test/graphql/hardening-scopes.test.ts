@@ -176,7 +176,9 @@ const rootFields: Record<string, RootField> = {
   resendWebhookDelivery: reading('webhooks:write', 'mutation { resendWebhookDelivery(input: { id: "dlv_1" }) { id } }'),
   sendWebhookTest: reading('webhooks:write', 'mutation { sendWebhookTest(input: { id: 2147483647 }) { id } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
+  oauthClient: inPerson('{ oauthClient(id: 2147483647) { id } }'),
   connections: everyMember('{ connections { count } }'),
+  connection: everyMember('{ connection(id: "con_x") { id } }'),
   signIn: {
     who: 'every caller',
     document: 'mutation { signIn(input: { email: "a@b.test", password: "x" }) { userId } }',

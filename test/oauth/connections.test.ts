@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const fields =
-  'id app { clientId name homepageUrl logoUrl } workspace { id name } scopes createdAt lastUsedAt expiresAt revokedAt';
+  'id app { clientId name homepageUrl logoUrl } workspace { id name } scopes createdAt lastUsedAt expiresAt accessTokenExpiresAt revokedAt';
 
 async function list(credential = session, args = '') {
   const { body } = await app.graphql(`{ connections${args} { count connections { ${fields} } } }`, credential);
@@ -55,6 +55,7 @@ describe('connections', () => {
           createdAt: start,
           lastUsedAt: start,
           expiresAt: '2026-04-03T12:00:00.000Z',
+          accessTokenExpiresAt: '2026-03-04T13:00:00.000Z',
           revokedAt: null,
         },
       ],
@@ -152,6 +153,37 @@ describe('revokeConnection', () => {
 
   test('is a 404 for one that is not there', async () => {
     expect((await revokeOne('con_x')).body.errors[0].extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('connection', () => {
+  const one = async (id: string, credential = session) =>
+    (await app.graphql(`query ($id: String!) { connection(id: $id) { ${fields} } }`, credential, { id })).body;
+
+  test('is the one of the list, with the expiry of its newest access token', async () => {
+    const { refresh_token } = await connect(app, session, client);
+    app.clock.set('2026-03-04T12:20:00.000Z');
+    await refresh(app, client, refresh_token);
+    const [listed] = (await list()).connections;
+    expect(listed.accessTokenExpiresAt).toBe('2026-03-04T13:20:00.000Z');
+    expect((await one(listed.id)).data.connection).toEqual(listed);
+    app.clock.set('2026-03-04T13:20:00.000Z');
+    expect((await one(listed.id)).data.connection.accessTokenExpiresAt).toBeNull();
+    expect((await list()).connections[0].accessTokenExpiresAt).toBeNull();
+  });
+
+  test('is there after its end, without a token', async () => {
+    await connect(app, session, client);
+    const [{ id }] = (await list()).connections;
+    await revokeOne(id);
+    expect((await one(id)).data.connection).toMatchObject({ id, revokedAt: start, accessTokenExpiresAt: null });
+  });
+
+  test('of a colleague is NOT_FOUND', async () => {
+    await connect(app, session, client);
+    const [{ id }] = (await list()).connections;
+    const colleague = await app.session(await app.member(owner.workspaceId, 'OWNER'));
+    expect((await one(id, colleague)).errors[0].extensions.code).toBe('NOT_FOUND');
   });
 });
 

@@ -78,11 +78,13 @@ const single = (record: RecordType): SingleRead => ({ record, argument: 'id', co
 /** Every root field of one record by its id. */
 export const singles: Readonly<Record<string, SingleRead>> = {
   apiKey: single('ApiKey'),
+  connection: single('Connection'),
   contact: { record: 'Contact', argument: 'contactId', code: 'NOT_FOUND' },
   customField: single('CustomField'),
   deal: single('Deal'),
   event: { record: 'Event', argument: 'eventId', code: 'EVENT_NOT_FOUND' },
   eventCall: single('EventCall'),
+  oauthClient: single('OAuthClient'),
   schedule: single('Schedule'),
   timeOff: single('TimeOff'),
   transaction: single('Transaction'),

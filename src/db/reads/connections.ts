@@ -10,7 +10,9 @@ const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" I
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;
 const columns = `r."id", r."workspaceId", r."clientId", r."clientName", r."homepageUrl", r."hasLogo",
   ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes")) AS "scopes",
-  r."createdAt", r."lastUsedAt", r."expiresAt", r."revokedAt"`;
+  r."createdAt", r."lastUsedAt", r."expiresAt", r."revokedAt",
+  (SELECT max(t."expiresAt") FROM "OAuthToken" t
+    WHERE t."workspaceId" = r."workspaceId" AND t."grantId" = r."id" AND t."kind" = 'ACCESS') AS "accessTokenExpiresAt"`;
 
 /** The active connections that the caller sees, newest first. */
 export async function readConnections(
@@ -34,7 +36,7 @@ export async function readConnections(
 
 /** A connection that the caller sees, whether or not it is active. */
 export async function readConnection(
-  client: ClientBase,
+  client: Pick<ClientBase, 'query'>,
   visible: VisibleRows,
   id: string,
 ): Promise<Connection | undefined> {

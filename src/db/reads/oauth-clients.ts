@@ -51,6 +51,16 @@ export async function readClientLogo(
   return rows[0];
 }
 
+/** By its number, within the workspace that registered it. */
+export async function readOAuthClientOf(
+  { pool }: Pick<Database, 'pool'>,
+  workspaceId: number,
+  id: number,
+): Promise<OAuthClient | undefined> {
+  const text = `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2`;
+  return (await pool.query<OAuthClient>(text, [workspaceId, id])).rows[0];
+}
+
 export async function readOAuthClient(
   { pool }: Pick<Database, 'pool'>,
   clientId: string,

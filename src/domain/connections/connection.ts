@@ -19,6 +19,8 @@ export interface Connection {
   /** When its last token expires, unless a refresh replaces it before. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** When its newest access token expires; null where none lives. */
+  readonly accessTokenExpiresAt: string | null;
 }
 
 export interface ConnectionPage {
@@ -31,14 +33,16 @@ export const connectionListInput = z.object({
   ...pageOf('Connections'),
 });
 
-export const revokeConnectionInput = z.object({
-  id: text(64).check(notEmpty()).describe('Connection id: `con_…`.'),
-});
+const connectionId = () => text(64).check(notEmpty()).describe('Connection id: `con_…`.');
+
+export const connectionInput = z.object({ id: connectionId() });
+export const revokeConnectionInput = z.object({ id: connectionId() });
 
 export const revokeAllConnectionsInput = z.object({
   clientId: text(64).check(notEmpty()).describe('Client id of the app: `ocl_…`.'),
 });
 
 export type ConnectionListInput = z.output<typeof connectionListInput>;
+export type ConnectionInput = z.output<typeof connectionInput>;
 export type RevokeConnectionInput = z.output<typeof revokeConnectionInput>;
 export type RevokeAllConnectionsInput = z.output<typeof revokeAllConnectionsInput>;

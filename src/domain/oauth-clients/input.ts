@@ -94,6 +94,7 @@ export const updateOAuthClientInput = z
   })
   .refine(...namesChange('id'));
 
+export const oauthClientInput = z.object({ id: clientId() });
 export const deleteOAuthClientInput = z.object({ id: clientId() });
 export const rotateOAuthClientSecretInput = z.object({ id: clientId() });
 export const requestOAuthClientApprovalInput = z.object({ id: clientId() });

@@ -1,10 +1,11 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
+  connectionInput,
   connectionListInput,
   revokeAllConnectionsInput,
   revokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
-import { listConnections, revokeAllConnections, revokeConnection } from '#src/services/connections.ts';
+import { getConnection, listConnections, revokeAllConnections, revokeConnection } from '#src/services/connections.ts';
 import { mutation, query } from '../root-fields.ts';
 import { ConnectionPageType, ConnectionType, RevokedConnectionsType } from './types.ts';
 
@@ -17,6 +18,14 @@ query('connections', {
   access: read,
   input: connectionListInput,
   read: listConnections,
+});
+
+query('connection', {
+  type: ConnectionType,
+  description: `One connection of yours, also after its end; NOT_FOUND if you have none of this id in the workspace. ${sessionsOnly}`,
+  access: read,
+  input: connectionInput,
+  read: getConnection,
 });
 
 mutation('revokeConnection', {

@@ -44,6 +44,12 @@ export const ConnectionType = builder.objectRef<Connection>('Connection').implem
       nullable: true,
       description: 'When it ends if the app does not come back before.',
     }),
+    accessTokenExpiresAt: t.expose('accessTokenExpiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When its newest access token expires; null where none is valid any more, and the app has to refresh first.',
+    }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,

@@ -2,6 +2,7 @@ import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   createOAuthClientInput,
   deleteOAuthClientInput,
+  oauthClientInput,
   oauthClientListInput,
   requestOAuthClientApprovalInput,
   rotateOAuthClientSecretInput,
@@ -10,6 +11,7 @@ import {
 import {
   createOAuthClient,
   deleteOAuthClient,
+  getOAuthClient,
   listOAuthClients,
   requestOAuthClientApproval,
   rotateOAuthClientSecret,
@@ -34,6 +36,14 @@ query('oauthClients', {
   access: read,
   input: oauthClientListInput,
   read: listOAuthClients,
+});
+
+query('oauthClient', {
+  type: OAuthClientType,
+  description: `One OAuth client that the workspace has registered; NOT_FOUND if there is none. ${sessionsOnly}`,
+  access: read,
+  input: oauthClientInput,
+  read: getOAuthClient,
 });
 
 mutation('createOAuthClient', {

@@ -9,6 +9,7 @@ import {
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
 import { nextCursor } from '../next-cursor.ts';
+import { OAuthClientUsageType, usageOf } from './usage.ts';
 
 const OAuthClientStatusEnum = builder.enumType('OAuthClientStatus', {
   values: oauthClientStatuses,
@@ -25,6 +26,9 @@ export const OAuthGrantTypeEnum = builder.enumType('OAuthGrantType', {
   values: oauthGrantTypes,
   description: 'A way in which an OAuth client obtains tokens.',
 });
+
+/** What the usage of one client costs: it counts its connections. */
+const usageCost = 10;
 
 export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').implement({
   description:
@@ -55,6 +59,12 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
       type: 'DateTime',
       nullable: true,
       description: 'When its approval was last requested; null if never.',
+    }),
+    usage: t.field({
+      type: OAuthClientUsageType,
+      description: 'Who uses it now.',
+      extensions: { ownCost: usageCost },
+      resolve: ({ clientId }, _args, context) => usageOf(context, clientId),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
