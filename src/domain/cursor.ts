@@ -13,8 +13,8 @@ export interface Cursor {
   readonly list: string;
   readonly input: CarriedInput;
   readonly after: Position;
-  /** How many items matched on the first page. To count them again would cost more than a page. */
-  readonly count: number;
+  /** How many items matched on the first page, if the list counts them. To count them again would cost more than a page. */
+  readonly count?: number | null | undefined;
   /** The digest of what decides which items the caller who counted them sees. */
   readonly visibility: string;
   /** The last event before the first page, where the order is that of a value that may change. */
@@ -39,7 +39,7 @@ export function cursorOfText(text: string): Cursor {
 
 /** The count of a cursor, for a caller who sees the same items; undefined for others, who must count what they see. */
 export function countFor(caller: Visibility, { count, visibility }: Cursor): number | undefined {
-  return visibility === visibilityDigest(caller) ? count : undefined;
+  return visibility === visibilityDigest(caller) ? (count ?? undefined) : undefined;
 }
 
 export function visibilityDigest(caller: Visibility): string {

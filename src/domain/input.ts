@@ -161,15 +161,16 @@ export const limit = () => integer(1, maxLimit).default(defaultLimit);
 /** The longest cursor of a list is shorter than this. */
 const maxCursorLength = 5_000;
 
+/** `start` or the cursor of a page. */
+export const cursor = () => text(maxCursorLength).optional();
+
 /** The fields of a list input that choose a page. A list must know whether `page` is given, so it has no default here. */
 export const pageOf = (items: string) => ({
   page: integer(0, maxId).optional().meta({ default: 0 }).describe('Page number, from 0. Not together with `cursor`.'),
   limit: limit().describe(`${items} a page, 1 to ${maxLimit}.`),
-  cursor: text(maxCursorLength)
-    .optional()
-    .describe(
-      '`start`, or the `nextCursor` of the previous page, which carries filters and order: leave them out, or send the same again. Pages sorted by `id` or `createdAt` miss no item that is there all the time and repeat none.',
-    ),
+  cursor: cursor().describe(
+    '`start`, or the `nextCursor` of the previous page, which carries filters and order: leave them out, or send the same again. Pages sorted by `id` or `createdAt` miss no item that is there all the time and repeat none.',
+  ),
 });
 
 export const orderDirections = ['asc', 'desc'] as const;

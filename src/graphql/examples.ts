@@ -1,3 +1,16 @@
+import {
+  contacts,
+  customFields,
+  deals,
+  events,
+  members,
+  schedules,
+  transactions,
+  upcomingCalls,
+  wonCalls,
+  workspace,
+} from './example-queries.ts';
+
 /** A query to begin with. GraphiQL shows each in a tab that is called as its operation. */
 export interface Example {
   readonly query: string;
@@ -12,24 +25,6 @@ const introduction = `# Documentation: the book at the upper left.
 
 `;
 
-const upcomingCalls = `query UpcomingCalls {
-  eventCalls(
-    eventType: UPCOMING
-    orderBy: asc
-    limit: 5
-  ) {
-    count
-    eventCalls {
-      dateTime
-      name
-      inviteeName
-      closer { firstName lastName }
-      outcome
-    }
-  }
-}
-`;
-
 const signIn = `# Give e-mail and password under Variables.
 # All tabs are signed in from then on, until
 # you run: mutation { signOut }
@@ -38,159 +33,6 @@ mutation SignIn($input: SignInInput!) {
   signIn(input: $input) {
     userId
     workspaceId
-  }
-}
-`;
-
-const workspace = `query Workspace {
-  viewer {
-    role
-    scopes
-  }
-  workspace {
-    name
-    plan
-    timeZone
-    members(limit: 10) {
-      firstName
-      lastName
-      role
-    }
-    events { name linkPrefix status }
-  }
-}
-`;
-
-const members = `# From everything there are ways further.
-
-query Members {
-  users(limit: 10) {
-    count
-    users {
-      firstName
-      role
-      timeZone
-      hostedEvents { name }
-      timeOff { startTime endTime }
-      closerCalls(limit: 2) {
-        dateTime
-        contact { firstName email }
-      }
-    }
-  }
-}
-`;
-
-const schedules = `query Schedules {
-  userAvailabilities {
-    name
-    timeZone
-    isDefault
-    member { firstName lastName }
-    days {
-      name
-      timings { startTime endTime }
-    }
-    overrides { date timings { startTime endTime } }
-    events { name }
-  }
-}
-`;
-
-const events = `query Events {
-  events(status: [ACTIVATED]) {
-    count
-    events {
-      name
-      linkPrefix
-      callType
-      duration
-      hosts { firstName priority }
-      inviteeQuestions { statement type required }
-      secondaryQuestions { name inputType }
-      eventCalls(limit: 2) { dateTime inviteeName }
-    }
-  }
-}
-`;
-
-const contacts = `query Contacts {
-  contacts(limit: 10) {
-    count
-    contacts {
-      firstName
-      lastName
-      email
-      status
-      customFieldAnswers { name answer }
-      eventCalls { dateTime name outcome }
-      deals { value currency }
-    }
-  }
-}
-`;
-
-const wonCalls = `query WonCalls {
-  eventCalls(outcomes: [WON], limit: 10) {
-    count
-    eventCalls {
-      dateTime
-      closer { firstName }
-      contact { firstName email country }
-      questions { statement answer }
-      secondaryAnswers { identifier answer }
-      deals {
-        value
-        currency
-        transactions { value time source }
-      }
-    }
-  }
-}
-`;
-
-const customFields = `query CustomFields {
-  customFields(objectType: CONTACT, limit: 10) {
-    count
-    data {
-      name
-      identifier
-      inputType
-      options { name isArchived }
-      askingEvents { name }
-    }
-  }
-}
-`;
-
-const deals = `query Deals {
-  deals(limit: 10) {
-    count
-    deals {
-      time
-      value
-      currency
-      transactionType
-      productName
-      contact { firstName lastName }
-      closerMember { firstName }
-      eventCall { name dateTime }
-    }
-  }
-}
-`;
-
-const transactions = `query Transactions {
-  transactions(limit: 10) {
-    count
-    transactions {
-      time
-      value
-      currency
-      source
-      deal { productName value }
-      contact { email }
-    }
   }
 }
 `;
@@ -233,6 +75,29 @@ query ApiKeys {
 }
 `;
 
+const requests = `# For owners and admins who are signed in:
+# why was a request refused?
+
+query Requests {
+  requests(status: ["4xx", "5xx"], limit: 10) {
+    requests {
+      time
+      method
+      route
+      status
+      durationMs
+      requestId
+      errorCode
+      errorMessage
+      fieldErrors { path code }
+      apiKeyName
+      clientName
+    }
+    nextCursor
+  }
+}
+`;
+
 const createContact = `mutation CreateContact($input: CreateContactInput!) {
   createContact(input: $input) {
     created
@@ -250,7 +115,7 @@ export function examplesFor(demo?: { readonly ownerEmail: string; readonly owner
     { query: introduction + upcomingCalls },
     { query: signIn, variables: { input: credentials } },
     ...records.map((query) => ({ query })),
-    { query: apiKeys, needsSession: true },
+    ...[apiKeys, requests].map((query) => ({ query, needsSession: true })),
     { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
   ];
 }

@@ -2,6 +2,7 @@ import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './access/fields.ts';
 import './api-keys/fields.ts';
+import './api-requests/fields.ts';
 import './availabilities/fields.ts';
 import './availabilities/mutations.ts';
 import './connections/fields.ts';

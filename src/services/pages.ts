@@ -20,7 +20,7 @@ interface ListInput {
 }
 
 /** What every list reads, under whatever name its records have. */
-type AnyPage = Omit<ReadPage<never>, 'records'>;
+type AnyPage = Pick<ReadPage<never>, 'last'> & Partial<Pick<ReadPage<never>, 'count'>>;
 
 /** The filters and the order of an input, with defaults. */
 export type FiltersOf<Input, Defaults> = Omit<Input, keyof ListInput | keyof Defaults> & Defaults;

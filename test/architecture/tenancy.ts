@@ -35,6 +35,7 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'IdempotencyRecord', columns: ['expiresAt'], because: swept },
   { table: 'WebhookEvent', columns: ['createdAt'], because: swept },
   { table: 'CallReminder', columns: ['dateTime'], because: swept },
+  { table: 'ApiRequest', columns: ['time'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
   { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
 ];

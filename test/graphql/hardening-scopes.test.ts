@@ -49,6 +49,7 @@ const rootFields: Record<string, RootField> = {
   workspace: { who: 'every credential', document: '{ workspace { name } }' },
   apiKeys: inPerson('{ apiKeys { count } }'),
   apiKey: inPerson('{ apiKey(id: 1) { id } }'),
+  requests: inPerson('{ requests { nextCursor } }'),
   schedule: reading('availabilities:read', '{ schedule(id: 1) { id } }'),
   customField: reading('fields:read', '{ customField(id: 1) { id } }'),
   deal: reading('deals:read', '{ deal(id: 1) { id } }'),

@@ -10,6 +10,7 @@ import {
 } from '#src/domain/access/policy.ts';
 import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
 import { sha256 } from '#src/lib/crypto.ts';
+import { loggedRequest } from '../support/api-requests.ts';
 import type { TestApp } from '../support/app.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
@@ -38,6 +39,10 @@ const byId = ['id', 'id'] as const;
 /** Where the records of each type of the policy table are stored. */
 export const storage: Readonly<Record<RecordType, Storage>> = {
   ApiKey: { table: 'ApiKey', key: byId, create: (app, owner) => app.apiKey(owner, { scopes: ['deals:read'] }) },
+  ApiRequest: {
+    ...{ table: 'ApiRequest', key: byId, prefix: 'req_' },
+    create: (app, { workspaceId, userId }) => loggedRequest(app, { workspaceId, userId }),
+  },
   Connection: {
     table: 'OAuthGrant',
     key: byId,

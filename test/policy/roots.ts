@@ -57,6 +57,7 @@ export const lists: Readonly<Record<string, ListRead>> = {
   eventCalls: page('EventCall', 'eventCalls'),
   events: page('Event', 'events'),
   oauthClients: page('OAuthClient', 'oauthClients'),
+  requests: page('ApiRequest', 'requests'),
   timeOffs: page('TimeOff', 'timeOffs'),
   transactions: page('Transaction', 'transactions'),
   userAvailabilities: { record: 'Schedule', paths: [[]] },

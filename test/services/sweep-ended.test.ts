@@ -14,7 +14,7 @@ afterAll(() => services.close());
 
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
-  ...{ WebhookEvent: 0, CallReminder: 0 },
+  ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0 },
 };
 
 async function sql(text: string, values: unknown[] = []) {
@@ -102,18 +102,28 @@ async function webhookEvents(count: number, age: string, deliveriesOfEach = 1) {
   );
 }
 
+/** So many logged requests of so long ago. */
+function requests(count: number, age: string) {
+  return sql(
+    `INSERT INTO "ApiRequest" ("workspaceId", "time", "userId", "method", "route", "status", "durationMs", "requestId", "represents")
+     SELECT $1, now() - $4::interval, $2, 'GET', '/v1/contacts', 200, 1, 'r', 1 FROM generate_series(1, $3::int)`,
+    [member.workspaceId, member.userId, count, age],
+  );
+}
+
 describe('sweepEnded()', () => {
   test('finds what has ended without reading all that has not', async () => {
     await Promise.all([records(10_000, '-1 hour'), sessions(10_000, '-1 hour'), windows(10_000, '-1 hour')]);
     await connections(10_000, '-1 hour');
     await webhookEvents(10_000, '1 hour');
+    await requests(10_000, '1 hour');
     await sql(
       `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
        SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10_000) n`,
       [member.workspaceId, await factories(services.context).call(member)],
     );
     await sql(
-      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "CallReminder"',
+      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder"',
     );
     const plans: Record<string, string[]> = {};
     const pooled: typeof services.context.db.pooled = {
@@ -126,7 +136,7 @@ describe('sweepEnded()', () => {
     await sweepEnded({ db: { ...services.context.db, pooled } });
     const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
     expect(plans).toEqual(nowhere);
-    await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "CallReminder" CASCADE');
+    await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder" CASCADE');
   });
 
   test('deletes what has ended, and nothing else', async () => {
@@ -171,6 +181,14 @@ describe('sweepEnded()', () => {
       (SELECT count(*)::int FROM "WebhookDelivery") AS "deliveries", (SELECT count(*)::int FROM "WebhookAttempt") AS "attempts"`);
     expect(rows).toEqual({ events: 5, deliveries: 5, attempts: 5 });
     await sql('TRUNCATE "WebhookEvent", "Webhook" CASCADE');
+  });
+
+  test('deletes logged requests after 7 days, a thousand at a time', async () => {
+    await requests(2100, '169 hours');
+    await requests(3, '167 hours');
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, ApiRequest: 2100 });
+    expect(await sql('SELECT count(*)::int FROM "ApiRequest"')).toEqual([{ count: 3 }]);
+    await sql('TRUNCATE "ApiRequest"');
   });
 
   test('deletes the reminders of calls a day after the call', async () => {

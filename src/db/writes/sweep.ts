@@ -1,4 +1,5 @@
 import { fixedStatement } from '#src/db/statement.ts';
+import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import type { Statement, StatementRunner } from '../statement.ts';
 
 /** The advisory lock of the sweep: one node at a time. */
@@ -17,6 +18,7 @@ const expired = {
   RateLimit: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint',
   // Its deliveries and their attempts are deleted with it.
   WebhookEvent: `"createdAt" <= now() - interval '90 days'`,
+  ApiRequest: `"time" <= now() - interval '${requestRetentionDays} days'`,
   // No call is announced again after its time.
   CallReminder: `"dateTime" <= now() - interval '1 day'`,
 };

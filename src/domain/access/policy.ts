@@ -102,6 +102,7 @@ export const recordPolicies = {
     ownedBy: ['userId'],
     ownerOnly: { rotate: 'Only the member whose key it is can rotate it' },
   },
+  ApiRequest: { read: { developerArea: true }, rows: 'all' },
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },

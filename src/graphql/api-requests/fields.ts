@@ -1,0 +1,14 @@
+import { recordPolicies } from '#src/domain/access/policy.ts';
+import { apiRequestListInput } from '#src/domain/api-requests/api-request.ts';
+import { listApiRequests } from '#src/services/api-requests/list-api-requests.ts';
+import { query } from '../root-fields.ts';
+import { ApiRequestPageType } from './types.ts';
+
+query('requests', {
+  type: ApiRequestPageType,
+  description:
+    "The requests of the last 7 days with API keys and with access tokens of apps, newest first. They appear about a second after they were answered. Those of sessions are not logged. For owners' and admins' sessions only.",
+  access: recordPolicies.ApiRequest.read,
+  input: apiRequestListInput,
+  read: listApiRequests,
+});
