@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   if (options.application) app.use(application({ ...options.application, baseUrl, appUrl }));
   app.use(cors(appUrl, options.corsOrigins));
   app.use(clientLogos({ ...options, authenticate, refuse }));
-  app.use(apiCors(options.db, options.corsOrigins));
+  app.use(apiCors(options.db, appUrl, options.corsOrigins));
   app.use(await restFacade({ schema, authenticate, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({

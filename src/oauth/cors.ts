@@ -3,17 +3,26 @@ import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.ts';
 import { exposedHeaders, requestHeaders } from '#src/lib/cors-headers.ts';
 
-/** Pages of a public app may send requests from the origins of its redirect URIs, and from no others. */
-export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origin: string): boolean {
-  return clientType === 'PUBLIC' && redirectUris.some((uri) => new URL(uri).origin === origin);
+/**
+ * Pages of a public app may send requests from the origins of its redirect URIs, and from no others. Pages of the web app
+ * may do so for every client: there its owner, who has the secret, tries the flow.
+ */
+export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origin: string, appUrl: string): boolean {
+  if (isOrigin(appUrl, origin)) return true;
+  return clientType === 'PUBLIC' && redirectUris.some((uri) => isOrigin(uri, origin));
 }
 
-/** A preflight names no app, so its origin is allowed when any public app has registered it. */
-export async function answerPreflight(koa: KoaContext, db: Database): Promise<void> {
+export function isOrigin(address: string, origin: string): boolean {
+  return new URL(address).origin === origin;
+}
+
+/** A preflight names no app, so its origin is allowed when it is that of the web app, or any public app has registered it. */
+export async function answerPreflight(koa: KoaContext, db: Database, appUrl: string): Promise<void> {
   const origin = koa.get('Origin');
   koa.status = 204;
   koa.vary('Origin');
-  if (koa.get('Access-Control-Request-Method') !== 'POST' || !(await isRegistered(db, origin))) return;
+  if (koa.get('Access-Control-Request-Method') !== 'POST') return;
+  if (!isOrigin(appUrl, origin) && !(await isRegistered(db, origin))) return;
   koa.set({
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'POST',
@@ -23,16 +32,16 @@ export async function answerPreflight(koa: KoaContext, db: Database): Promise<vo
 }
 
 /**
- * Pages of public apps, and of the origins of CORS_ORIGINS, may call the API with bearer credentials. Cookies do not
+ * Pages of public apps, of the web app and of the origins of CORS_ORIGINS may call the API with bearer credentials. Cookies do not
  * count for them: the response allows neither credentials nor the header that a cookie requires. No cache stores a
  * response to a request with a credential, so a response to a request without an Origin need not vary by it.
  */
-export function apiCors(db: Database, origins: readonly string[]): Middleware {
+export function apiCors(db: Database, appUrl: string, origins: readonly string[]): Middleware {
   return async (koa, next) => {
     const origin = koa.get('Origin');
     if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
     koa.vary('Origin');
-    if (origins.includes(origin) || (await isRegistered(db, origin))) {
+    if (isOrigin(appUrl, origin) || origins.includes(origin) || (await isRegistered(db, origin))) {
       koa.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
       if (koa.method === 'OPTIONS') {
         koa.set({

@@ -45,7 +45,11 @@ export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middl
   ]);
 }
 
-function onlyMethod(method: 'GET' | 'POST', endpoint: Endpoint, { db, refuse, onError }: OAuthOptions): Endpoint {
+function onlyMethod(
+  method: 'GET' | 'POST',
+  endpoint: Endpoint,
+  { db, appUrl, refuse, onError }: OAuthOptions,
+): Endpoint {
   const refused = (koa: KoaContext, error: unknown) => {
     if (!isOutage(error)) return refuse(koa, error);
     onError(error, koa);
@@ -58,6 +62,6 @@ function onlyMethod(method: 'GET' | 'POST', endpoint: Endpoint, { db, refuse, on
     koa.set('Allow', `${method}, OPTIONS`);
     if (koa.method !== 'OPTIONS') return refuse(koa, new DomainError('METHOD_NOT_ALLOWED'));
     koa.status = 204;
-    if (method === 'POST') await answerPreflight(koa, db);
+    if (method === 'POST') await answerPreflight(koa, db, appUrl);
   };
 }

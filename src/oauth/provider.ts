@@ -18,6 +18,8 @@ import type { PresentedToken } from './unit-of-work.ts';
 export interface ProviderOptions extends ServiceContext {
   /** The public address of the API; it is the issuer. */
   readonly baseUrl: string;
+  /** The public address of the web app. */
+  readonly appUrl: string;
   readonly secretKey: string;
   /** Called with each unexpected error. */
   readonly onError: (error: unknown, koa?: KoaContext) => void;
@@ -39,7 +41,7 @@ export function createProvider(options: ProviderOptions): LibraryProvider {
   return provider;
 }
 
-function configurationOf(context: ServiceContext): Configuration {
+function configurationOf({ appUrl, ...context }: ProviderOptions): Configuration {
   return {
     ...nothingIsSigned(),
     adapter: adapterFactory(context, currentWork),
@@ -78,7 +80,7 @@ function configurationOf(context: ServiceContext): Configuration {
     expiresWithSession: async () => false,
     clientBasedCORS: (_context, origin) => {
       const { client } = currentWork();
-      return client !== undefined && allowsOrigin(client, origin);
+      return client !== undefined && allowsOrigin(client, origin, appUrl);
     },
     interactions: { policy: [], url: () => '/' },
     // A user who left the workspace has no grant any more: all are revoked with the membership.

@@ -6,7 +6,7 @@ import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders
 import { exposedHeaders } from '#src/lib/cors-headers.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { allowsOrigin } from './cors.ts';
+import { allowsOrigin, isOrigin } from './cors.ts';
 import {
   invalidGrantText,
   nothingLeftText,
@@ -23,6 +23,8 @@ import { commit, UnitOfWork } from './unit-of-work.ts';
 
 export interface TokenEndpointOptions extends ServiceContext {
   readonly baseUrl: string;
+  /** The public address of the web app. */
+  readonly appUrl: string;
   readonly clientThrottle: LoginThrottle;
   readonly gate: RateGate;
   readonly metrics: Pick<Metrics, 'limited' | 'refusedCredential'>;
@@ -82,7 +84,7 @@ interface Endpoint extends TokenEndpointOptions {
 
 async function responseOf(
   koa: KoaContext,
-  { provider, path, conclude, clientThrottle, gate, addressOf, clock }: Endpoint,
+  { provider, path, conclude, clientThrottle, gate, addressOf, appUrl, clock }: Endpoint,
 ): Promise<TokenResponse> {
   const form = await readForm(koa.req);
   const isForm = form instanceof URLSearchParams;
@@ -102,18 +104,26 @@ async function responseOf(
   const isProven = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
   const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
-  return { ...concluded, headers: headersOf(response, work, origin), client, isProven, isGuess };
+  return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isProven, isGuess };
 }
 
 /** The provider would let any page read a response that was made before the client was known. */
-function headersOf({ response }: KoaContext, { client }: UnitOfWork, origin: string | undefined) {
+function headersOf(
+  { response }: KoaContext,
+  { client }: UnitOfWork,
+  { origin, appUrl }: { readonly origin: string | undefined; readonly appUrl: string },
+) {
   const challenge = response.get('www-authenticate');
-  const isAllowed = origin !== undefined && client !== undefined && allowsOrigin(client, origin);
+  const isAllowed = origin !== undefined && client !== undefined && allowsOrigin(client, origin, appUrl);
   return {
     Vary: 'Origin',
     ...(challenge && { 'WWW-Authenticate': challenge }),
-    ...(isAllowed && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders }),
+    ...(isAllowed && readableBy(origin)),
   };
+}
+
+function readableBy(origin: string) {
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders };
 }
 
 const failure: TokenResponse = {
@@ -125,9 +135,12 @@ const outage: TokenResponse = { ...unavailable, headers: retryHeaders };
 async function sendResponse(
   koa: KoaContext,
   respond: (koa: KoaContext) => Promise<TokenResponse>,
-  { clientThrottle, metrics, addressOf, onError }: TokenEndpointOptions,
+  { clientThrottle, metrics, addressOf, appUrl, onError }: TokenEndpointOptions,
 ): Promise<void> {
   koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+  const origin = koa.get('Origin');
+  // Before the client is known, so that the web app can show every refusal.
+  if (isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });
   try {
     const { client, isProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
       if (isLimit(error)) throw error;
@@ -156,8 +169,7 @@ function answer(koa: KoaContext, { status, headers, body }: TokenResponse): void
 function limitHeaders(rate: RateDecision): Record<string, string> {
   return {
     ...rateLimitHeaders(rate),
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': exposedHeaders,
+    ...readableBy('*'),
   };
 }
 

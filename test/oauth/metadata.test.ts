@@ -151,6 +151,26 @@ describe('pages of other origins', () => {
     expect(allowed(await preflight('http://localhost:5173', 'token', 'DELETE'))).toBe(null);
   });
 
+  test('a page of the web app may use both, for every app, and the API; never with the cookie', async () => {
+    const origin = 'http://app.test';
+    for (const path of ['token', 'revoke']) expect(allowed(await preflight(origin, path))).toBe(origin);
+    const pair = await connect(app, session, server);
+    const answer = await refreshFrom(origin, server, pair);
+    expect([answer.status, allowed(answer)]).toEqual([200, origin]);
+    const wrong = await refreshFrom(origin, { ...server, clientId: 'ocl_x' }, pair);
+    expect([wrong.status, allowed(wrong)]).toEqual([401, origin]);
+    const headers = { origin, authorization: `Bearer ${answer.body.access_token}` };
+    const call = await send(`${app.url}/v1/contacts`, { headers });
+    expect([call.status, allowed(call)]).toEqual([200, origin]);
+    const asked = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+    const ahead = await send(`${app.url}/v1/contacts`, { method: 'OPTIONS', headers: asked });
+    expect([ahead.status, allowed(ahead)]).toEqual([204, origin]);
+    expect(ahead.headers.get('access-control-allow-headers')).not.toMatch(/x-slotline-client/i);
+    for (const each of [answer, wrong, call, ahead]) {
+      expect(each.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
   const refreshFrom = (origin: string, client: OAuthApp, { refresh_token }: Pair, fields: Fields = {}) => {
     const form = {
       grant_type: 'refresh_token',

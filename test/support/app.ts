@@ -80,10 +80,11 @@ export interface TestAppOptions {
   readonly application?: ApplicationBuild;
   /** The credentials of a demo workspace, which pages show. */
   readonly demo?: DemoAccess;
-  /** The address of the web app. */
+  /** The address of the web app; `own` is this server as localhost. */
   readonly appUrl?: string;
   /** The base URL is the server's real address, for clients that follow it; otherwise `http://api.test`. */
   readonly ownAddress?: boolean;
+  /** `own` is this server as localhost. */
   readonly baseUrl?: string;
   readonly signInThrottle?: LoginThrottle;
   readonly trustedProxies?: readonly Network[];
@@ -136,6 +137,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const localhost = url.replace('127.0.0.1', 'localhost');
+  const ownOr = (address: string) => (address === 'own' ? localhost : address);
   const outages = watchOutages(db, log);
   const metrics = createMetrics();
   metrics.watchPools(db.pools);
@@ -155,11 +158,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ready: async () => options.ready?.(db.pool),
     onOutage: outages.noticed,
     production: options.production ?? true,
-    baseUrl: options.ownAddress ? url : (options.baseUrl ?? 'http://api.test'),
+    baseUrl: options.ownAddress ? url : ownOr(options.baseUrl ?? 'http://api.test'),
     application: options.application,
     demo: options.demo,
     secretKey: testSecretKey,
-    appUrl: options.appUrl ?? 'http://app.test',
+    appUrl: ownOr(options.appUrl ?? 'http://app.test'),
     trustedProxies: options.trustedProxies ?? [],
     corsOrigins: options.corsOrigins ?? [],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)(`the policy of the application in a browser${unless
   browserTest('lets its own script run and write styles, and no inline script or markup', async ({ newPage }) => {
     const { page, complaints, origins } = await newPage();
     await page.goto(`${app.url}/settings/developer`);
-    await page.waitForFunction('window.results');
+    await expect.poll(() => page.evaluate('typeof window.results')).toBe('object');
     expect(await page.evaluate('window.results')).toEqual({
       before: 'TypeError',
       other: 'TypeError',
