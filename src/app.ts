@@ -4,7 +4,7 @@ import type { LoginThrottle } from './access/login-throttle.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
-import { type ApplicationBuild, application } from './http/application.ts';
+import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
 import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
 import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
@@ -60,8 +60,9 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     else log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   };
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
+  const applicationFiles = async () => (options.application ? entryFiles(options.application) : []);
   const endpoints = new Map([
-    ['/', frontPage({ baseUrl, appUrl, demo })] as const,
+    ['/', frontPage({ baseUrl, appUrl, demo, applicationFiles })] as const,
     ...health({ metrics, ready, onError }),
     ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...fileEndpoints,

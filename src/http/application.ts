@@ -125,6 +125,15 @@ function documentOf(file: string, policy: string, missing: string): (koa: KoaCon
   };
 }
 
+/**
+ * The scripts and styles that the document names, which every page needs; none where there is no build. Other pages have
+ * them loaded ahead with `prefetchLinks`.
+ */
+export async function entryFiles({ folder }: ApplicationBuild): Promise<string[]> {
+  const document = String((await read(path.join(folder, 'index.html'))) ?? '');
+  return [...document.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file as string);
+}
+
 function policyOf(baseUrl: string, appUrl: string): string {
   const [api, app] = [baseUrl, appUrl].map((address) => new URL(address).origin);
   return [

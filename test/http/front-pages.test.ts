@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
 
@@ -13,15 +16,48 @@ const notFound = { message: 'Resource not found!', code: 'NOT_FOUND' };
 describe('/', () => {
   it('is a page for a browser, with links to everything that is served', async () => {
     const { status, headers, body } = await app.request('/', { headers: browser });
-    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+    expect([status, headers.get('content-type'), headers.get('vary'), headers.get('cache-control')]).toEqual([
       200,
       'text/html; charset=utf-8',
-      'Accept',
+      'Accept, Cookie',
+      'private, no-cache',
     ]);
-    for (const at of ['/docs', '/docs/reference', '/graphql', '/openapi.json', 'http://app.test/sign-in']) {
+    const inApp = ['/sign-in', '/settings', '/settings/developer/api-keys'].map((path) => `http://app.test${path}`);
+    for (const at of ['/docs', '/docs/reference', '/graphql', '/openapi.json', ...inApp]) {
       expect(body).toContain(`href="${at}"`);
     }
-    expect(body).not.toContain('demo workspace');
+    expect(body).toContain(
+      'curl &#39;http://api.test/v1/eventCalls?eventType=UPCOMING&#38;orderBy=asc&#38;limit=5&#39;',
+    );
+    expect(body).toContain('Bearer service_…');
+    expect(body).not.toMatch(/demo workspace|Go to your workspace|rel="prefetch"/);
+  });
+
+  it('leads who has a session to the workspace', async () => {
+    const { body } = await app.request('/', { headers: { ...browser, cookie: 'session=service_ses_x' } });
+    expect(body).toContain('<a class="button primary" href="http://app.test/settings">Go to your workspace</a>');
+    expect(body).not.toContain('>Sign in<');
+  });
+
+  it('leads to pages of its own origin by their path, and loads the files of the web app ahead', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'application-'));
+    await writeFile(
+      path.join(folder, 'index.html'),
+      '<script type="module" crossorigin src="/assets/index-AAAAAAAA.js"></script><link rel="stylesheet" href="/assets/index-BBBBBBBB.css">',
+    );
+    const own = await testApp({ baseUrl: 'http://app.test', application: { folder } });
+    try {
+      const { body } = await own.request('/', { headers: browser });
+      expect(body).toContain('<a class="settings" href="/settings">');
+      expect(body).toContain('<a class="button" href="/sign-in">');
+      expect(String(body).match(/<link rel="prefetch".*>/g)).toEqual([
+        '<link rel="prefetch" href="/assets/index-AAAAAAAA.js" as="script">',
+        '<link rel="prefetch" href="/assets/index-BBBBBBBB.css" as="style">',
+      ]);
+    } finally {
+      await own.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9'])(

@@ -1,4 +1,5 @@
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { prefetchLinks } from '#src/lib/prefetch.ts';
 import { assetAddress } from './assets.ts';
 import type { DocsAddresses } from './page.ts';
 import { groups, type Page, pages } from './pages.ts';
@@ -17,6 +18,8 @@ interface SitePage {
   readonly siteStyle?: string;
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
+  /** Scripts and styles of the page that probably comes next. */
+  readonly prefetch?: readonly string[];
   readonly content: HtmlPart;
 }
 
@@ -34,7 +37,7 @@ export function appAddress({ baseUrl, appUrl }: DocsAddresses, path: string): st
 
 /** A whole document: the header that all pages have, and the content below it. */
 export function siteDocument({ title, summary, section, content, addresses, ...files }: SitePage): string {
-  const { siteStyle = assetAddress('site.css'), styles = [], scripts = [] } = files;
+  const { siteStyle = assetAddress('site.css'), styles = [], scripts = [], prefetch = [] } = files;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +47,7 @@ export function siteDocument({ title, summary, section, content, addresses, ...f
 ${summary !== undefined && html`<meta name="description" content="${summary}">`}
 <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
 ${[siteStyle, ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}
-</head>
+${prefetchLinks(prefetch)}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">
