@@ -17,9 +17,14 @@ ${code('sh', 'KEY=$(cat data/demo-api-key)')}
 
 GraphiQL at [${baseUrl}/graphql](${baseUrl}/graphql) has this key filled in already.
 
+## In Settings
+
+[Settings → Developer → API keys](${appUrl}/settings/developer/api-keys) creates, rotates and revokes keys:
+[the web application](${baseUrl}/docs/web-application.md#api-keys).
+
 ## In GraphiQL
 
-1. Open [${baseUrl}/graphql](${baseUrl}/graphql) and run \`SignIn\` with your e-mail and password under Variables.
+1. Sign in, and open [${baseUrl}/graphql](${baseUrl}/graphql): it says above its tabs as whom it works.
 2. Run the mutation below. Choose only the scopes that your program needs, and an \`expiresAt\` if you can.
 3. Copy the \`secret\`: it is shown this once.
 

@@ -12,8 +12,8 @@ ${example({
   },
 })}
 
-Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every record type. Run
-\`SignIn\` with your e-mail and password, or give an API key under Headers.
+Open the address in a browser for GraphiQL, with the schema's descriptions, completion and a query for every record type. It
+works with the session of your browser, or with an API key under Headers, and says as whom. A mutation there changes real data.
 
 ## Relations
 

@@ -66,7 +66,7 @@ Register its redirect URIs and the scopes that it may request. A **confidential*
 is shown once. A **public** app runs in a browser or on a phone: it has no secret, and must use PKCE. Until the app is approved,
 only members of the workspace that registered it can connect it.
 
-In GraphQL, with the session of an owner or admin:
+In [Settings → Developer](${baseUrl}/docs/web-application.md#register-an-app), or in GraphQL with the session of an owner or admin:
 
 ${code('graphql', register)}
 
@@ -134,7 +134,9 @@ A user may connect an app ten times in a workspace; the next connection ends the
 ${ofApp(`${baseUrl}/v1/oauth/revoke`, { token: new Variable('REFRESH_TOKEN') })}
 
 Any token ends the whole connection at once. The response is \`200 {}\`, also if there was nothing to end. Users end
-connections themselves, with the mutations \`revokeConnection\` and \`revokeAllConnections\`; the next request is then a 401.
+connections themselves, in [Settings](${baseUrl}/docs/web-application.md#connected-apps) or with the mutations \`revokeConnection\` and \`revokeAllConnections\`; the next request is then a 401.
+
+[Try the flow](${baseUrl}/docs/web-application.md#try-the-flow) in Settings shows each of these requests with its response.
 
 ## Errors
 

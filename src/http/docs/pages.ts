@@ -16,6 +16,7 @@ import { pagination } from './pagination.ts';
 import { rateLimits } from './rate-limits.ts';
 import { retries } from './retries.ts';
 import { troubleshooting } from './troubleshooting.ts';
+import { webApplication } from './web-application.ts';
 import { webhooks } from './webhooks.ts';
 
 /** A page of the documentation, as Markdown. */
@@ -40,6 +41,12 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   {
     title: 'Access',
     pages: [
+      page(
+        'web-application',
+        'The web application',
+        'How to register apps, hand out keys, watch webhooks and requests, and manage members and passwords in Settings.',
+        webApplication,
+      ),
       page(
         'authentication',
         'Authentication',

@@ -144,7 +144,8 @@ const shorter = 'Select less, give nested lists a smaller `limit`, or split the 
 
 export function troubleshooting({ baseUrl }: DocsAddresses): string {
   return `What each error means, and what helps. [Errors](${baseUrl}/docs/errors.md) has the bodies. Where the operator's help is needed,
-name the \`X-Request-Id\` of the response.
+name the \`X-Request-Id\` of the response. Owners and admins find the call by it in
+[Settings → Developer → Requests](${baseUrl}/docs/web-application.md#requests).
 
 ${Object.entries(errorTable).map(errorSection).join('\n')}
 ## Of GraphQL alone

@@ -31,6 +31,8 @@ the change, so no change is without its event, and no event without its change.
 
 ## Create a webhook
 
+In [Settings → Developer](${baseUrl}/docs/web-application.md#webhooks), or with a request:
+
 ${example({
   url: `${baseUrl}/v1/webhooks`,
   json: {
