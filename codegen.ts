@@ -9,17 +9,18 @@ import { printPersistedDocuments } from '#src/graphql/persisted-documents.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { openApiDocument } from '#src/rest/openapi/document.ts';
 import { type ErrorPlace, errorResponse } from '#src/rest/wire/error-response.ts';
+import { webOperations } from './web-build/documents.ts';
 
 /** The addresses of a server without configuration; a running server's document has its own. */
 const addresses = { baseUrl: 'http://localhost:3000', appUrl: 'http://localhost:3000' };
 
 /** The printed contract by file name, below `schema/`. Its order is that of definition, which is the order of the wire. */
-export function contract(): Record<string, string> {
+export async function contract(): Promise<Record<string, string>> {
   return {
     'schema.graphql': `${printSchema(schema)}\n`,
     'openapi.json': `${JSON.stringify(openApiDocument(schema, addresses), null, 2)}\n`,
     'errors.md': errorsPage(),
-    'persisted.json': printPersistedDocuments([]),
+    'persisted.json': printPersistedDocuments(await webOperations()),
   };
 }
 
@@ -168,7 +169,7 @@ function quoted(text: string): string {
 async function writeContract(): Promise<void> {
   const directory = path.join(import.meta.dirname, 'schema');
   await mkdir(directory, { recursive: true });
-  for (const [name, text] of Object.entries(contract())) await writeFile(path.join(directory, name), text);
+  for (const [name, text] of Object.entries(await contract())) await writeFile(path.join(directory, name), text);
 }
 
 if (import.meta.main) await writeContract();

@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...separateProcess],
-          globalSetup: [preparedDataDir, 'test/support/global-setup.ts'],
+          globalSetup: [preparedDataDir, 'test/support/web-build.ts', 'test/support/global-setup.ts'],
           setupFiles: ['test/support/fuzz-seed.ts'],
           // Each worker loads the modules of the server once, not for each file.
           isolate: false,

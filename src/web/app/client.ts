@@ -1,0 +1,58 @@
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { persistedExchange } from '@urql/exchange-persisted';
+import { Client, fetchExchange, mapExchange } from 'urql';
+import { cacheRules } from './cache-rules.ts';
+import { interrupt } from './interruptions.tsx';
+import { problemOf } from './problem.ts';
+
+let workspaceId: number | undefined;
+
+/** The workspace that this tab shows. The server refuses requests once another tab has switched the session. */
+export function setWorkspace(id: number): void {
+  workspaceId = id;
+}
+
+/** The options of a request; the first header lets the session cookie count. */
+export function requestOptions(headers: Record<string, string> = {}): RequestInit {
+  return {
+    headers: {
+      'X-Slotline-Client': 'web',
+      ...(workspaceId !== undefined && { 'X-Slotline-Workspace': String(workspaceId) }),
+      ...headers,
+    },
+  };
+}
+
+const maxRequestMs = 30_000;
+
+export const client = new Client({
+  url: '/graphql',
+  preferGetMethod: false,
+  fetchOptions: () => requestOptions(),
+  fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+  exchanges: [
+    cacheExchange(cacheRules),
+    mapExchange({
+      onError(error) {
+        const { interruption } = problemOf(error);
+        if (interruption) interrupt(interruption);
+      },
+    }),
+    // In development the documents change faster than their hashes.
+    ...(import.meta.env.DEV
+      ? []
+      : [
+          persistedExchange({
+            enforcePersistedQueries: true,
+            enableForMutation: true,
+            preferGetForPersistedQueries: false,
+          }),
+        ]),
+    fetchExchange,
+  ],
+});
+
+function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(maxRequestMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}

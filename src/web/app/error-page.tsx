@@ -1,0 +1,51 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { CombinedError } from 'urql';
+import { useTitle } from '../parts/title.ts';
+import { problemOf } from './problem.ts';
+
+/** A page that could not be shown, and how to go on. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  useTitle('Something went wrong');
+  const problem = error instanceof CombinedError ? problemOf(error) : undefined;
+  return (
+    <main className="message">
+      <Title order={1} size="h2">
+        {problem?.title ?? 'This page could not be shown'}
+      </Title>
+      <Text mt="sm" c="dimmed">
+        {problem?.text ?? 'This is our fault, not yours. Loading it again may help.'}
+      </Text>
+      {problem?.requestId !== undefined && (
+        <Text mt="sm" size="sm" c="dimmed">
+          Request id: <code>{problem.requestId}</code>
+        </Text>
+      )}
+      <Group mt="lg">
+        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button variant="default" component="a" href="/">
+          Start page
+        </Button>
+      </Group>
+    </main>
+  );
+}
+
+export function MissingPage() {
+  useTitle('Page not found');
+  return (
+    <main className="message">
+      <Title order={1} size="h2">
+        There is no page at this address
+      </Title>
+      <Text mt="sm" c="dimmed">
+        The link may have a mistake, or what it led to is gone.
+      </Text>
+      <Group mt="lg">
+        <Button component={Link} to="/settings">
+          Settings
+        </Button>
+      </Group>
+    </main>
+  );
+}

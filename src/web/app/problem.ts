@@ -1,0 +1,65 @@
+import type { CombinedError } from 'urql';
+
+/** What went wrong, for people: a text, and the texts of single fields of a form. */
+export interface Problem {
+  readonly title: string;
+  readonly text: string;
+  /** By the path of the field in the input. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** For the operator's log. */
+  readonly requestId?: string | undefined;
+  /** The whole page cannot go on as it is. */
+  readonly interruption?: Interruption | undefined;
+  /** No answer came. */
+  readonly isUnanswered?: true;
+}
+
+export type Interruption = 'sessionEnded' | 'workspaceChanged';
+
+interface ErrorDetails {
+  readonly errors?: readonly { readonly path: string | null; readonly message: string }[];
+}
+
+export function problemOf(error: CombinedError): Problem {
+  const { response } = error as { response?: Response };
+  const requestId = response?.headers?.get('X-Request-Id') ?? undefined;
+  if (error.networkError && !error.graphQLErrors.length) {
+    return {
+      title: 'The server could not be reached',
+      text: 'Nothing is lost: what you entered is still here. Check the connection, then try again.',
+      fields: {},
+      requestId,
+      isUnanswered: true,
+    };
+  }
+  const [first] = error.graphQLErrors;
+  const { code, details } = (first?.extensions ?? {}) as { code?: string; details?: ErrorDetails };
+  const problems = details?.errors ?? [];
+  const fields = Object.fromEntries(problems.flatMap(({ path, message }) => (path === null ? [] : [[path, message]])));
+  const general = problems.filter(({ path }) => path === null).map(({ message }) => message);
+  return {
+    title: titles[code ?? ''] ?? 'That did not work',
+    text:
+      general.join(' ') ||
+      (problems.length > 0 ? 'Please check the marked fields.' : (first?.message ?? error.message)),
+    fields,
+    requestId,
+    interruption: interruptions[code ?? ''],
+  };
+}
+
+const titles: Readonly<Record<string, string>> = {
+  FORBIDDEN: 'You are not allowed to do this',
+  INSUFFICIENT_SCOPE: 'Your role does not allow this',
+  NOT_FOUND: 'This is not here any more',
+  RATE_LIMIT_EXCEEDED: 'Too many requests at once',
+  UNAVAILABLE: 'The server is not available at the moment',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on the server',
+};
+
+const interruptions: Readonly<Record<string, Interruption>> = {
+  MISSING_API_KEY: 'sessionEnded',
+  INVALID_SESSION: 'sessionEnded',
+  SESSION_EXPIRED: 'sessionEnded',
+  WORKSPACE_CHANGED: 'workspaceChanged',
+};

@@ -1,0 +1,71 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ErrorPage, MissingPage } from './error-page.tsx';
+import { isTeamLead, loadSession, type Session } from './session.ts';
+import { Shell } from './shell.tsx';
+
+const root = createRootRouteWithContext()({ notFoundComponent: MissingPage });
+
+/** Everything below needs a session. */
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  beforeLoad: async (): Promise<{ session: Session }> => ({ session: await loadSession() }),
+  component: Shell,
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: isTeamLead(context.session) ? '/settings/developer' : '/settings/account', replace: true });
+  },
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: 'account',
+  component: lazyRouteComponent(() => import('../pages/account/page.tsx'), 'AccountPage'),
+});
+
+/** For owners and admins; for others there is no such page. */
+const developer = createRoute({
+  getParentRoute: () => settings,
+  path: 'developer',
+  component: lazyRouteComponent(() => import('../pages/developer/area.tsx'), 'DeveloperArea'),
+});
+
+const developerOverview = createRoute({
+  getParentRoute: () => developer,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/developer/overview/page.tsx'), 'OverviewPage'),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => developer,
+  path: 'api-keys',
+  component: lazyRouteComponent(() => import('../pages/developer/api-keys/page.tsx'), 'ApiKeysPage'),
+});
+
+const routeTree = root.addChildren([
+  settings.addChildren([settingsHome, account, developer.addChildren([developerOverview, apiKeys])]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: MissingPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+/** The accent of look.css at 3 (dark) and 7 (light). */
+const accent: MantineColorsTuple = [
+  '#eef0ff',
+  '#dfe2ff',
+  '#c3cbff',
+  '#a4b0ff',
+  '#8490f5',
+  '#6a74e8',
+  '#4f55da',
+  '#3538cd',
+  '#2d31a6',
+  '#20264a',
+];
+
+/** Mantine takes text, borders and surfaces of the dark look from this scale: those of look.css. */
+const dark: MantineColorsTuple = [
+  '#f5f5f6',
+  '#cdd1d8',
+  '#b3b8c2',
+  '#8590a2',
+  '#333741',
+  '#262c38',
+  '#161b26',
+  '#0c111d',
+  '#090d16',
+  '#05080f',
+];
+
+export const theme = createTheme({
+  colors: { accent, dark },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 3 },
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'accent');
+    if (!isAccent) return colors;
+    return { ...colors, background: 'var(--accent)', hover: 'var(--accent-strong)', color: 'var(--accent-ink)' };
+  },
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    Button: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } } },
+  },
+});
+
+const colors = {
+  '--mantine-color-body': 'var(--card)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--error-ink)',
+  '--mantine-color-placeholder': 'var(--soft)',
+};
+
+/** The colours by their names in look.css, which follows the colour scheme of the system as Mantine does. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });

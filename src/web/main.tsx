@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'urql';
+import './app/trusted-types.ts';
+import './app/styles.ts';
+import { client } from './app/client.ts';
+import { Interruptions } from './app/interruptions.tsx';
+import { router } from './app/router.tsx';
+import { cssVariables, theme } from './app/theme.ts';
+
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no element with the id "app"');
+
+createRoot(container).render(
+  <StrictMode>
+    <Provider value={client}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <RouterProvider router={router} />
+        <Interruptions />
+        <Notifications position="bottom-right" />
+      </MantineProvider>
+    </Provider>
+  </StrictMode>,
+);

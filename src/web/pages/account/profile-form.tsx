@@ -1,0 +1,65 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useSession } from '../../app/session.ts';
+import { UpdateViewerDocument } from '../../gql/profile.ts';
+import { useAct } from '../../parts/act.ts';
+import { notifyDone } from '../../parts/notify.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Name and time zone, in which the application shows all times. */
+export function ProfileForm() {
+  const { user } = useSession();
+  const { act, isBusy, problem } = useAct(UpdateViewerDocument);
+  const form = useForm({
+    initialValues: { firstName: user.firstName, lastName: user.lastName, timeZone: user.timeZone },
+    validate: { firstName: (name) => (name.trim() === '' ? 'Your first name is missing' : null) },
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (problem) setErrors(problem.fields);
+  }, [problem, setErrors]);
+  const save = async (input: typeof form.values) => {
+    if (!(await act({ input }))) return;
+    form.resetDirty(input);
+    notifyDone('Saved');
+  };
+  return (
+    <Panel>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          <Title order={2} size="h4">
+            Profile
+          </Title>
+          <ProblemNote problem={problem} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label="First name" autoComplete="given-name" withAsterisk {...form.getInputProps('firstName')} />
+            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+            <TextInput
+              label="E-mail"
+              value={user.email}
+              readOnly
+              description="Only the operator of the server can change it"
+            />
+            <Select
+              label="Time zone"
+              description="All times of the application are shown in it"
+              data={timeZones}
+              searchable
+              allowDeselect={false}
+              {...form.getInputProps('timeZone')}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

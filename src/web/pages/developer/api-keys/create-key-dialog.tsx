@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useSession } from '../../../app/session.ts';
+import { CreateApiKeyDocument } from '../../../gql/api-keys.ts';
+import { useAct } from '../../../parts/act.ts';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { ScopePicker } from '../../../parts/scope-picker.tsx';
+import { ExpirySelect, expiryIn } from './expiry-select.tsx';
+
+interface CreateKeyDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onIssued: (secret: string) => void;
+}
+
+/** What is typed stays until the key is created, also where the dialog is closed meanwhile. */
+export function CreateKeyDialog({ opened, onClose, onIssued }: CreateKeyDialogProps) {
+  const { scopes: ownScopes } = useSession();
+  const { act, isBusy, problem } = useAct(CreateApiKeyDocument, { once: false });
+  const form = useForm({
+    initialValues: { name: '', scopes: [] as string[], lifetime: '90' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Say what the key is for' : null),
+      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
+    },
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (problem) setErrors({ ...problem.fields, lifetime: problem.fields.expiresAt });
+  }, [problem, setErrors]);
+  const create = async ({ name, scopes, lifetime }: typeof form.values) => {
+    const data = await act({ input: { name, scopes, expiresAt: expiryIn(lifetime) } });
+    if (!data?.createApiKey) return;
+    form.reset();
+    onIssued(data.createApiKey.secret);
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create an API key" size="lg">
+      <form onSubmit={form.onSubmit(create)} noValidate>
+        <Stack gap="md">
+          <ProblemNote problem={problem} />
+          <TextInput
+            label="Name"
+            description="What the key is for, such as the name of the integration"
+            maxLength={100}
+            withAsterisk
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
+          <ExpirySelect {...form.getInputProps('lifetime')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Create the key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

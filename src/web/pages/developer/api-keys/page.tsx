@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
+import { useCursors, useReportedCursor } from '../../../parts/cursors.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { PlusIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { QueryView } from '../../../parts/query-view.tsx';
+import { SecretDialog } from '../../../parts/secret-dialog.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+/** What is done with a key, if something is. */
+type Doing =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment }
+  | undefined;
+
+export function ApiKeysPage() {
+  const [doing, setDoing] = useState<Doing>();
+  const [secret, setSecret] = useState<string>();
+  const { cursors, onPage, more } = useCursors();
+  const close = () => setDoing(undefined);
+  const issued = (newSecret: string) => {
+    close();
+    setSecret(newSecret);
+  };
+  const create = (
+    <Button leftSection={<PlusIcon />} onClick={() => setDoing({ kind: 'create' })}>
+      Create API key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        summary="For scripts and integrations of your own. A key acts as the member who created it, and never does more than that member's role allows."
+        actions={create}
+      />
+      <Panel padded={false}>
+        {cursors.map((cursor, index) => (
+          <KeysPage
+            key={cursor}
+            cursor={cursor}
+            index={index}
+            onPage={onPage}
+            onAct={(kind, apiKey) => setDoing({ kind, apiKey })}
+          />
+        ))}
+        {more}
+      </Panel>
+      <CreateKeyDialog opened={doing?.kind === 'create'} onClose={close} onIssued={issued} />
+      <RotateKeyDialog apiKey={doing?.kind === 'rotate' ? doing.apiKey : undefined} onClose={close} onIssued={issued} />
+      <RevokeKeyDialog apiKey={doing?.kind === 'revoke' ? doing.apiKey : undefined} onClose={close} />
+      <SecretDialog secret={secret} title="Your new API key" label="API key" onSaved={() => setSecret(undefined)}>
+        Send it with each request as <code>Authorization: Bearer …</code>. Store it like a password.
+      </SecretDialog>
+    </>
+  );
+}
+
+interface KeysPageProps {
+  readonly cursor: string;
+  readonly index: number;
+  readonly onPage: (index: number, nextCursor: string | null) => void;
+  readonly onAct: (kind: 'rotate' | 'revoke', apiKey: ApiKeyRowFragment) => void;
+}
+
+function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
+  const query = useQuery({ query: ApiKeysDocument, variables: { cursor }, requestPolicy: 'cache-and-network' });
+  useReportedCursor(onPage, index, query[0].data?.apiKeys?.nextCursor);
+  return (
+    <QueryView query={query}>
+      {({ apiKeys }) =>
+        apiKeys?.apiKeys.length === 0 && index === 0 ? (
+          <EmptyState title="No API keys yet">
+            Create one to call the API from a script or from a service of yours.
+          </EmptyState>
+        ) : (
+          <table className="records">
+            <thead>
+              <tr>
+                <th>Key</th>
+                <th>Status</th>
+                <th>Created</th>
+                <th>Last used</th>
+                <th className="actions">
+                  <span className="for-screen-readers">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {apiKeys?.apiKeys.map((apiKey) => (
+                <KeyRow key={apiKey.id} apiKey={apiKey} onAct={onAct} />
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </QueryView>
+  );
+}

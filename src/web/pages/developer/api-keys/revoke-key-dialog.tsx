@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../../gql/api-keys.ts';
+import { useAct } from '../../../parts/act.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { notifyDone } from '../../../parts/notify.tsx';
+
+interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKeyRowFragment | undefined;
+  readonly onClose: () => void;
+}
+
+export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const { act, isBusy, problem } = useAct(RevokeApiKeyDocument);
+  const revoke = async () => {
+    if (!apiKey || !(await act({ input: { id: apiKey.id } }))) return;
+    notifyDone(`The key “${apiKey.name}” is revoked`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={apiKey !== undefined}
+      onClose={onClose}
+      title={`Revoke “${apiKey?.name ?? ''}”?`}
+      action="Revoke the key"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={revoke}
+    >
+      <Text size="sm">
+        Whatever uses <code>service_…{apiKey?.lastFour}</code> gets a 401 from its next request on. It was last used{' '}
+        {apiKey?.lastUsedAt ? <Moment at={apiKey.lastUsedAt} /> : 'never'}. A revoked key cannot be brought back.
+      </Text>
+    </ConfirmDialog>
+  );
+}

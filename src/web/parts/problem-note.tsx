@@ -1,0 +1,28 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { Problem } from '../app/problem.ts';
+import { WarningIcon } from './icons.tsx';
+
+interface ProblemNoteProps {
+  readonly problem: Problem | undefined;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong, announced to screen readers, with the request id that the operator's log has. */
+export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
+  if (!problem) return null;
+  return (
+    <Alert role="alert" color="red" variant="light" title={problem.title} icon={<WarningIcon />} mb="md">
+      <Text size="sm">{problem.text}</Text>
+      {problem.requestId !== undefined && (
+        <Text size="xs" mt={4}>
+          Request id: <code>{problem.requestId}</code>
+        </Text>
+      )}
+      {onRetry && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+
+interface SecretDialogProps {
+  /** Shown as long as it is there. */
+  readonly secret: string | undefined;
+  readonly title: string;
+  readonly label: string;
+  /** What to do with it. */
+  readonly children: ReactNode;
+  readonly onSaved: () => void;
+}
+
+/** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
+export function SecretDialog({ secret, title, label, children, onSaved }: SecretDialogProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  const finish = () => {
+    setIsSaved(false);
+    onSaved();
+  };
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={() => undefined}
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text size="sm">{children}</Text>
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            label={label}
+            value={secret ?? ''}
+            readOnly
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            flex={1}
+            ff="monospace"
+          />
+          <CopyButton value={secret ?? ''}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Checkbox
+          label="I have stored it where it is safe; it cannot be shown again"
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button disabled={!isSaved} onClick={finish}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

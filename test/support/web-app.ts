@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type TestApp, type TestAppOptions, testApp } from './app.ts';
+import { type NewPage, type OpenedPage, signIn } from './browser.ts';
+import type { Member } from './factories.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const documents = Object.values(JSON.parse(readFileSync(path.join(root, 'schema/persisted.json'), 'utf8'))) as string[];
+
+/** A server with the web application as it is built. Its clock is right, because the browser's is. */
+export async function webApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const application = { folder: path.join(root, 'build/web') };
+  const app = await testApp({ application, documents, baseUrl: 'own', appUrl: 'own', ...options });
+  app.clock.set(new Date().toISOString());
+  return app;
+}
+
+/** Opens a page of the application as a member who is signed in. */
+export async function openAs(newPage: NewPage, app: TestApp, member: Member, at: string): Promise<OpenedPage> {
+  const opened = await newPage();
+  await signIn(opened.page, addressOf(app), await app.session(member, { expiresAt: inAMonth() }));
+  await opened.page.goto(addressOf(app) + at);
+  return opened;
+}
+
+/** The origin of the pages: that of a redirect URI on this machine. */
+export function addressOf({ url }: TestApp): string {
+  return url.replace('127.0.0.1', 'localhost');
+}
+
+/** The text of a message that goes by itself. */
+export function notice(page: Page, text: string | RegExp) {
+  return page.locator('.mantine-Notification-root').filter({ hasText: text });
+}
+
+function inAMonth(): string {
+  return new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
+}

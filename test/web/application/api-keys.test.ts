@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
+import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+
+const path = '/settings/developer/api-keys';
+
+describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  browserTest('a key is created, works, is rotated and revoked', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page, complaints, origins } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports');
+    await dialog.getByLabel('See the contacts of the workspace').check();
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    const secret = page.getByRole('dialog', { name: 'Your new API key' });
+    const key = await secret.getByLabel('API key', { exact: true }).inputValue();
+    expect((await app.get('/v1/contacts', key)).status).toBe(200);
+    const done = secret.getByRole('button', { name: 'Done' });
+    expect(await done.isDisabled()).toBe(true);
+    await secret.getByRole('checkbox').check();
+    await done.click();
+    const row = page.getByRole('row', { name: /Reports/ });
+    await row.getByText(`service_…${key.slice(-4)}`).waitFor();
+
+    await row.getByRole('button', { name: 'Actions for Reports' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click();
+    await page.getByLabel('The old key ends').selectOption('At once');
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
+    const rotated = await secret.getByLabel('API key', { exact: true }).inputValue();
+    await secret.getByRole('checkbox').check();
+    await done.click();
+    expect((await app.get('/v1/contacts', rotated)).status).toBe(200);
+    expect((await app.get('/v1/contacts', key)).status).toBe(401);
+
+    await page
+      .getByRole('row', { name: new RegExp(rotated.slice(-4)) })
+      .getByRole('button')
+      .click();
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await notice(page, 'is revoked').waitFor();
+    expect((await app.get('/v1/contacts', rotated)).status).toBe(401);
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([addressOf(app)]);
+  });
+
+  browserTest('a mistake is named at its field, and what was typed stays', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports');
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    await dialog.getByText('Choose at least one scope').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
+  });
+
+  browserTest('where the answer is lost, the page says that the key may be there', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports');
+    await dialog.getByLabel('See deals').check();
+    await page.route('**/graphql', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    await dialog.getByText('It is not known whether this was done').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
+    await page.unroute('**/graphql');
+    await page.reload();
+    await page.getByRole('row', { name: /Reports/ }).waitFor();
+  });
+
+  browserTest('for a member without the role there is no such page', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), path);
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  });
+});

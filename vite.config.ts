@@ -1,0 +1,49 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { compressBuild } from './web-build/compress.ts';
+import { writeWebDocuments } from './web-build/documents.ts';
+
+const root = path.join(import.meta.dirname, 'src/web');
+/** Where `npm run dev` runs the API. */
+const server = process.env.DEV_API_URL ?? 'http://127.0.0.1:3000';
+
+/** Generates the typed documents before a build, and again when a document changes. */
+function documents(): Plugin {
+  return {
+    name: 'documents',
+    buildStart: () => writeWebDocuments(),
+    configureServer({ watcher, config }) {
+      watcher.on('change', (file) => {
+        if (file.endsWith('.graphql')) writeWebDocuments().catch((error) => config.logger.error(String(error)));
+      });
+    },
+  };
+}
+
+export default defineConfig(({ command }) => {
+  // Whoever builds from a shell or a test with another NODE_ENV would get the development build of React.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return {
+    root,
+    plugins: [documents(), react(), compressBuild()],
+    resolve: { alias: { '#src': path.join(import.meta.dirname, 'src') } },
+    build: {
+      outDir: path.join(import.meta.dirname, 'build/web'),
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2023',
+      // A module preload of its own is only for browsers that lack it.
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+    server: {
+      port: 5173,
+      strictPort: true,
+      // The application lives at these paths; everything else is the server's.
+      proxy: {
+        '^/(?!settings|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': { target: server },
+      },
+    },
+  };
+});

@@ -1,0 +1,113 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type * as GraphQL from 'graphql';
+import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
+
+// The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
+const require = createRequire(import.meta.url);
+const { codegen } = require('@graphql-codegen/core') as typeof import('@graphql-codegen/core');
+const operations =
+  require('@graphql-codegen/typescript-operations') as typeof import('@graphql-codegen/typescript-operations');
+const typedDocuments =
+  require('@graphql-codegen/typed-document-node') as typeof import('@graphql-codegen/typed-document-node');
+const { buildSchema, parse } = require('graphql') as typeof GraphQL;
+const { formatDocument, stringifyDocument } = require('@urql/core') as typeof import('@urql/core');
+
+const root = path.dirname(import.meta.dirname);
+const web = path.join(root, 'src/web');
+const generated = path.join(web, 'gql');
+
+interface DocumentFile {
+  /** The name of the file without `.graphql`; that of the generated module. */
+  readonly name: string;
+  readonly document: GraphQL.DocumentNode;
+}
+
+/** The documents of the web application: one file for each page, below its folder. */
+async function documentFiles(): Promise<DocumentFile[]> {
+  const names = (await readdir(web, { recursive: true })).filter((name) => name.endsWith('.graphql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name: path.basename(name, '.graphql'),
+      document: parse(await readFile(path.join(web, name), 'utf8'), { noLocation: true }),
+    })),
+  );
+}
+
+/** The texts of all operations, exactly as the application sends them: the cache adds `__typename` to each object. */
+export async function webOperations(): Promise<string[]> {
+  const files = await documentFiles();
+  return files.flatMap(({ document: { definitions } }) => {
+    const isFragment = (each: GraphQL.DefinitionNode) => each.kind === 'FragmentDefinition';
+    return definitions
+      .filter((each) => !isFragment(each))
+      .map((operation) => {
+        const fragments = usedFragments(operation, definitions.filter(isFragment) as GraphQL.FragmentDefinitionNode[]);
+        return stringifyDocument(formatDocument({ kind: 'Document', definitions: [operation, ...fragments] } as never));
+      });
+  });
+}
+
+/** In the order in which the generated documents have them. */
+function usedFragments(
+  node: object,
+  fragments: readonly GraphQL.FragmentDefinitionNode[],
+  found = new Set<GraphQL.FragmentDefinitionNode>(),
+): GraphQL.FragmentDefinitionNode[] {
+  for (const [, name] of JSON.stringify(node).matchAll(
+    /"kind":"FragmentSpread","name":\{"kind":"Name","value":"(\w+)"/g,
+  )) {
+    const fragment = fragments.find((each) => each.name.value === name);
+    if (!fragment || found.has(fragment)) continue;
+    found.add(fragment);
+    usedFragments(fragment, fragments, found);
+  }
+  return [...found];
+}
+
+/** Writes `src/web/gql/`: the typed documents of each page, and the scopes with their sentences. Not committed. */
+export async function writeWebDocuments(): Promise<void> {
+  const sdl = await readFile(path.join(root, 'schema/schema.graphql'), 'utf8');
+  const schemaAst = buildSchema(sdl);
+  const schema = parse(sdl);
+  const modules = await Promise.all(
+    (await documentFiles()).map(async ({ name, document }) => {
+      const text = await codegen({
+        filename: `${name}.ts`,
+        schema,
+        schemaAst,
+        config: { useTypeImports: true, enumType: 'string-literal', scalars, optimizeDocumentNode: true },
+        documents: [{ location: `${name}.graphql`, document }],
+        plugins: [{ operations: {} }, { typedDocuments: {} }],
+        pluginMap: { operations, typedDocuments },
+      });
+      return [`${name}.ts`, text] as const;
+    }),
+  );
+  await rm(generated, { recursive: true, force: true });
+  await mkdir(generated, { recursive: true });
+  for (const [name, text] of [...modules, ['scopes.ts', scopesModule()] as const]) {
+    await writeFile(path.join(generated, name), text);
+  }
+}
+
+const scalars = { DateTime: 'string', Decimal: 'string', JSON: 'unknown' };
+
+/** The application knows the server only through what is generated, so the one list of scopes is generated too. */
+function scopesModule(): string {
+  const groups = scopesByResource(allScopes).map(({ name, scopes }) => ({
+    name,
+    scopes: scopes.map(({ scope, isWrite }) => ({ scope, isWrite, sentence: scopeSentences[scope] })),
+  }));
+  return `/** All scopes by resource, with what each allows in a plain sentence. */
+export const scopeGroups: readonly ScopeGroup[] = ${JSON.stringify(groups, null, 2)};
+
+export interface ScopeGroup {
+  readonly name: string;
+  readonly scopes: readonly { readonly scope: string; readonly isWrite: boolean; readonly sentence: string }[];
+}
+`;
+}
+
+if (import.meta.main) await writeWebDocuments();
