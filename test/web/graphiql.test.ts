@@ -62,9 +62,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
     await signIn(page, app.url, await app.session(owner));
     await page.reload();
     await shown(page, '.graphiql-query-editor', 'UpcomingCalls');
-    expect(await identity(page)).toBe(
-      'Signed in as Uma Reed · Reed & Partners. Requests run as you: a mutation changes this workspace.',
-    );
+    expect(await identity(page)).toBe('Signed in as Uma Reed · Reed & Partners. Mutations run as you, on real data.');
     await runUntil(page, 'Nora Quill');
 
     const other = await app.workspace();

@@ -1,7 +1,7 @@
 import type { DocsAddresses } from './page.ts';
 
 export function webApplication({ baseUrl, appUrl }: DocsAddresses): string {
-  return `People who run a workspace do so at [${appUrl}/settings](${appUrl}/settings). Everything there can also be done through GraphQL.
+  return `People who run a workspace do so at [${appUrl}/settings](${appUrl}/settings). Most of it can also be done through GraphQL.
 
 | Address | For | Who sees it |
 |---|---|---|

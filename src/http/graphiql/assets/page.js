@@ -70,7 +70,7 @@ function identityParts() {
     const signedIn = ['Signed in as ', strong(name), ' · ', strong(viewer.workspace.name), '. '];
     return usedOther
       ? [...signedIn, 'The last request used the Authorization of its Headers instead.']
-      : [...signedIn, 'Requests run as you: a mutation changes this workspace.'];
+      : [...signedIn, 'Mutations run as you, on real data.'];
   }
   if (usedOther) return ['Not signed in: the last request used the Authorization of its Headers. ', signInLink()];
   if (settings.demoHeaders) return ['Not signed in: Headers has the key of the demo workspace. ', signInLink()];
