@@ -95,6 +95,10 @@ export const libraries: readonly Library[] = [
   { name: 'pg', knownTo: ['db', 'services', 'demo', 'prisma', 'composition root'] },
   { name: 'oidc-provider', knownTo: ['oauth'] },
   { name: 'sofa-api', knownTo: ['rest'] },
+  { name: '@mantine/', knownTo: ['web'] },
+  { name: '@tanstack/', knownTo: ['web'] },
+  { name: 'react', knownTo: ['web'] },
+  { name: 'urql', knownTo: ['web'] },
   { name: 'koa', knownTo: ['http', 'rest', 'oauth', 'composition root'] },
 ];
 

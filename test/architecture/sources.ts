@@ -7,7 +7,8 @@ const readsEnvironment = [
   /\bprocess\s*\[/,
   /\{[^}]*\benv\b[^}]*\}\s*=\s*(globalThis\.)?process\b/,
   /import\s[^;]*\benv\b[^;]*from\s+'(node:)?process'/,
-  /\bimport\.meta\.env\b/,
+  // `DEV` is a constant of the build of the web application.
+  /\bimport\.meta\.env\b(?!\.DEV\b)/,
   /\b(loadEnvFile|dotenv)\b/,
 ];
 
