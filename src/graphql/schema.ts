@@ -25,6 +25,7 @@ import './users/remove-user.ts';
 import './webhook-deliveries/fields.ts';
 import './webhook-events/fields.ts';
 import './webhooks/fields.ts';
+import './webhooks/statistics.ts';
 import './workspaces/fields.ts';
 
 const description = `Scheduling and sales calls: bookable events, availability schedules, contacts, calls with outcomes, deals and

@@ -172,6 +172,8 @@ const rootFields: Record<string, RootField> = {
   users: reading('users:read', '{ users { count } }'),
   webhookEvents: reading('webhooks:read', '{ webhookEvents { count } }'),
   webhookEvent: reading('webhooks:read', '{ webhookEvent(id: "evt_1") { id } }'),
+  webhookStatistics: reading('webhooks:read', '{ webhookStatistics(webhookId: 2147483647) { to } }'),
+  webhookActivity: reading('webhooks:read', '{ webhookActivity { webhookId } }'),
   webhookDeliveries: reading('webhooks:read', '{ webhookDeliveries { count } }'),
   webhookDelivery: reading('webhooks:read', '{ webhookDelivery(id: "dlv_1") { id } }'),
   resendWebhookDelivery: reading('webhooks:write', 'mutation { resendWebhookDelivery(input: { id: "dlv_1" }) { id } }'),

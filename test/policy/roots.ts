@@ -18,14 +18,14 @@ export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {
 
 /**
  * Root fields that return no record of the policy table: those about the caller, the removal of a member, those for invitees without a credential,
- * and the open slots of an event. Their access and tenancy have tests of their own.
+ * the open slots of an event, and how attempts for webhooks went. Their access and tenancy have tests of their own.
  */
 export const withoutRecords = [
   ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
   ...['sessions', 'revokeSession', 'revokeOtherSessions', 'changePassword', 'removeUser'],
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
   ...['createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
-  ...['eventDates', 'whyUnavailable'],
+  ...['eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity'],
 ];
 
 interface ListRead {

@@ -96,8 +96,8 @@ async function webhookEvents(count: number, age: string, deliveriesOfEach = 1) {
     [member.workspaceId, count, age, webhook?.id, deliveriesOfEach],
   );
   await sql(
-    `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "url", "sentAt", "latencyMs")
-     SELECT "workspaceId", "id", 'https://example.com', now(), 1 FROM "WebhookDelivery" WHERE "webhookId" = $1`,
+    `INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "sentAt", "latencyMs")
+     SELECT "workspaceId", "webhookId", "id", 'https://example.com', now(), 1 FROM "WebhookDelivery" WHERE "webhookId" = $1`,
     [webhook?.id],
   );
 }

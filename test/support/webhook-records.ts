@@ -29,7 +29,16 @@ export async function storedAttempt(
   { workspaceId }: Workspace,
   row: Row & { deliveryId: string },
 ): Promise<void> {
-  const sent = { url: 'https://receiver.example.com/hooks', sentAt: '2026-02-01T00:00:00.100Z' };
+  const { deliveryId } = row;
+  const [delivery] = await app.sql<{ webhookId: number }>(
+    'SELECT "webhookId" FROM "WebhookDelivery" WHERE "workspaceId" = $1 AND "id" = $2',
+    [workspaceId, deliveryId],
+  );
+  const sent = {
+    webhookId: delivery?.webhookId,
+    url: 'https://receiver.example.com/hooks',
+    sentAt: '2026-02-01T00:00:00.100Z',
+  };
   const defaults = { ...sent, headers: { 'content-type': 'application/json' }, latencyMs: 12 };
   await app.insert('WebhookAttempt', { workspaceId, ...defaults, responseStatus: 204, ...row });
 }

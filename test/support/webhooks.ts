@@ -43,7 +43,7 @@ export async function deliveryOf(
   const { id } = await app.insert('WebhookDelivery', { ...row, ...draft, dueAt });
   if (sentAt !== undefined) {
     const attempt = { url: 'https://example.com/webhooks', sentAt, latencyMs: 1 };
-    await app.insert('WebhookAttempt', { workspaceId, deliveryId: id, ...attempt });
+    await app.insert('WebhookAttempt', { workspaceId, webhookId, deliveryId: id, ...attempt });
   }
   return Number(id);
 }

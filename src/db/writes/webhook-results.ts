@@ -51,10 +51,10 @@ const deliveriesStatement = fixedStatement(
 
 const attemptsStatement = fixedStatement(
   'webhookResults.attempts',
-  `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "url", "headers", "sentAt", "latencyMs",
+  `INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "headers", "sentAt", "latencyMs",
      "responseStatus", "responseStart", "error")
-   SELECT $1::int, a.* FROM unnest($2::bigint[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::int[],
-     $8::text[], $9::text[]) a`,
+   SELECT $1::int, $2::int, a.* FROM unnest($3::bigint[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::int[], $8::int[],
+     $9::text[], $10::text[]) a`,
 );
 
 const endpointStatement = fixedStatement(
@@ -102,7 +102,7 @@ export function writeResults(
     }));
     const updated = await updateDeliveries(client, endpoint.workspaceId, changes);
     const made = results.filter(({ deliveryId }) => updated.has(deliveryId));
-    await insertAttempts(client, endpoint.workspaceId, made);
+    await insertAttempts(client, endpoint, made);
     if (health) await writeHealth(client, endpoint, { health, results });
     return outcomes;
   });
@@ -160,7 +160,11 @@ async function lockHealth(client: ClientBase, { workspaceId, id }: EndpointRef):
   return (await client.query<HealthRow>(queryConfig(healthStatement, [workspaceId, id]))).rows[0];
 }
 
-async function insertAttempts(client: ClientBase, workspaceId: number, made: readonly AttemptResult[]): Promise<void> {
+async function insertAttempts(
+  client: ClientBase,
+  { workspaceId, id }: EndpointRef,
+  made: readonly AttemptResult[],
+): Promise<void> {
   const columns = [
     made.map(({ deliveryId }) => deliveryId),
     made.map(({ url }) => url),
@@ -171,7 +175,7 @@ async function insertAttempts(client: ClientBase, workspaceId: number, made: rea
     made.map(({ responseStart }) => storable(responseStart, 1000)),
     made.map(({ error }) => storable(error, 500)),
   ];
-  await client.query(queryConfig(attemptsStatement, [workspaceId, ...columns]));
+  await client.query(queryConfig(attemptsStatement, [workspaceId, id, ...columns]));
 }
 
 /** PostgreSQL stores no U+0000 and no half of a surrogate pair, and counts code points. */

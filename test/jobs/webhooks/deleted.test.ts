@@ -32,8 +32,8 @@ beforeEach(async () => {
     [workspaceId, ids],
   );
   await services.sql(
-    `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "url", "sentAt", "latencyMs")
-     SELECT $1, "id", 'https://example.com/', now(), 1 FROM "WebhookDelivery" WHERE "workspaceId" = $1`,
+    `INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "sentAt", "latencyMs")
+     SELECT $1, "webhookId", "id", 'https://example.com/', now(), 1 FROM "WebhookDelivery" WHERE "workspaceId" = $1`,
     [workspaceId],
   );
 });

@@ -159,8 +159,8 @@ describe('resuming a webhook', () => {
       [workspaceId, id],
     );
     await app.sql(
-      `INSERT INTO "WebhookAttempt" ("workspaceId", "deliveryId", "url", "sentAt", "latencyMs")
-       SELECT $1, "id", 'https://example.com/', now() - interval '1 day', 1 FROM "WebhookDelivery" WHERE "workspaceId" = $1`,
+      `INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "sentAt", "latencyMs")
+       SELECT $1, "webhookId", "id", 'https://example.com/', now() - interval '1 day', 1 FROM "WebhookDelivery" WHERE "workspaceId" = $1`,
       [workspaceId],
     );
     const failed = async () => (await deliveries()).filter(({ status }) => status === 'FAILED').length;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { coded, enumeration, id, storedInstant } from '#src/domain/input.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const periods = { LAST_24_HOURS: dayMs, LAST_7_DAYS: 7 * dayMs, LAST_30_DAYS: 30 * dayMs } as const;
+export type StatisticsPeriod = keyof typeof periods;
+export const statisticsPeriods = Object.keys(periods) as [StatisticsPeriod, ...StatisticsPeriod[]];
+
+/** Attempts are stored for 90 days. */
+const maxRangeMs = 90 * dayMs;
+const maxBuckets = 60;
+/** Of a bucket with more attempts the newest count, so that a chart of any endpoint reads a bounded number of rows. */
+export const maxSampledAttempts = 500;
+
+/** Lengths that divide a day, or are whole days. */
+const bucketLengthsMs = [1, 5, 15, 30, 60, 180, 360, 720, 1440, 2880].map((minutes) => minutes * 60_000);
+
+export interface WebhookStatistics {
+  readonly webhookId: number;
+  readonly from: string;
+  readonly to: string;
+  readonly bucketMinutes: number;
+  readonly buckets: readonly StatisticsBucket[];
+}
+
+export interface StatisticsBucket {
+  readonly startTime: string;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly latencyP50: number | null;
+  readonly latencyP95: number | null;
+  readonly isSampled: boolean;
+}
+
+/** The newest attempt for an endpoint. */
+export interface WebhookActivity {
+  readonly webhookId: number;
+  readonly sentAt: string;
+  readonly responseStatus: number | null;
+  readonly latencyMs: number;
+  readonly isSuccess: boolean;
+}
+
+export const webhookStatisticsInput = z
+  .object({
+    webhookId: id().describe('Webhook id.'),
+    period: enumeration(statisticsPeriods)
+      .optional()
+      .describe('A range up to now: LAST_24_HOURS, as without one, LAST_7_DAYS or LAST_30_DAYS.'),
+    from: storedInstant().optional().describe('Start of the range, in place of a period; ISO 8601.'),
+    to: storedInstant()
+      .optional()
+      .describe('End of the range, not inclusive, at most 90 days after from; ISO 8601. Now, when left out.'),
+  })
+  .refine(({ period, from }) => period === undefined || from === undefined, {
+    ...coded('conflict', 'Must not be given together with from'),
+    path: ['period'],
+  })
+  .refine(({ from, to }) => to === undefined || from !== undefined, {
+    ...coded('required', 'Is required with to'),
+    path: ['from'],
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+    ...coded('out_of_range', 'Must be after from'),
+    path: ['to'],
+  });
+
+export type WebhookStatisticsInput = z.output<typeof webhookStatisticsInput>;
+
+export interface StatisticsRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly bucketMs: number;
+}
+
+/** The range and its buckets, the first of which may begin before the range; undefined for one that is too long or not begun. */
+export function statisticsRange(
+  { period = 'LAST_24_HOURS', from, to }: Omit<WebhookStatisticsInput, 'webhookId'>,
+  now: Date,
+): StatisticsRange | undefined {
+  const toMs = to === undefined ? now.getTime() : Date.parse(to);
+  const fromMs = from === undefined ? toMs - periods[period] : Date.parse(from);
+  const lengthMs = toMs - fromMs;
+  if (lengthMs <= 0 || lengthMs > maxRangeMs) return undefined;
+  const bucketMs = bucketLengthsMs.find((each) => lengthMs / each <= maxBuckets) ?? maxRangeMs;
+  return { fromMs: Math.floor(fromMs / bucketMs) * bucketMs, toMs, bucketMs };
+}
