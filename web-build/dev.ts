@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 const root = path.dirname(import.meta.dirname);
 const pages = 'http://localhost:5173';
 
-const server = spawn(process.execPath, ['--watch-path=src', '--watch-preserve-output', 'src/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: { APP_URL: pages, ...process.env },
