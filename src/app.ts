@@ -16,6 +16,7 @@ import { graphiqlPage } from './http/graphiql/page.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
+import { requestLogger } from './http/request-log.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { isOutage } from './lib/outage.ts';
@@ -26,11 +27,13 @@ import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
 import { sendError } from './rest/wire/error-response.ts';
+import type { RequestLog } from './services/api-requests/request-log.ts';
 
 interface AppOptions extends ContextSource {
   readonly schema: GraphQLSchema;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly requestLog: RequestLog;
   readonly ready: () => Promise<void>;
   /** Called with each error that shows that PostgreSQL may be away. */
   readonly onOutage: (error: unknown) => void;
@@ -82,7 +85,9 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     // Koa also reports a connection that its client closed before the response: nothing is wrong here then.
     if (koa.writable) onError(error, koa);
   });
-  app.use(observed({ log, metrics, paths, onError, addressOf: (koa) => addressOf(koa, options.trustedProxies) }));
+  const logForDevelopers = requestLogger(options.requestLog, options.clock);
+  const addressOfClient = (koa: KoaContext) => addressOf(koa, options.trustedProxies);
+  app.use(observed({ log, metrics, paths, onError, logForDevelopers, addressOf: addressOfClient }));
   app.use(compression);
   app.use(namesMetadata(options));
   app.use((koa, next) => {

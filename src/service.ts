@@ -21,11 +21,13 @@ import { processTasks, sharedWork } from './jobs/tasks.ts';
 import { openSender } from './jobs/webhooks/send.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
+import { oncePerMinute } from './lib/once-per-minute.ts';
 import { resolveHost } from './lib/resolve-host.ts';
 import { SealedTexts } from './lib/sealed-texts.ts';
 import { SignedTexts } from './lib/signed-texts.ts';
 import { isWrongClient } from './oauth/token-endpoint.ts';
 import { openLimits } from './rate-limiter.ts';
+import { RequestLog } from './services/api-requests/request-log.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { isWrongSignIn } from './services/sessions.ts';
@@ -74,6 +76,10 @@ async function openOn(
   metrics: Metrics,
 ): Promise<Service> {
   const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
+  const requestLog = new RequestLog(db, {
+    onDropped: metrics.droppedRequests,
+    onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log was not written')),
+  });
   const clock = await DatabaseClock.open(db.admin);
   const context: CredentialContext = { db, clock, lastUsed };
   const limits = await openLimits(config, db, log, redis);
@@ -95,6 +101,7 @@ async function openOn(
     persistedDocuments: parsePersistedDocuments(await readFile(persistedFile, 'utf8')),
     log,
     metrics,
+    requestLog,
     application: { folder: applicationFolder },
     ready: readiness(db.admin, migrationsDirectory),
     onOutage: outages.noticed,
@@ -127,7 +134,7 @@ async function openOn(
     async close() {
       outages.stop();
       await tasks.stop();
-      await lastUsed.flush();
+      await Promise.all([lastUsed.flush(), requestLog.close()]);
       await limits.close();
       await closeDatabase();
     },

@@ -1,5 +1,6 @@
 import { isOutage } from '#src/lib/outage.ts';
 import type { BodyProblem } from '#src/lib/request-body.ts';
+import type { Requester } from './access/requester.ts';
 import { detailsOf, type FieldErrorCode, type Problem, pathText, type ValidationDetails } from './field-errors.ts';
 
 /**
@@ -76,6 +77,7 @@ export interface ErrorExtras {
   missing?: MissingRecords;
   rate?: RateDecision;
   scope?: string;
+  requester?: Requester;
   cause?: unknown;
 }
 
@@ -88,6 +90,8 @@ export class DomainError extends Error {
   readonly missing: MissingRecords | undefined;
   readonly rate: RateDecision | undefined;
   readonly scope: string | undefined;
+  /** Whose credential was refused, if it is known. */
+  readonly requester: Requester | undefined;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     super(extras.message ?? errorTable[code].message, { cause: extras.cause });
@@ -97,6 +101,7 @@ export class DomainError extends Error {
     this.missing = extras.missing;
     this.rate = extras.rate;
     this.scope = extras.scope;
+    this.requester = extras.requester;
   }
 }
 

@@ -41,8 +41,17 @@ export interface GraphQLContext extends ServiceContext {
   idempotency?: IdempotentDocument;
   /** Within the transaction of an Idempotency-Key: the context around it, for reads that need a connection of their own. */
   readonly committed?: GraphQLContext;
+  /** Present for a request to `/graphql`: what of the document runs. */
+  operation?: RunningOperation;
   /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
   rest?: RestRequest;
+}
+
+/** The operation of a document, for the request log. */
+interface RunningOperation {
+  name?: string | undefined;
+  /** The root fields that have begun, in this order. */
+  readonly rootFields: string[];
 }
 
 /** The Idempotency-Key of a request to `/graphql`, and what became of it. */

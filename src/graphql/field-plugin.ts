@@ -59,8 +59,12 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): Resolver<Types['Context']> {
     if (!isRoot(field)) return readEmbedded(resolve, field);
     return async (parent, args, context, info) => {
-      const { gate, rate, metrics, rest } = context as GraphQLContext;
+      const { gate, rate, metrics, rest, operation } = context as GraphQLContext;
       const transport = rest ? 'rest' : 'graphql';
+      if (operation) {
+        operation.rootFields.push(info.fieldName);
+        operation.name = info.operation.name?.value;
+      }
       try {
         if (rate) {
           const decision = await gate.consumeField(rate, { parent, args, info });

@@ -49,7 +49,10 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
     const resolving =
       authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization);
     const caller = await resolving.catch((error: unknown) => {
-      if (error instanceof DomainError && error.status === 401) source.metrics.refusedCredential(error.code);
+      if (error instanceof DomainError && error.status === 401) {
+        source.metrics.refusedCredential(error.code);
+        koa.state.refused = error.requester;
+      }
       throw error;
     });
     koa.state.principal = caller.principal;

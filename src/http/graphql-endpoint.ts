@@ -53,6 +53,7 @@ async function respond(
   }
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
   const context = await options.authenticate(koa);
+  koa.state.operation = context.operation = { rootFields: [] };
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
   const params = await readParams(koa).catch(async (error) => {
@@ -102,6 +103,7 @@ function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions
 
 /** Yoga decides the status, the headers and the text of a result. */
 function send(koa: KoaContext, result: ExecutionResult, type: ResponseType): void {
+  koa.state.error = result.errors?.[0];
   const { body, init } = processRegularResult(result, plainResponses, type) as unknown as PlainResponse;
   koa.status = init.status;
   koa.set(init.headers);

@@ -8,6 +8,7 @@ import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
+import type { ObservedResponse } from './request-log.ts';
 
 const acceptedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -19,10 +20,13 @@ interface ObservedOptions {
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
   readonly onError: (error: unknown, koa: KoaContext) => void;
+  /** Keeps requests of keys and apps for the developers of their workspace. */
+  readonly logForDevelopers?: (koa: KoaContext, response: ObservedResponse) => void;
 }
 
 /** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
-export function observed({ log, metrics, paths, addressOf, onError }: ObservedOptions): Middleware {
+export function observed(options: ObservedOptions): Middleware {
+  const { log, metrics, paths, addressOf, onError, logForDevelopers } = options;
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
@@ -35,6 +39,7 @@ export function observed({ log, metrics, paths, addressOf, onError }: ObservedOp
       else await next();
     } catch (error) {
       onError(error, koa);
+      koa.state.error = error;
       refuseUnexpected(koa, error);
     }
     const ms = performance.now() - started;
@@ -44,7 +49,9 @@ export function observed({ log, metrics, paths, addressOf, onError }: ObservedOp
     const route = routeOf(path, paths);
     metrics.request(route, knownMethod(method), status, ms / 1000);
     const { credential, workspaceId } = callerOf(koa);
-    const caller = { workspaceId, credential, address: addressOf(koa) };
+    const address = addressOf(koa);
+    logForDevelopers?.(koa, { route, method: knownMethod(method), ms, requestId, address });
+    const caller = { workspaceId, credential, address };
     log.info({ requestId, method, path, route, status, ms: Math.round(ms * 10) / 10, ...caller }, 'request');
   };
 }

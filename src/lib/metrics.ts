@@ -63,6 +63,11 @@ export function createMetrics() {
     labelNames: ['action'],
     registers: [registry],
   });
+  const droppedRequests = new Counter({
+    name: 'request_log_dropped_total',
+    help: 'Requests that the log of Settings, Developer, Requests lacks: PostgreSQL was away, or too many came at once.',
+    registers: [registry],
+  });
   const webhookDeliveries = new Counter({
     name: 'webhook_deliveries_total',
     help: 'Attempts to deliver a webhook by outcome: delivered, retried (it failed and is tried again) or failed.',
@@ -75,6 +80,7 @@ export function createMetrics() {
       rootFields.inc({ field, transport, outcome }),
     refusedDocument: (reason: string) => documents.inc({ reason }),
     refusedCredential: (reason: string) => credentials.inc({ reason }),
+    droppedRequests: (requests: number) => droppedRequests.inc(requests),
     limited: (action: string) => limits.inc({ action }),
     /** Reads the pools of connections whenever Prometheus reads the metrics. */
     watchPools(read: () => readonly PoolState[]) {

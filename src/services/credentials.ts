@@ -8,6 +8,7 @@ import {
 } from '#src/db/reads/credential.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/access/policy.ts';
+import type { Requester } from '#src/domain/access/requester.ts';
 import type { Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
@@ -24,11 +25,12 @@ export interface CredentialContext extends ServiceContext {
 export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
   if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
   const [row] = await context.db.credentials.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);
-  if (!row || row.revokedAt !== null) throw new DomainError('INVALID_API_KEY');
+  if (!row) throw new DomainError('INVALID_API_KEY');
+  if (row.revokedAt !== null) throw new DomainError('INVALID_API_KEY', { requester: requesterOfKey(row) });
   const now = context.clock.now();
-  if (isOver(row.expiresAt, now)) throw new DomainError('API_KEY_EXPIRED');
+  if (isOver(row.expiresAt, now)) throw new DomainError('API_KEY_EXPIRED', { requester: requesterOfKey(row) });
   context.lastUsed.apiKey(row, now);
-  return principalOf('apiKey', row, grantedScopes(row.role, row.scopes));
+  return { ...principalOf('apiKey', row, grantedScopes(row.role, row.scopes)), apiKeyId: row.id };
 }
 
 /** A session may do all that its user's role allows. */
@@ -49,9 +51,17 @@ export async function resolveAccessToken(context: CredentialContext, token: stri
   const [row] = await context.db.credentials.run<AccessTokenRow>(accessTokenByHash, [sha256(token)]);
   if (!row) throw new DomainError('INVALID_ACCESS_TOKEN');
   const now = context.clock.now();
-  if (isOver(row.expiresAt, now)) throw new DomainError('ACCESS_TOKEN_EXPIRED');
+  const { workspaceId, userId, clientId, grantId: connectionId } = row;
+  if (isOver(row.expiresAt, now)) {
+    const requester = { workspaceId, userId, connectionId, clientId };
+    throw new DomainError('ACCESS_TOKEN_EXPIRED', { requester });
+  }
   context.lastUsed.connection(row, now);
-  return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId: row.grantId };
+  return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId, clientId };
+}
+
+function requesterOfKey({ workspaceId, userId, id: apiKeyId }: ApiKeyRow): Requester {
+  return { workspaceId, userId, apiKeyId };
 }
 
 function isOver(expiresAt: string | null, now: Date): boolean {

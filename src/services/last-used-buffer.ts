@@ -2,6 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Statement } from '#src/db/statement.ts';
 import { writeApiKeyUses, writeConnectionUses, writeSessionUses } from '#src/db/writes/credential-use.ts';
 import { sessionIdleMs, sessionTouchMs } from '#src/domain/sessions/session.ts';
+import { DelayedFlush } from '#src/lib/delayed-flush.ts';
 
 const apiKeyTouchMs = 60_000;
 const connectionTouchMs = 60_000;
@@ -26,8 +27,7 @@ export interface Use<Ref> {
 export class WriteBehindBuffer<Ref> {
   readonly #options: WriteBehindOptions<Ref>;
   readonly #pending = new Map<string, Use<Ref>>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #flushes = new DelayedFlush(flushDelayMs, () => this.#collect());
 
   constructor(options: WriteBehindOptions<Ref>) {
     this.#options = options;
@@ -39,17 +39,18 @@ export class WriteBehindBuffer<Ref> {
     const key = keyOf();
     if (this.#pending.has(key)) return;
     this.#pending.set(key, { ref, at });
-    this.#timer ??= setTimeout(() => this.flush(), flushDelayMs).unref();
+    this.#flushes.schedule();
   }
 
   /** Resolves when all uses added before are written. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    return this.#flushes.flush();
+  }
+
+  #collect(): (() => Promise<void>) | undefined {
     const uses = [...this.#pending.values()];
     this.#pending.clear();
-    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#write(uses));
-    return this.#writing;
+    return uses.length > 0 ? () => this.#write(uses) : undefined;
   }
 
   async #write(uses: Use<Ref>[]): Promise<void> {

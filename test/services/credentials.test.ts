@@ -42,6 +42,7 @@ describe('credentials', () => {
     const { key } = await newKey();
     await expect(byKey(key)).resolves.toEqual({
       credential: 'apiKey',
+      apiKeyId: expect.any(Number),
       workspaceId: member.workspaceId,
       userId: member.userId,
       role: 'OWNER',

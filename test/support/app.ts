@@ -23,6 +23,7 @@ import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import { RequestLog } from '../../src/services/api-requests/request-log.ts';
 import type { WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
 import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
@@ -37,6 +38,7 @@ export interface TestApp extends Factories {
   readonly databaseUrl: string;
   readonly context: CredentialContext;
   readonly clock: MovableClock;
+  readonly requestLog: RequestLog;
   /** The names of the pipelined statements that ran, in order. */
   readonly statements: string[];
   /** What was logged as an unexpected error. */
@@ -142,8 +144,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const outages = watchOutages(db, log);
   const metrics = createMetrics();
   metrics.watchPools(db.pools);
+  // Written when a test flushes it: the statements of other tests are their own.
+  const requestLog = new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests });
   const app = await createApp({
     ...context,
+    requestLog,
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter, metrics.limited),
     signInThrottle: options.signInThrottle ?? memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),
@@ -180,6 +185,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: scratch.url,
     context,
     clock,
+    requestLog,
     statements,
     unexpected,
     logged,

@@ -29,6 +29,7 @@ export interface SessionRow extends CallerRow {
 
 export interface AccessTokenRow extends CallerRow {
   grantId: string;
+  clientId: string;
   /** Those granted, as far as the app is allowed them now; separated by spaces. */
   scopes: string;
   expiresAt: string;
@@ -64,7 +65,7 @@ export const sessionByHash = provenStatement(
 /** $1 hash of the token. Nothing is found unless connection, app and membership are all active. */
 export const accessTokenByHash = provenStatement(
   'credentials.accessToken',
-  `SELECT ${caller}, t."hash", g."id" AS "grantId", t."expiresAt", g."lastUsedAt",
+  `SELECT ${caller}, t."hash", g."id" AS "grantId", g."clientId", t."expiresAt", g."lastUsedAt",
     array_to_string(ARRAY(SELECT s FROM unnest(t."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "scopes"
   FROM "OAuthToken" t
   ${livingConnection}

@@ -1,14 +1,11 @@
 import { DomainError } from '#src/domain/errors.ts';
 import type { Plan } from './plans.ts';
+import type { Requester } from './requester.ts';
 import { allScopes, isScope, type Scope } from './scopes.ts';
 
 /** Who is calling, and what they may do: made from a credential, once a request. */
-export interface Principal {
+export interface Principal extends Requester {
   readonly credential: 'apiKey' | 'session' | 'accessToken';
-  readonly workspaceId: number;
-  readonly userId: number;
-  /** The connection of the app that calls; absent where no app calls. */
-  readonly connectionId?: string | undefined;
   readonly role: Role;
   readonly plan: Plan;
   /** IANA zone of the workspace: whole days in date filters are days of this zone. */

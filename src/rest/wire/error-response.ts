@@ -44,6 +44,7 @@ export function sendError(koa: KoaContext, error: unknown, options: SendErrorOpt
     sentToken: /^bearer +\S/i.test(koa.get('authorization')),
     showsStack: options.showsStack,
   });
+  koa.state.error = error;
   if (status === 500 || isOutage(error)) options.onError(error, koa);
   koa.set(headers);
   koa.status = status;

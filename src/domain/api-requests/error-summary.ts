@@ -1,0 +1,74 @@
+import { domainErrorOf, type ErrorCode, errorTable } from '#src/domain/errors.ts';
+import type { RequestFieldError } from './api-request.ts';
+
+/** An error as the request log keeps it: nothing that the caller sent is in it, except the names of fields. */
+export interface ErrorSummary {
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly fieldErrors: readonly RequestFieldError[] | null;
+}
+
+/** Errors of GraphQL itself have messages that quote the document: these stand in their place. */
+const documentMessages: Readonly<Record<string, string>> = {
+  GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema',
+  BAD_USER_INPUT: 'A variable or an argument has the wrong type',
+  BAD_REQUEST: 'The request is not one of GraphQL over HTTP',
+  OPERATION_RESOLUTION_FAILURE: 'The document has no such operation, or several and no operationName',
+  PERSISTED_QUERY_NOT_FOUND: 'There is no persisted document with this hash',
+  SUBSCRIPTIONS_NOT_SUPPORTED: 'Subscriptions are not supported',
+  QUERY_TOO_LONG: 'The document is too long',
+  QUERY_TOO_DEEP: 'The document has too many levels',
+  QUERY_TOO_WIDE: 'The document has too many selections',
+  TOO_MANY_ALIASES: 'The document has too many aliases',
+  QUERY_TOO_COSTLY: 'The document costs too much',
+};
+
+const maxFieldErrors = 20;
+const maxMessageLength = 300;
+const maxPathLength = 200;
+
+/** The code of an error, which is INTERNAL_SERVER_ERROR for an unexpected one; undefined where there is none. */
+export function codeOfError(error: unknown): string | undefined {
+  return error === undefined ? undefined : known(error).code;
+}
+
+export function summaryOf(error: unknown): ErrorSummary {
+  if (error === undefined) return { errorCode: null, errorMessage: null, fieldErrors: null };
+  const { code, message, details } = known(error);
+  return { errorCode: code, errorMessage: messageOf(code, message), fieldErrors: fieldErrorsOf(code, details) };
+}
+
+interface KnownError {
+  readonly code: string;
+  readonly message?: string | undefined;
+  readonly details?: unknown;
+}
+
+function known(error: unknown): KnownError {
+  const { code, details } = (error as { readonly extensions?: Partial<KnownError> }).extensions ?? {};
+  if (typeof code === 'string') return { code, details, message: (error as Error).message };
+  const ofDomain = domainErrorOf(error);
+  if (!ofDomain) return { code: 'INTERNAL_SERVER_ERROR' };
+  return { code: ofDomain.code, message: ofDomain.message, details: ofDomain.details ?? ofDomain.missing };
+}
+
+/** The message of an error of the domain is fixed for its code, or one of a few. Others may quote the caller. */
+function messageOf(code: string, message: string | undefined): string | null {
+  if (!Object.hasOwn(errorTable, code)) return documentMessages[code] ?? null;
+  const isFixed = code !== 'VALIDATION_FAILED' && code !== 'INTERNAL_SERVER_ERROR';
+  return ((isFixed && message) || errorTable[code as ErrorCode].message).slice(0, maxMessageLength);
+}
+
+function fieldErrorsOf(code: string, details: unknown): RequestFieldError[] | null {
+  const { errors, path } = (details ?? {}) as { errors?: readonly RequestFieldError[]; path?: string };
+  if (Array.isArray(errors)) {
+    return errors.slice(0, maxFieldErrors).map((each) => ({ path: each.path && pathText(each.path), code: each.code }));
+  }
+  return code.endsWith('NOT_FOUND') && typeof path === 'string' ? [{ path: pathText(path), code: 'not_found' }] : null;
+}
+
+/** A part of a path may be a name that the caller chose. */
+function pathText(path: string): string {
+  return path.replace(/[^\x20-\x7e]/g, '?').slice(0, maxPathLength);
+}
