@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
+import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
 const require = createRequire(import.meta.url);
@@ -66,7 +67,7 @@ function usedFragments(
   return [...found];
 }
 
-/** Writes `src/web/gql/`: the typed documents of each page, and the scopes with their sentences. Not committed. */
+/** Writes `src/web/gql/`: the typed documents of each page, the scopes with their sentences, and limits. Not committed. */
 export async function writeWebDocuments(): Promise<void> {
   const sdl = await readFile(path.join(root, 'schema/schema.graphql'), 'utf8');
   const schemaAst = buildSchema(sdl);
@@ -87,7 +88,8 @@ export async function writeWebDocuments(): Promise<void> {
   );
   await rm(generated, { recursive: true, force: true });
   await mkdir(generated, { recursive: true });
-  for (const [name, text] of [...modules, ['scopes.ts', scopesModule()] as const]) {
+  const constants = [['scopes.ts', scopesModule()] as const, ['limits.ts', limitsModule()] as const];
+  for (const [name, text] of [...modules, ...constants]) {
     await writeFile(path.join(generated, name), text);
   }
 }
@@ -108,6 +110,14 @@ export interface ScopeGroup {
   readonly scopes: readonly { readonly scope: string; readonly isWrite: boolean; readonly sentence: string }[];
 }
 `;
+}
+
+/** What forms say before the server would refuse. */
+function limitsModule(): string {
+  const limits = { maxClients, maxRedirectUris, maxLogoBytes };
+  return Object.entries(limits)
+    .map(([name, value]) => `export const ${name} = ${value};\n`)
+    .join('');
 }
 
 if (import.meta.main) await writeWebDocuments();

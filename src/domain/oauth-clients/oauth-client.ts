@@ -11,6 +11,8 @@ export type OAuthGrantType = (typeof oauthGrantTypes)[number];
 
 /** Clients of one workspace. */
 export const maxClients = 20;
+/** Of one client. */
+export const maxRedirectUris = 10;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
 export interface OAuthClient {

@@ -1,10 +1,45 @@
-import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface PanelProps {
+  readonly children: ReactNode;
+  readonly padded?: boolean;
+  /** With it the panel is a region of the page. */
+  readonly title?: string;
+  readonly summary?: ReactNode;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
+}
 
 /** A surface on the page. Lists fill it to its edge; everything else is padded. */
-export function Panel({ children, padded = true }: { readonly children: ReactNode; readonly padded?: boolean }) {
+export function Panel({ children, padded = true, title, summary, actions }: PanelProps) {
+  const titleId = useId();
+  const padding = { base: 'md', sm: 'lg' };
+  const named = title === undefined ? {} : { component: 'section' as const, 'aria-labelledby': titleId };
   return (
-    <Paper withBorder radius="lg" p={padded ? { base: 'md', sm: 'lg' } : 0} className="panel">
+    <Paper withBorder radius="lg" p={padded ? padding : 0} className="panel" {...named}>
+      {title !== undefined && (
+        <Group
+          justify="space-between"
+          align="flex-start"
+          gap="md"
+          mb="md"
+          px={padded ? 0 : padding}
+          pt={padded ? 0 : padding}
+        >
+          <div className="panel-head">
+            <Title order={2} size="h4" id={titleId}>
+              {title}
+            </Title>
+            {summary !== undefined && (
+              <Text component="div" size="sm" c="dimmed" mt={2} maw="42rem">
+                {summary}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+      )}
       {children}
     </Paper>
   );
