@@ -33,6 +33,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       manifest: true,
       target: 'es2023',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // A module preload of its own is only for browsers that lack it.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
