@@ -1,3 +1,4 @@
+import { AccountLimits } from './access/account-limits.ts';
 import { InviteeLimits } from './access/invitee-limits.ts';
 import { LoginThrottle } from './access/login-throttle.ts';
 import { memoryRateLimiter, type RateLimiter } from './access/rate-limit/limiter.ts';
@@ -22,6 +23,7 @@ export interface Limits {
   /** A throttle with accounts of its own; `isWrong` recognises the errors of a failed attempt. */
   loginThrottle(name: string, isWrong: (error: unknown) => boolean): LoginThrottle;
   readonly invitees: InviteeLimits;
+  readonly accounts: AccountLimits;
   close(): Promise<void>;
 }
 
@@ -61,11 +63,12 @@ function limitsOver(
   { rate, health, warn }: { rate: RateLimiter; health: StoreHealth; warn: Warn },
 ): Limits {
   const onFailure = oncePerMinute((error) =>
-    warn('The store of login attempts and of invitees does not answer: this node counts alone.', error),
+    warn('The store of login attempts, of accounts and of invitees does not answer: this node counts alone.', error),
   );
   return {
     rate,
     loginThrottle: (name, isWrong) => new LoginThrottle({ name, store, health, isWrong, onFailure }),
+    accounts: new AccountLimits({ store, health, onFailure }),
     invitees: new InviteeLimits({ store, health, onFailure }),
     close: () => rate.close(),
   };

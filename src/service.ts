@@ -19,7 +19,9 @@ import { schema } from './graphql/schema.ts';
 import { startTasks } from './jobs/runner.ts';
 import { processTasks, sharedWork } from './jobs/tasks.ts';
 import { openSender } from './jobs/webhooks/send.ts';
+import { BackgroundWork } from './lib/background-work.ts';
 import type { Log } from './lib/log.ts';
+import { openMailer } from './lib/mailer.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { oncePerMinute } from './lib/once-per-minute.ts';
 import { resolveHost } from './lib/resolve-host.ts';
@@ -86,11 +88,19 @@ async function openOn(
   const outages = watchOutages(db, log);
   const demo = await demoOf(config, context);
   const webhookSecrets = new SealedTexts(config.secretKey, webhookSecretPurpose);
+  const mailer =
+    config.smtpUrl === undefined ? undefined : openMailer({ url: config.smtpUrl, from: config.mailFrom ?? '' });
+  const background = new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent'));
   metrics.watchPools(db.pools);
   const app = await createApp({
     ...context,
     gate: createRateGate(limits.rate, metrics.limited),
     inviteeLimits: limits.invitees,
+    accountLimits: limits.accounts,
+    mailer,
+    background,
+    signUp: config.signUp,
+    hasDemo: config.isLocal && demo !== undefined,
     bookingTokens: new SignedTexts(config.secretKey, bookingPurpose),
     cursors: new SignedTexts(config.secretKey, cursorPurpose),
     webhookSecrets,
@@ -134,6 +144,8 @@ async function openOn(
     async close() {
       outages.stop();
       await tasks.stop();
+      await background.settled();
+      mailer?.close();
       await Promise.all([lastUsed.flush(), requestLog.close()]);
       await limits.close();
       await closeDatabase();

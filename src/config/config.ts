@@ -83,6 +83,10 @@ function withDefaults(values: Values) {
     secretKey: values.SECRET_KEY ?? developmentSecretKey,
     logLevel: values.LOG_LEVEL ?? 'info',
     demo: !isProduction && values.DEMO !== 'off',
+    signUp: values.SIGN_UP ? values.SIGN_UP === 'on' : isLocal || values.SMTP_URL !== undefined,
+    // Undefined: no e-mail is sent.
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     nodes: values.NODES ?? 1,
     rateLimitStore: values.RATE_LIMIT_STORE ?? (values.REDIS_URL ? 'redis' : 'memory'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -124,6 +128,7 @@ function crossProblems(config: Config, values: Values, env: Environment): string
       `${name} must be https when NODE_ENV is production, but is "${address}"; only localhost may be http`,
     ]),
     [config.rateLimitStore === 'redis' && isUnset('REDIS_URL'), 'REDIS_URL is required when RATE_LIMIT_STORE is redis'],
+    [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails'],
     [
       isShared && isUnset('DATABASE_URL'),
       'DATABASE_URL is required when NODES is more than 1: the embedded database serves one node',

@@ -66,6 +66,25 @@ export const variables = {
     meaning:
       'Whether an empty database is filled with a demo workspace. Pages show its credentials only where HOST, BASE_URL and APP_URL are localhost.',
   },
+  SIGN_UP: {
+    ...oneOf(['on', 'off']),
+    default: 'on where HOST, BASE_URL and APP_URL are localhost, or with an SMTP_URL; else off',
+    meaning:
+      'Whether people may make a new workspace themselves, at `/sign-up` and when they are signed in. Without an SMTP_URL a sign-up says whether an address has an account already.',
+  },
+  SMTP_URL: {
+    ...serverAddress(/^smtps?:\/\/./, 'an smtp:// or smtps:// URL'),
+    default: 'no e-mail: links are shown to who makes them, to be handed over',
+    meaning: 'The mail server that sends invitations, and the links to reset a password and to sign up.',
+  },
+  MAIL_FROM: {
+    ...pattern(
+      /^(?:[^<>\r\n]{1,100}<)?[^\s<>@]+@[^\s<>@]+>?$/,
+      'an address such as slotline@example.com, or Slotline <slotline@example.com>',
+    ),
+    default: 'none; required with an SMTP_URL',
+    meaning: 'The sender of these e-mails.',
+  },
   NODES: {
     ...wholeNumber(1, 10_000),
     default: '1',

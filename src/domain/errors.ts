@@ -31,6 +31,11 @@ export const errorTable = {
     message: 'The first request with this Idempotency-Key is still running',
     showsCode: true,
   },
+  WORKSPACE_CHANGED: {
+    status: 409,
+    message: 'This session is in another workspace by now: load the page again',
+    showsCode: true,
+  },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed', showsCode: true },
   NOT_ACCEPTABLE: {
     status: 406,

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import type { AccountLimits } from '#src/access/account-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
@@ -8,10 +9,11 @@ import type { Problem } from '#src/domain/field-errors.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/signed-texts.ts';
-import type { CallerContext, ServiceContext, WebhookTargets } from '#src/services/context.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
+import type { CallerContext, WebhookTargets } from '#src/services/context.ts';
 
 /** The context of every resolver: one for each request, over REST and GraphQL. */
-export interface GraphQLContext extends ServiceContext {
+export interface GraphQLContext extends AccountContext {
   /** Absent when no credential was sent. A bad one is refused before. */
   readonly principal: Principal | undefined;
   /** The rate limit that this request consumes from. Absent without a principal. */
@@ -27,8 +29,9 @@ export interface GraphQLContext extends ServiceContext {
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
   readonly metrics: Pick<Metrics, 'rootField' | 'refusedCredential' | 'refusedDocument'>;
-  /** The address of the web app. */
-  readonly appUrl: string;
+  readonly accountLimits: AccountLimits;
+  /** Whether pages offer to enter the demo workspace. */
+  readonly hasDemo: boolean;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */

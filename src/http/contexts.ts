@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
+import type { AccountLimits } from '#src/access/account-limits.ts';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
@@ -13,10 +14,11 @@ import { clientAddress, type Network } from '#src/lib/addresses.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { WebhookTargets } from '#src/services/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 
-export interface ContextSource extends CredentialContext {
+export interface ContextSource extends CredentialContext, AccountContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
   readonly inviteeLimits: InviteeLimits;
@@ -24,8 +26,8 @@ export interface ContextSource extends CredentialContext {
   readonly cursors: SignedTexts;
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
-  /** Where the web app is. */
-  readonly appUrl: string;
+  readonly accountLimits: AccountLimits;
+  readonly hasDemo: boolean;
   readonly metrics: Metrics;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
@@ -93,6 +95,11 @@ function contextOf(
     webhookTargets,
     trustedProxies,
     appUrl,
+    mailer,
+    background,
+    signUp,
+    accountLimits,
+    hasDemo,
     metrics,
   }: ContextSource,
   koa: KoaContext,
@@ -110,6 +117,11 @@ function contextOf(
     webhookSecrets,
     webhookTargets,
     appUrl,
+    mailer,
+    background,
+    signUp,
+    accountLimits,
+    hasDemo,
     metrics,
     principal,
     rate: principal && {

@@ -6,7 +6,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { challenge } from '#src/access/authenticate.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import { bodyError, DomainError } from '#src/domain/errors.ts';
+import { bodyError, DomainError, fieldError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
@@ -54,6 +54,7 @@ async function respond(
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
   const context = await options.authenticate(koa);
   koa.state.operation = context.operation = { rootFields: [] };
+  requireWorkspace(koa, context);
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
   const params = await readParams(koa).catch(async (error) => {
@@ -99,6 +100,17 @@ function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
   // A credential that was sent is wrong; the fields themselves report a missing one.
   if (error instanceof DomainError) koa.set(challenge(error, { sentToken: true }));
+}
+
+/**
+ * A page that was loaded for one workspace must not act in another, which the session may have been switched to in another
+ * tab. So its requests name their workspace, and are refused before anything runs.
+ */
+function requireWorkspace(koa: KoaContext, { principal }: GraphQLContext): void {
+  const named = koa.get('X-Slotline-Workspace');
+  if (named === '' || !principal) return;
+  if (!/^[1-9]\d{0,9}$/.test(named)) throw fieldError('X-Slotline-Workspace', 'malformed', 'Must be a workspace id');
+  if (Number(named) !== principal.workspaceId) throw new DomainError('WORKSPACE_CHANGED');
 }
 
 /** Yoga decides the status, the headers and the text of a result. */

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
+import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, lockMember, setPasswordHash, updateRole } from '#src/db/writes/members.ts';
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
 import { fieldError } from '#src/domain/errors.ts';
@@ -55,6 +56,7 @@ export async function setPassword(
   return db.write(async (client) => {
     const isUser = await setPasswordHash(client, userId, passwordHash);
     if (!isUser) throw fieldError('userId', 'not_found', 'There is no user with this id');
+    await deleteLinksOfUser(client, userId);
     return { userId, sessionsEnded: await deleteSessionsOfUser(client, userId) };
   });
 }

@@ -1,3 +1,4 @@
+import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -50,7 +51,7 @@ export function revokeOtherSessions({ db, principal: { userId } }: CallerContext
 }
 
 /**
- * Replaces the caller's password and ends all their other sessions. INVALID_SIGN_IN where the current password is wrong,
+ * Replaces the caller's password, and ends all their other sessions and the links to reset it. INVALID_SIGN_IN where the current password is wrong,
  * also where another request has replaced it meanwhile.
  */
 export async function changePassword(
@@ -67,6 +68,7 @@ export async function changePassword(
   return db.write(async (client) => {
     const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
     if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');
+    await deleteLinksOfUser(client, userId);
     return { sessionsEnded: await deleteOtherSessions(client, userId, sha256(token)) };
   });
 }

@@ -25,15 +25,21 @@ export async function signIn(
   { email, password }: SignInInput,
   origin: SessionOrigin = {},
 ): Promise<SignedIn> {
-  const user = await findUser(context, email);
-  const isPassword = await verifyPassword(user?.passwordHash, password);
-  if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
+  const user = await requirePassword(context, { email, password });
   const workspaceId = user.memberships[0]?.workspaceId;
   if (workspaceId === undefined) {
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
   }
   const session = await createSession(context, { workspaceId, userId: user.id }, origin);
   return { userId: user.id, workspaceId, ...session };
+}
+
+/** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */
+export async function requirePassword(context: ServiceContext, { email, password }: SignInInput) {
+  const user = await findUser(context, email);
+  const isPassword = await verifyPassword(user?.passwordHash, password);
+  if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
+  return user;
 }
 
 /** Whether a sign-in failed because the e-mail address or the password was wrong, and for no other reason. */

@@ -37,7 +37,8 @@ async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Pr
 
 type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
 
-async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
+/** Makes a user a member, or one who left again. */
+export async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
   const { workspaceId, userId, role } = membership;
   const { count: rejoined } = await tx.membership.updateMany({
     where: { workspaceId, userId, removedAt: { not: null } },

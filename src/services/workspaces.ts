@@ -31,7 +31,11 @@ async function refuseOtherPassword(owner: EnsuredUser, password: string): Promis
   throw fieldError('ownerPassword', 'taken', 'A user with this e-mail address exists and has another password');
 }
 
-function workspaceOf({ name, plan, timeZone }: CreateWorkspaceInput, userId: number) {
+/** A workspace with its owner and its contact stage, as it is stored. */
+export function workspaceOf(
+  { name, plan, timeZone }: Pick<CreateWorkspaceInput, 'name' | 'plan' | 'timeZone'>,
+  userId: number,
+) {
   const { options, ...field } = contactStage;
   const stages = options.map((option, displayIndex) => ({ name: option, displayIndex, isDefault: displayIndex === 0 }));
   return {

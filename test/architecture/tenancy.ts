@@ -8,7 +8,7 @@ interface TenancyException {
 }
 
 /** Tables without a workspace. */
-const sharedTables: readonly string[] = ['RateLimit', 'User', 'Workspace', '_prisma_migrations'];
+const sharedTables: readonly string[] = ['AccountLink', 'RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
@@ -20,6 +20,8 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'Membership', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['tokenHash'], because: beforeWorkspace },
+  { table: 'Invitation', columns: ['tokenHash'], because: beforeWorkspace },
+  { table: 'Invitation', columns: ['expiresAt'], because: swept },
   { table: 'ApiKey', columns: ['hash'], because: beforeWorkspace },
   { table: 'OAuthToken', columns: ['hash'], because: beforeWorkspace },
   { table: 'OAuthClient', columns: ['clientId'], because: beforeWorkspace },

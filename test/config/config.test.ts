@@ -31,6 +31,9 @@ describe('readConfig()', () => {
       secretKey: expect.stringContaining('development'),
       logLevel: 'info',
       demo: true,
+      signUp: true,
+      smtpUrl: undefined,
+      mailFrom: undefined,
       nodes: 1,
       rateLimitStore: 'memory',
       trustedProxies: [],
@@ -59,6 +62,9 @@ describe('readConfig()', () => {
       SECRET_KEY: secretKey,
       LOG_LEVEL: 'silent',
       DEMO: 'off',
+      SIGN_UP: 'off',
+      SMTP_URL: 'smtps://user:secret@mail.example.com',
+      MAIL_FROM: 'Slotline <slotline@example.com>',
       NODES: '3',
       RATE_LIMIT_STORE: 'postgres',
       TRUSTED_PROXIES: '192.0.2.7',
@@ -80,6 +86,9 @@ describe('readConfig()', () => {
       secretKey,
       logLevel: 'silent',
       demo: false,
+      signUp: false,
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
       nodes: 3,
       rateLimitStore: 'postgres',
       trustedProxies: parseNetworks('192.0.2.7'),
@@ -88,6 +97,18 @@ describe('readConfig()', () => {
       metricsPort: 9464,
       webhookLoopback: true,
     });
+  });
+
+  test('lets people sign up on this machine, and where e-mail proves their addresses', () => {
+    const reached = { BASE_URL: 'https://api.example.com', SECRET_KEY: secretKey };
+    const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'slotline@example.com' };
+    expect(readConfig(reached).signUp).toBe(false);
+    expect(readConfig({ ...reached, ...mail }).signUp).toBe(true);
+    expect(readConfig({ ...reached, SIGN_UP: 'on' }).signUp).toBe(true);
+    expect(problemsOf({ SMTP_URL: 'smtp://localhost:25' })).toEqual([
+      'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails',
+    ]);
+    expect(problemsOf({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toHaveLength(2);
   });
 
   test('takes an empty or blank value for none, and ignores variables it does not know', () => {
@@ -281,7 +302,8 @@ describe('describeConfig()', () => {
       'DATABASE_URL',
       'REDIS_URL',
       'SECRET_KEY',
+      'SMTP_URL',
     ]);
-    expect(list).toHaveLength(18);
+    expect(list).toHaveLength(21);
   });
 });

@@ -16,7 +16,7 @@ import { SignedTexts } from '#src/lib/signed-texts.ts';
 import { noNames, type TestApp, testApp, testSecretKey } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
-import { memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
+import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
 
 let app: TestApp;
 let made: HandMade;
@@ -41,6 +41,8 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     appUrl: 'http://app.test',
     signInThrottle: memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),
+    accountLimits: memoryAccountLimits(),
+    ...{ mailer: undefined, background: app.background, signUp: true, hasDemo: false },
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),

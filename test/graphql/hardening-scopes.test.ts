@@ -209,6 +209,14 @@ const rootFields: Record<string, RootField> = {
     'mutation { updateContact(input: { contactId: 2147483647, tag: "x" }) { id } }',
   ),
   updateUser: reading('users:write', 'mutation { updateUser(input: { id: 2147483647, lastName: "x" }) { id } }'),
+  server: { who: 'every caller', document: '{ server { signUp } }' },
+  invitations: inPerson('{ invitations { id } }'),
+  createInvitation: inPerson(
+    'mutation { createInvitation(input: { email: "new@b.test", role: CLOSER }) { invitation { id } } }',
+  ),
+  revokeInvitation: inPerson('mutation { revokeInvitation(input: { id: 2147483647 }) { id } }'),
+  createPasswordResetLink: inPerson('mutation { createPasswordResetLink(input: { userId: 2147483647 }) { link } }'),
+  createWorkspace: everyMember('mutation { createWorkspace(input: { name: "x" }) { id } }'),
   removeUser: inPerson('mutation { removeUser(input: { id: 2147483647 }) { userId } }'),
   sessions: everyMember('{ sessions { id } }'),
   revokeSession: everyMember(

@@ -17,12 +17,14 @@ export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
 export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
 
 /**
- * Root fields that return no record of the policy table: those about the caller, the removal of a member, those for invitees without a credential,
- * the open slots of an event, and how attempts for webhooks went. Their access and tenancy have tests of their own.
+ * Root fields that return no record of the policy table: those about the caller, the removal of a member, invitations,
+ * those for invitees without a credential, the open slots of an event, and how attempts for webhooks went. Their access
+ * and tenancy have tests of their own.
  */
 export const withoutRecords = [
   ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
   ...['sessions', 'revokeSession', 'revokeOtherSessions', 'changePassword', 'removeUser'],
+  ...['server', 'invitations', 'createInvitation', 'revokeInvitation', 'createPasswordResetLink', 'createWorkspace'],
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
   ...['createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
   ...['eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity'],

@@ -14,7 +14,7 @@ afterAll(() => services.close());
 
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
-  ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0 },
+  ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0, Invitation: 0, AccountLink: 0 },
 };
 
 async function sql(text: string, values: unknown[] = []) {
@@ -123,6 +123,16 @@ describe('sweepEnded()', () => {
       [member.workspaceId, await factories(services.context).call(member)],
     );
     await sql(
+      `INSERT INTO "AccountLink" ("tokenHash", "email", "expiresAt")
+       SELECT n::text::bytea, n, now() + interval '1 hour' FROM generate_series(1, 10_000) n`,
+    );
+    await sql(
+      `INSERT INTO "Invitation" ("workspaceId", "email", "role", "tokenHash", "invitedBy", "expiresAt")
+       SELECT $1, n, 'CLOSER', n::text::bytea, $2, now() + interval '1 hour' FROM generate_series(1, 10_000) n`,
+      [member.workspaceId, member.userId],
+    );
+    await sql('ANALYZE "AccountLink", "Invitation"');
+    await sql(
       'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder"',
     );
     const plans: Record<string, string[]> = {};
@@ -137,6 +147,7 @@ describe('sweepEnded()', () => {
     const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
     expect(plans).toEqual(nowhere);
     await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder" CASCADE');
+    await sql('TRUNCATE "AccountLink", "Invitation"');
   });
 
   test('deletes what has ended, and nothing else', async () => {
@@ -201,6 +212,26 @@ describe('sweepEnded()', () => {
     );
     expect(await sweepEnded(services.context)).toEqual({ ...nothing, CallReminder: 1 });
     await sql('TRUNCATE "CallReminder"');
+  });
+
+  test('deletes invitations and links in e-mails when they end', async () => {
+    const { workspaceId, userId } = member;
+    for (const [name, end] of Object.entries({ ended: '-1 second', open: '1 hour' })) {
+      await sql(`INSERT INTO "AccountLink" ("tokenHash", "email", "expiresAt") VALUES ($1, $2, now() + $3::interval)`, [
+        Buffer.from(name),
+        `${name}@example.com`,
+        end,
+      ]);
+      await sql(
+        `INSERT INTO "Invitation" ("workspaceId", "email", "role", "tokenHash", "invitedBy", "expiresAt")
+         VALUES ($1, $2, 'CLOSER', $3, $4, now() + $5::interval)`,
+        [workspaceId, `${name}@example.com`, Buffer.from(name), userId, end],
+      );
+    }
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, Invitation: 1, AccountLink: 1 });
+    for (const table of ['AccountLink', 'Invitation']) {
+      expect(await sql(`DELETE FROM "${table}" RETURNING "email"`)).toEqual([{ email: 'open@example.com' }]);
+    }
   });
 
   test('deletes more than one batch', async () => {

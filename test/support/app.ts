@@ -9,6 +9,7 @@ import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/signed-texts.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import type { AccountLimits } from '../../src/access/account-limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
@@ -21,7 +22,9 @@ import { schema as ourSchema } from '../../src/graphql/schema.ts';
 import type { ApplicationBuild } from '../../src/http/application.ts';
 import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
+import { BackgroundWork } from '../../src/lib/background-work.ts';
 import type { Log } from '../../src/lib/log.ts';
+import type { Mailer } from '../../src/lib/mailer.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { RequestLog } from '../../src/services/api-requests/request-log.ts';
 import type { WebhookTargets } from '../../src/services/context.ts';
@@ -29,7 +32,7 @@ import type { CredentialContext } from '../../src/services/credentials.ts';
 import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
-import { memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 import { windowPerTest } from './window-per-test.ts';
 
 export interface TestApp extends Factories {
@@ -45,6 +48,8 @@ export interface TestApp extends Factories {
   readonly unexpected: unknown[];
   /** Checks a response of `/v1` against the document, as `request` does. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
+  /** What runs on after the response, such as sending e-mail. */
+  readonly background: BackgroundWork;
   /** Everything that was logged. */
   readonly logged: LogEntry[];
   /** Sends any request to the server and adds nothing to it. */
@@ -89,6 +94,11 @@ export interface TestAppOptions {
   /** `own` is this server as localhost. */
   readonly baseUrl?: string;
   readonly signInThrottle?: LoginThrottle;
+  readonly accountLimits?: AccountLimits;
+  /** Sends e-mail; without one links are handed over. */
+  readonly mailer?: Mailer;
+  /** Whether people may make workspaces themselves; on by default. */
+  readonly signUp?: boolean;
   readonly trustedProxies?: readonly Network[];
   readonly corsOrigins?: readonly string[];
   /** The documents that a request may name by their hash. */
@@ -143,6 +153,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownOr = (address: string) => (address === 'own' ? localhost : address);
   const outages = watchOutages(db, log);
   const metrics = createMetrics();
+  const background = new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent'));
   metrics.watchPools(db.pools);
   // Written when a test flushes it: the statements of other tests are their own.
   const requestLog = new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests });
@@ -152,6 +163,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter, metrics.limited),
     signInThrottle: options.signInThrottle ?? memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),
+    accountLimits: options.accountLimits ?? memoryAccountLimits(),
+    mailer: options.mailer,
+    background,
+    signUp: options.signUp ?? true,
+    hasDemo: options.demo !== undefined,
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
@@ -184,6 +200,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     url,
     databaseUrl: scratch.url,
     context,
+    background,
     clock,
     requestLog,
     statements,
@@ -196,6 +213,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       outages.stop();
+      await background.settled();
       await context.lastUsed.flush();
       await close();
       await scratch.drop();

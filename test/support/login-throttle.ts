@@ -1,3 +1,4 @@
+import { AccountLimits } from '#src/access/account-limits.ts';
 import { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { LoginThrottle } from '#src/access/login-throttle.ts';
 import { StoreHealth } from '#src/access/rate-limit/shared-limiter.ts';
@@ -31,6 +32,11 @@ export function oauthClientThrottle(): LoginThrottle {
 /** The limits of invitees, counted in this process. */
 export function memoryInviteeLimits(): InviteeLimits {
   return new InviteeLimits({ store: memoryWindows, health: new StoreHealth(), onFailure: failTest });
+}
+
+/** The limits of sign-ups and links, counted in this process. */
+export function memoryAccountLimits(): AccountLimits {
+  return new AccountLimits({ store: memoryWindows, health: new StoreHealth(), onFailure: failTest });
 }
 
 export type Outcome = 'accepted' | 'wrong' | 'refused';

@@ -3,7 +3,7 @@ import { password, person, setPassword } from '../support/people.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
 import { webhook } from '../support/webhooks.ts';
-import { type Case, record } from './place.ts';
+import { type Case, email, record } from './place.ts';
 
 const none = (because: string, input: Case['input'], more: Partial<Case> = {}): Case[] => [
   { kinds: [], because, input, ...more },
@@ -46,6 +46,15 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
     await setPassword(app, owner.userId);
     return { currentPassword: password, newPassword: 'another battery' };
   }),
+  createInvitation: none(people, async () => ({ email: email(), role: 'CLOSER' })),
+  revokeInvitation: none(people, async ({ app, owner: { workspaceId, userId } }) => {
+    const row = { workspaceId, email: email(), role: 'CLOSER', tokenHash: Buffer.from('x'), invitedBy: userId };
+    return { id: (await app.insert('Invitation', { ...row, expiresAt: '2026-03-05T12:00:00Z' })).id };
+  }),
+  createPasswordResetLink: none(people, async ({ app, owner: { workspaceId } }) => ({
+    userId: (await app.member(workspaceId, 'CLOSER')).userId,
+  })),
+  createWorkspace: none('a new workspace has no endpoints', async () => ({ name: 'Another' })),
   updateViewer: none(people, async () => ({ lastName: 'Cole' })),
   updateUser: none(people, async ({ app, owner: { workspaceId } }) => {
     const { userId } = await app.member(workspaceId, 'CLOSER');

@@ -11,6 +11,8 @@ const expired = {
   IdempotencyRecord: '"expiresAt" <= now()',
   // For a week a request gets "Session expired" instead of "Invalid session".
   Session: `"expiresAt" <= now() - interval '7 days'`,
+  Invitation: '"expiresAt" <= now()',
+  AccountLink: '"expiresAt" <= now()',
   // For a week a request gets "Access token expired" instead of "Invalid access token".
   OAuthToken: `"expiresAt" <= now() - interval '7 days'`,
   // Its tokens are deleted with it.

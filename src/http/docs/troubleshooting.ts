@@ -74,6 +74,10 @@ const advice: Readonly<Record<ErrorCode, Advice>> = {
     cause: 'The first request with this Idempotency-Key has not ended yet.',
     remedy: 'Repeat after a second: you get the response of the first request.',
   },
+  WORKSPACE_CHANGED: {
+    cause: 'The request named a workspace in `X-Slotline-Workspace`, and its session has switched to another since.',
+    remedy: 'Load the page again, or switch back with `switchWorkspace`. Nothing was run.',
+  },
   METHOD_NOT_ALLOWED: {
     cause: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods in the `Allow` header.',

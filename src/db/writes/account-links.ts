@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg';
+
+interface NewLink {
+  readonly tokenHash: Buffer;
+  readonly email: string;
+  /** Whose password it resets; none for a sign-up. */
+  readonly userId?: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertLink(
+  client: Pick<ClientBase, 'query'>,
+  { tokenHash, email, userId, createdAt, expiresAt }: NewLink,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO "AccountLink" ("tokenHash", "email", "userId", "createdAt", "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
+    [tokenHash, email, userId ?? null, createdAt, expiresAt],
+  );
+}
+
+export interface AccountLink {
+  readonly email: string;
+  readonly userId: number | null;
+}
+
+const isUsable = '"tokenHash" = $1 AND "expiresAt" > $2 AND ("userId" IS NULL) = $3';
+
+type Usable = readonly [tokenHash: Buffer, now: Date, isSignUp: boolean];
+
+/** The link of this token, if it is still good. */
+export async function findLink(client: Pick<ClientBase, 'query'>, key: Usable): Promise<AccountLink | undefined> {
+  const { rows } = await client.query<AccountLink>(`SELECT "email", "userId" FROM "AccountLink" WHERE ${isUsable}`, [
+    ...key,
+  ]);
+  return rows[0];
+}
+
+/** Uses the link up: of two transactions at the same time exactly one gets it. */
+export async function takeLink(client: ClientBase, key: Usable): Promise<AccountLink | undefined> {
+  const { rows } = await client.query<AccountLink>(
+    `DELETE FROM "AccountLink" WHERE ${isUsable} RETURNING "email", "userId"`,
+    [...key],
+  );
+  return rows[0];
+}
+
+/** Ends all links that would reset the password of a user. */
+export async function deleteLinksOfUser(client: ClientBase, userId: number): Promise<void> {
+  await client.query('DELETE FROM "AccountLink" WHERE "userId" = $1', [userId]);
+}

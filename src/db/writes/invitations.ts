@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg';
+import type { Role } from '#src/domain/access/policy.ts';
+
+interface NewInvitation {
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenHash: Buffer;
+  readonly invitedBy: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Returns its id. */
+export async function insertInvitation(
+  client: ClientBase,
+  workspaceId: number,
+  { email, role, tokenHash, invitedBy, createdAt, expiresAt }: NewInvitation,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO "Invitation" ("workspaceId", "email", "role", "tokenHash", "invitedBy", "createdAt", "expiresAt")
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING "id"`,
+    [workspaceId, email, role, tokenHash, invitedBy, createdAt, expiresAt],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+interface InvitationRow extends Omit<NewInvitation, 'tokenHash'> {
+  readonly workspaceId: number;
+  readonly id: number;
+}
+
+/** Returns what it was; undefined where there is none. */
+export async function deleteInvitation(
+  client: ClientBase,
+  workspaceId: number,
+  id: number,
+): Promise<InvitationRow | undefined> {
+  const { rows } = await client.query<Record<'createdAt' | 'expiresAt', string> & InvitationRow>(
+    `DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "id" = $2
+     RETURNING "workspaceId", "id", "email", "role", "invitedBy", "createdAt", "expiresAt"`,
+    [workspaceId, id],
+  );
+  const [row] = rows;
+  return row && { ...row, createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt) };
+}
+
+/** Deletes the open invitation of an address, so that another can take its place. */
+export async function deleteInvitationOf(client: ClientBase, workspaceId: number, email: string): Promise<void> {
+  await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "email" = $2', [workspaceId, email]);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id, notEmpty, timeZone } from '#src/domain/input.ts';
+import { password, personName, userEmail } from '#src/domain/users/user.ts';
+import { workspaceName } from '#src/domain/workspaces/workspace.ts';
+
+/** What a new person says of themselves. */
+const newPerson = {
+  firstName: personName().check(notEmpty()),
+  lastName: personName().default(''),
+  password: password(),
+};
+
+const newWorkspace = { workspaceName: workspaceName().check(notEmpty()), timeZone: timeZone().default('UTC') };
+
+export const addressInput = z.object({ email: userEmail() });
+export const newPersonInput = z.object(newPerson);
+export const newOwnerInput = z.object({ ...newPerson, ...newWorkspace });
+export const signUpInput = z.object({ ...addressInput.shape, ...newPerson, ...newWorkspace });
+export const newPasswordInput = z.object({ password: password() });
+
+export const ownWorkspaceInput = z.object({
+  name: workspaceName().check(notEmpty()).describe('Its name.'),
+  timeZone: timeZone()
+    .default('UTC')
+    .describe('IANA zone in which whole days of date filters are meant. Default: UTC.'),
+});
+
+export const passwordResetLinkInput = z.object({ userId: id().describe('User id of the member.') });
+
+/** How many workspaces a person may own. The operator may give them more. */
+export const maxOwnedWorkspaces = 20;
+
+export type NewPersonInput = z.output<typeof newPersonInput>;
+export type NewOwnerInput = z.output<typeof newOwnerInput>;
+export type SignUpInput = z.output<typeof signUpInput>;
+export type OwnWorkspaceInput = z.output<typeof ownWorkspaceInput>;
+export type PasswordResetLinkInput = z.output<typeof passwordResetLinkInput>;

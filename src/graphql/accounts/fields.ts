@@ -1,0 +1,104 @@
+import { type OwnWorkspaceInput, ownWorkspaceInput, passwordResetLinkInput } from '#src/domain/accounts/input.ts';
+import { createInvitationInput, revokeInvitationInput } from '#src/domain/invitations/invitation.ts';
+import { createInvitation, listInvitations, revokeInvitation } from '#src/services/accounts/invitations.ts';
+import { createPasswordResetLink } from '#src/services/accounts/password-reset.ts';
+import { createOwnWorkspace } from '#src/services/accounts/sign-up.ts';
+import type { CallerContext } from '#src/services/context.ts';
+import { RoleEnum } from '../access/types.ts';
+import { inputTypeOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
+import { caller, type GraphQLContext } from '../context.ts';
+import { mutation } from '../root-fields.ts';
+import { WorkspaceType } from '../workspaces/types.ts';
+import { CreatedInvitationType, InvitationType, PasswordResetLinkType, ServerType } from './types.ts';
+
+const access = { developerArea: true } as const;
+const sessionsOnly = "For owners' and admins' sessions only.";
+
+/** The caller's context has all of the request's. */
+const request = (context: CallerContext) => context as CallerContext & GraphQLContext;
+
+builder.queryField('server', (t) =>
+  t.field({
+    type: ServerType,
+    description: 'What this server offers. Needs no credential.',
+    resolve: (_root, _args, context) => context,
+  }),
+);
+
+builder.queryField('invitations', (t) =>
+  t.field({
+    type: [InvitationType],
+    description: `The invitations of the workspace that can be accepted, newest first, at most 50. ${sessionsOnly}`,
+    authScopes: access,
+    resolve: (_root, _args, context) => listInvitations(caller(context)),
+  }),
+);
+
+mutation('createInvitation', {
+  hasSecret: true,
+  type: CreatedInvitationType,
+  description: `Invites somebody to the workspace by a link that works once, for 7 days, and replaces an open invitation of the same address. It goes by e-mail where the server sends e-mail; else the response has it. At most 50 are open, and 5 an hour are made for one address. Only an owner invites an owner. ${sessionsOnly}`,
+  access,
+  input: {
+    name: 'CreateInvitationInput',
+    schema: createInvitationInput,
+    description: 'Who is invited.',
+    types: { role: RoleEnum },
+    argument: 'The invitation.',
+  },
+  perform: async (who, input) => {
+    const { principal, accountLimits } = request(who);
+    await accountLimits.count({ workspace: String(principal.workspaceId), email: input.email });
+    return createInvitation(request(who), input);
+  },
+});
+
+mutation('revokeInvitation', {
+  type: InvitationType,
+  description: `Takes back an invitation: its link works no more. NOT_FOUND if there is none of this id, or it was accepted. Only an owner takes back that of an owner. ${sessionsOnly}`,
+  access,
+  input: {
+    name: 'RevokeInvitationInput',
+    schema: revokeInvitationInput,
+    description: 'Which invitation is taken back.',
+    argument: 'The invitation.',
+  },
+  perform: revokeInvitation,
+});
+
+mutation('createPasswordResetLink', {
+  hasSecret: true,
+  type: PasswordResetLinkType,
+  description: `Makes a link with which a member chooses a new password; it works once, for an hour. It goes by e-mail where the server sends e-mail; else the response has it. FORBIDDEN for a member of other workspaces too, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
+  access,
+  input: {
+    name: 'PasswordResetLinkInput',
+    schema: passwordResetLinkInput,
+    description: 'Whose password is reset.',
+    argument: 'The member.',
+  },
+  perform: async (who, input) => {
+    await request(who).accountLimits.count({ workspace: String(who.principal.workspaceId) });
+    return createPasswordResetLink(request(who), input);
+  },
+});
+
+const CreateWorkspaceInputType = inputTypeOf<OwnWorkspaceInput>('CreateWorkspaceInput', ownWorkspaceInput, {
+  description: 'A new workspace.',
+});
+
+builder.mutationField('createWorkspace', (t) =>
+  t.prismaField({
+    type: WorkspaceType,
+    extensions: { idempotencyKey: 'refused' },
+    description:
+      'Makes another workspace, of which you are the owner; `switchWorkspace` goes on in it. You may own at most 20. FORBIDDEN where `server { signUp }` is false. For sessions only, of whatever role.',
+    authScopes: { person: true },
+    args: { input: t.arg({ type: CreateWorkspaceInputType, required: true, description: 'The workspace.' }) },
+    resolve: async (query, _root, { input }, context) => {
+      const { workspaceId } = await createOwnWorkspace({ ...caller(context), signUp: context.signUp }, input);
+      return context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: workspaceId } });
+    },
+  }),
+);

@@ -1,0 +1,53 @@
+import type { CreatedInvitation, Invitation } from '#src/domain/invitations/invitation.ts';
+import { version } from '#src/lib/version.ts';
+import { RoleEnum } from '../access/types.ts';
+import { builder } from '../builder.ts';
+import type { GraphQLContext } from '../context.ts';
+
+export const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
+  description: 'Somebody who may join the workspace by a link, until they have.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Invitation id.' }),
+    email: t.exposeString('email', { description: 'E-mail address of who is invited.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Their role, once they have joined.' }),
+    invitedBy: t.exposeInt('invitedBy', { description: 'User id of who invited them.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When its link ends.' }),
+  }),
+});
+
+export const CreatedInvitationType = builder.objectRef<CreatedInvitation>('CreatedInvitation').implement({
+  description: 'A new invitation.',
+  fields: (t) => ({
+    invitation: t.expose('invitation', { type: InvitationType, description: 'The invitation.' }),
+    link: t.exposeString('link', {
+      nullable: true,
+      description:
+        'The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.',
+    }),
+  }),
+});
+
+export const PasswordResetLinkType = builder.objectRef<{ link: string | null }>('PasswordResetLink').implement({
+  description: 'A link with which a member chooses a new password.',
+  fields: (t) => ({
+    link: t.exposeString('link', {
+      nullable: true,
+      description:
+        'The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.',
+    }),
+  }),
+});
+
+export const ServerType = builder.objectRef<Pick<GraphQLContext, 'signUp' | 'mailer' | 'hasDemo'>>('Server').implement({
+  description: 'What this server offers to people who are not signed in.',
+  fields: (t) => ({
+    signUp: t.exposeBoolean('signUp', { description: 'Whether people may make a workspace themselves.' }),
+    emails: t.boolean({
+      description: 'Whether it sends e-mail; if not, links are handed over by who makes them.',
+      resolve: ({ mailer }) => mailer !== undefined,
+    }),
+    demo: t.exposeBoolean('hasDemo', { description: 'Whether its demo workspace can be entered without a password.' }),
+    version: t.string({ description: 'The version of the server.', resolve: () => version }),
+  }),
+});

@@ -1,0 +1,112 @@
+import type { Invitation as Row } from '#src/db/generated/prisma/client.ts';
+import { deleteInvitation, deleteInvitationOf, insertInvitation } from '#src/db/writes/invitations.ts';
+import { lockAndCount } from '#src/db/writes/rows.ts';
+import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
+import { linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
+import { invitationMail } from '#src/domain/accounts/mails.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import {
+  type CreatedInvitation,
+  type CreateInvitationInput,
+  type Invitation,
+  maxInvitations,
+  type RevokeInvitationInput,
+} from '#src/domain/invitations/invitation.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import type { CallerContext } from '../context.ts';
+import type { AccountContext } from './context.ts';
+
+type InviterContext = CallerContext & AccountContext;
+
+/** The invitations that can be accepted, newest first. */
+export async function listInvitations({ db, clock, principal }: CallerContext): Promise<Invitation[]> {
+  const rows = await db.prisma.invitation.findMany({
+    where: { workspaceId: principal.workspaceId, expiresAt: { gt: clock.now() } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return rows.map(invitationOf);
+}
+
+export function invitationOf({ id, email, role, invitedBy, createdAt, expiresAt }: Omit<Row, 'tokenHash'>): Invitation {
+  return { id, email, role, invitedBy, createdAt, expiresAt };
+}
+
+/** Invites an address. If its e-mail cannot be sent there is no invitation, because nobody would have its link. */
+export async function createInvitation(
+  context: InviterContext,
+  input: CreateInvitationInput,
+): Promise<CreatedInvitation> {
+  const { mailer, appUrl, principal } = context;
+  requireManaged(principal.role, input.role);
+  const token = newLinkToken();
+  const invitation = await store(context, input, token);
+  const link = linkTo(appUrl, 'invitation', token);
+  if (!mailer) return { invitation, link };
+  const names = await namesOf(context);
+  try {
+    await mailer.send(invitationMail(input.email, { ...names, link }));
+  } catch (cause) {
+    context.background.report(cause);
+    await context.db.write((client) => deleteInvitation(client, principal.workspaceId, invitation.id));
+    throw new DomainError('UNAVAILABLE', {
+      message: 'The e-mail could not be sent, so there is no invitation: try again later, or ask the operator',
+      cause,
+    });
+  }
+  return { invitation, link: null };
+}
+
+function store({ db, clock, principal }: InviterContext, input: CreateInvitationInput, token: string) {
+  const { workspaceId, userId } = principal;
+  const now = clock.now();
+  return db.write(async (client) => {
+    const condition = '"expiresAt" > $2 AND "email" <> $3';
+    const counted = { table: 'Invitation', condition, values: [now, input.email] };
+    const open = await lockAndCount(client, workspaceId, counted);
+    if (open >= maxInvitations) {
+      const message = `The workspace has ${maxInvitations} open invitations: revoke one first`;
+      throw fieldError('email', 'limit_reached', message);
+    }
+    const isMember = await client.query(
+      `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+       WHERE m."workspaceId" = $1 AND m."removedAt" IS NULL AND u."email" = $2`,
+      [workspaceId, input.email],
+    );
+    if (isMember.rowCount) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+    await deleteInvitationOf(client, workspaceId, input.email);
+    const row = {
+      ...{ email: input.email, role: input.role, invitedBy: userId, tokenHash: sha256(token) },
+      ...{ createdAt: now, expiresAt: new Date(now.getTime() + linkLifetimeMs.invitation) },
+    };
+    return { ...invitationOf({ workspaceId, id: 0, ...row }), id: await insertInvitation(client, workspaceId, row) };
+  });
+}
+
+async function namesOf({ db, principal }: CallerContext): Promise<{ workspace: string; inviter: string }> {
+  const { workspaceId, userId } = principal;
+  const [workspace, user] = await Promise.all([
+    db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { name: true } }),
+    db.prisma.user.findUniqueOrThrow({ where: { id: userId } }),
+  ]);
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return { workspace: workspace.name, inviter: name === '' ? user.email : `${name} (${user.email})` };
+}
+
+/** Its link leads nowhere any more. */
+export async function revokeInvitation(
+  { db, principal }: CallerContext,
+  { id }: RevokeInvitationInput,
+): Promise<Invitation> {
+  const { workspaceId, role } = principal;
+  return db.write(async (client) => {
+    const revoked = await deleteInvitation(client, workspaceId, id);
+    if (!revoked) throw new DomainError('NOT_FOUND');
+    requireManaged(role, revoked.role);
+    return invitationOf(revoked);
+  });
+}
+
+function requireManaged(caller: Role, role: Role): void {
+  if (mayChangeRole(caller, role, role)) return;
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner can invite an owner' });
+}

@@ -1,0 +1,102 @@
+import { deleteLinksOfUser, findLink, insertLink, takeLink } from '#src/db/writes/account-links.ts';
+import { deleteSessionsOfUser, isMemberElsewhere, lockMember, setPasswordHash } from '#src/db/writes/members.ts';
+import { mayChangeRole } from '#src/domain/access/policy.ts';
+import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
+import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
+import { passwordResetMail } from '#src/domain/accounts/mails.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import type { CallerContext, ServiceContext } from '../context.ts';
+import type { AccountContext } from './context.ts';
+
+interface User {
+  readonly id: number;
+  readonly email: string;
+}
+
+/**
+ * Sends a link to an address that has an account. The work is done in the background, so that the caller learns nothing
+ * of the address, not even by the time that it takes.
+ */
+export function requestPasswordReset({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
+  if (!mailer) throw new Error('A password reset by e-mail needs a mail server.');
+  background.run(async () => {
+    const user = await db.prisma.user.findUnique({ where: { email }, select: { id: true, email: true } });
+    if (user) await mailer.send(passwordResetMail(email, await newLink({ db, clock, appUrl }, user)));
+  });
+}
+
+type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>;
+
+async function newLink({ db, clock, appUrl }: LinkContext, { id: userId, email }: User): Promise<string> {
+  const token = newLinkToken();
+  const now = clock.now();
+  await insertLink(db.pool, {
+    ...{ tokenHash: sha256(token), email, userId, createdAt: now },
+    expiresAt: new Date(now.getTime() + linkLifetimeMs.passwordReset),
+  });
+  return linkTo(appUrl, 'passwordReset', token);
+}
+
+/** Makes a link for a member on behalf of an owner or admin: to be handed over, or sent where there is a mail server. */
+export async function createPasswordResetLink(
+  context: CallerContext & AccountContext,
+  { userId }: PasswordResetLinkInput,
+): Promise<{ link: string | null }> {
+  const { db, principal, mailer } = context;
+  const { workspaceId } = principal;
+  if (userId === principal.userId) {
+    throw fieldError('userId', 'not_allowed', 'Is your own: changePassword changes it, with the password in use');
+  }
+  const member = await db.write(async (client) => {
+    const found = await lockMember(client, workspaceId, userId);
+    if (!found) throw new DomainError('NOT_FOUND');
+    if (!mayChangeRole(principal.role, found.role, found.role)) {
+      throw new DomainError('FORBIDDEN', { message: `Only an owner can do this, or ${operatorCommand(userId)}` });
+    }
+    if (await isMemberElsewhere(client, workspaceId, userId)) {
+      const message = `This person belongs to other workspaces too: only they can reset their password, or ${operatorCommand(userId)}`;
+      throw new DomainError('FORBIDDEN', { message });
+    }
+    return found;
+  });
+  const link = await newLink(context, member);
+  if (!mailer) return { link };
+  await mailer.send(passwordResetMail(member.email, link)).catch((cause: unknown) => {
+    context.background.report(cause);
+    throw new DomainError('UNAVAILABLE', {
+      message: 'The e-mail could not be sent: try again later, or ask the operator',
+      cause,
+    });
+  });
+  return { link: null };
+}
+
+function operatorCommand(userId: number): string {
+  return `the operator by \`npm run -s cli -- user set-password --user ${userId} --password -\``;
+}
+
+/** Whose password the link resets; undefined for one that was used, has expired or never was. */
+export async function passwordResetOf({ db, clock }: ServiceContext, token: string): Promise<User | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  const link = await findLink(db.pool, [sha256(token), clock.now(), false]);
+  return link?.userId == null ? undefined : { id: link.userId, email: link.email };
+}
+
+/** Sets the password, and ends all sessions and other links of the user. Returns false where the link is no longer good. */
+export async function resetPassword(
+  { db, clock }: ServiceContext,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<boolean> {
+  if (!isLinkToken(token)) return false;
+  const passwordHash = await hashPassword(password);
+  return db.write(async (client) => {
+    const link = await takeLink(client, [sha256(token), clock.now(), false]);
+    if (link?.userId == null) return false;
+    await setPasswordHash(client, link.userId, passwordHash);
+    await deleteLinksOfUser(client, link.userId);
+    await deleteSessionsOfUser(client, link.userId);
+    return true;
+  });
+}

@@ -1,0 +1,109 @@
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { findLink, insertLink } from '#src/db/writes/account-links.ts';
+import {
+  maxOwnedWorkspaces,
+  type NewOwnerInput,
+  type OwnWorkspaceInput,
+  type SignUpInput,
+} from '#src/domain/accounts/input.ts';
+import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
+import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import type { CallerContext, ServiceContext } from '../context.ts';
+import { ensureUser, type Person } from '../users.ts';
+import { workspaceOf } from '../workspaces.ts';
+import type { AccountContext } from './context.ts';
+
+interface NewOwner {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+/**
+ * Sends an address the link to go on with a sign-up, or tells it that it has an account. Nothing is made before, and the
+ * password is chosen by who follows the link: so nobody can prepare an account for the address of somebody else.
+ */
+export function requestSignUp({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
+  if (!mailer) throw new Error('A sign-up by e-mail needs a mail server.');
+  background.run(async () => {
+    const isKnown = (await db.prisma.user.count({ where: { email } })) > 0;
+    if (isKnown) {
+      const ways = { signIn: `${appUrl}/sign-in`, forgot: `${appUrl}/forgot-password` };
+      return mailer.send(knownAddressMail(email, ways));
+    }
+    const token = newLinkToken();
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + linkLifetimeMs.signUp);
+    await insertLink(db.pool, { tokenHash: sha256(token), email, createdAt: now, expiresAt });
+    await mailer.send(signUpMail(email, linkTo(appUrl, 'signUp', token)));
+  });
+}
+
+/** The address that the link of a sign-up proves; undefined for one that was used, has expired or never was. */
+export async function signUpOf({ db, clock }: ServiceContext, token: string): Promise<string | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  return (await findLink(db.pool, [sha256(token), clock.now(), true]))?.email;
+}
+
+/** Makes the account and its workspace, and uses up the link. Returns undefined where it is no longer good. */
+export async function confirmSignUp(
+  { db, clock }: ServiceContext,
+  { token, ...input }: NewOwnerInput & { readonly token: string },
+): Promise<NewOwner | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  const passwordHash = await hashPassword(input.password);
+  const where = { tokenHash: sha256(token), expiresAt: { gt: clock.now() }, userId: null };
+  return db.prisma.$transaction(async (tx) => {
+    const link = await tx.accountLink.findFirst({ where });
+    // Of two at the same time exactly one deletes it.
+    if (!link || (await tx.accountLink.deleteMany({ where })).count === 0) return undefined;
+    await tx.accountLink.deleteMany({ where: { email: link.email, userId: null } });
+    return newOwner(tx, { ...input, email: link.email, passwordHash });
+  });
+}
+
+/** Makes an account and its workspace at once, where no e-mail can prove the address. Says where it is taken. */
+export async function signUp({ db }: ServiceContext, input: SignUpInput): Promise<NewOwner> {
+  const passwordHash = await hashPassword(input.password);
+  return db.prisma.$transaction((tx) => newOwner(tx, { ...input, passwordHash }));
+}
+
+async function newOwner(
+  tx: Prisma.TransactionClient,
+  { workspaceName, timeZone, ...person }: Person & Pick<NewOwnerInput, 'workspaceName' | 'timeZone'>,
+): Promise<NewOwner> {
+  const { userId, isNew } = await ensureUser(tx, { ...person, timeZone });
+  if (!isNew) throw fieldError('email', 'taken', 'Has an account already: sign in instead');
+  return { userId, workspaceId: await newWorkspace(tx, { name: workspaceName, timeZone }, userId) };
+}
+
+async function newWorkspace(
+  tx: Prisma.TransactionClient,
+  { name, timeZone }: OwnWorkspaceInput,
+  userId: number,
+): Promise<number> {
+  const data = workspaceOf({ name, timeZone, plan: 'STARTUP' }, userId);
+  return (await tx.workspace.create({ data, select: { id: true } })).id;
+}
+
+/** Makes another workspace of somebody who has an account. */
+export async function createOwnWorkspace(
+  { db, principal: { userId }, signUp: isOpen }: CallerContext & Pick<AccountContext, 'signUp'>,
+  input: OwnWorkspaceInput,
+): Promise<{ workspaceId: number }> {
+  if (!isOpen) {
+    const message = 'On this server only the operator makes workspaces: `npm run -s cli -- workspace create`';
+    throw new DomainError('FORBIDDEN', { message });
+  }
+  return db.prisma.$transaction(async (tx) => {
+    // So that two requests of one person do not both make the last that is allowed.
+    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`;
+    const owned = await tx.membership.count({ where: { userId, role: 'OWNER', removedAt: null } });
+    if (owned >= maxOwnedWorkspaces) {
+      throw fieldError('name', 'limit_reached', `You own ${maxOwnedWorkspaces} workspaces, and may not make more`);
+    }
+    return { workspaceId: await newWorkspace(tx, input, userId) };
+  });
+}

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { type Mailer, openMailer } from '#src/lib/mailer.ts';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came: headers and both forms. */
+  readonly source: string;
+  /** The text form. */
+  readonly text: string;
+  /** The address that it links to, without the origin of the web app; empty for none. */
+  readonly link: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  readonly mailer: Mailer;
+  /** While true, it takes no e-mail. */
+  refuses: boolean;
+  close(): Promise<void>;
+}
+
+/** A mail server on a port of this machine, and a mailer that sends through it. */
+export async function mailServer(appUrl = 'http://app.test'): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    // Its certificate is nobody's; the connection does not leave this machine.
+    hideSTARTTLS: true,
+    onRcptTo: (_address, _session, done) => done(mail.refuses ? new Error('Mailbox unavailable') : undefined),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString();
+        const text = textOf(source);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const link = text.split(/\s/).find((word) => word.startsWith(`${appUrl}/`)) ?? '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, source, text, link: link.slice(appUrl.length) });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Slotline <slotline@example.com>' });
+  const mail: MailServer = {
+    ...{ port, received, mailer, refuses: false },
+    async close() {
+      mailer.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return mail;
+}
+
+/** The first part, decoded from quoted-printable. */
+function textOf(source: string): string {
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(source) ?? [];
+  const part = source.split(`--${boundary}`)[1] ?? '';
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4);
+  if (!/quoted-printable/i.test(part)) return body;
+  const bytes = body.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
+  return decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25'));
+}
