@@ -4,6 +4,13 @@ import type { DocsAddresses } from './page.ts';
 const changes: readonly { readonly date: string; readonly title: string; readonly lines: readonly string[] }[] = [
   {
     date: '2026-11-22',
+    title: 'The log of requests',
+    lines: [
+      '**Added:** `requests` in GraphQL, for the sessions of owners and admins: the calls of API keys and apps of the last 7 days, with route, status, error code and request id, and without bodies.',
+    ],
+  },
+  {
+    date: '2026-11-22',
     title: 'Webhooks',
     lines: [
       '**Added:** webhooks (`/v1/webhooks`): events that are sent to you, signed as Standard Webhooks specifies, in an order that you can check, with retries over more than a day.',

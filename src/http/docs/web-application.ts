@@ -94,8 +94,9 @@ mend the cause, and resume the endpoint: it then gets what it missed. A test eve
 
 ## Requests
 
-**Settings → Developer → Requests** has the last calls of each key and app: time, route, status, duration and request id, for
-7 days. Where there are many, it has a part of them. It has no bodies. To answer “why did I get a 403”, find the call by its
-\`X-Request-Id\`, and look at its status in [what to do about each error](${baseUrl}/docs/troubleshooting.md).
+**Settings → Developer → Requests** has the last calls of each key and app: time, route, status, duration, request id, and the
+code and the text of the error, for 7 days. To answer “why did I get a 403”, find the call by its \`X-Request-Id\`: the text
+names the scope that is missing. Of an input that was refused it has the path and the code of each field.
+[The log of requests](${baseUrl}/docs/troubleshooting.md#the-log-of-requests) says what is in it and what is not.
 `;
 }
