@@ -23,6 +23,7 @@ import { isOutage } from './lib/outage.ts';
 import { apiCors } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
 import { oauthEndpoints } from './oauth/oauth.ts';
+import { accountPages } from './pages/pages.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     ...health({ metrics, ready, onError }),
     ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...fileEndpoints,
+    ...accountPages({ ...options, addressOf: (koa) => addressOf(koa, options.trustedProxies), onError }),
     ...oauthEndpoints({
       ...options,
       clientThrottle: options.oauthClientThrottle,

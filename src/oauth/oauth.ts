@@ -1,23 +1,18 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { DomainError, retryHeaders } from '#src/domain/errors.ts';
 import { isOutage } from '#src/lib/outage.ts';
+import type { PagesOptions } from '#src/pages/page.ts';
 import { type AuthorizeEndpoint, authorize, type Caller, deny, preview, signedIn } from './authorize.ts';
 import { type ConsentContext, createConsent } from './consent.ts';
 import { answerPreflight } from './cors.ts';
 import { unavailable } from './errors.ts';
 import { inProcessProvider } from './internals.ts';
 import { type MetadataAddresses, metadata, paths } from './metadata.ts';
-import type { PagesOptions } from './pages/page.ts';
 import { pages } from './pages/pages.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type TokenEndpointOptions, tokenEndpoints } from './token-endpoint.ts';
 
-interface OAuthOptions
-  extends ProviderOptions,
-    MetadataAddresses,
-    ConsentContext,
-    TokenEndpointOptions,
-    Omit<PagesOptions, 'consent'> {
+interface OAuthOptions extends ProviderOptions, MetadataAddresses, ConsentContext, TokenEndpointOptions, PagesOptions {
   readonly authenticate: (koa: KoaContext) => Promise<Caller>;
   /** Responds with a domain error, or with 500 for an unexpected one. */
   readonly refuse: (koa: KoaContext, error: unknown) => void;

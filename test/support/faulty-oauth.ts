@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { ClientBase } from 'pg';
+import { BackgroundWork } from '#src/lib/background-work.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import { memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
@@ -9,7 +10,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { StatementRunner } from '../../src/db/statement.ts';
 import { oauthEndpoints } from '../../src/oauth/oauth.ts';
 import { type TestApp, testSecretKey } from './app.ts';
-import { memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { memoryAccountLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 
 /** A node dies before the statement reaches the database, or after the statement ran and before its result arrived. */
 type Fault = 'before' | 'after';
@@ -74,6 +75,8 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     refuse: (koa) => {
       koa.status = 500;
     },
+    accountLimits: memoryAccountLimits(),
+    ...{ mailer: undefined, background: new BackgroundWork(() => undefined), signUp: false, hasDemo: false },
     onError: () => undefined,
   });
   const server = createServer(new Koa().use((koa, next) => endpoints.get(koa.path)?.(koa, next)).callback());

@@ -1,7 +1,7 @@
 import { isScope, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
+import type { Page } from '#src/pages/page.ts';
 import type { ConsentQuestion } from '../consent.ts';
-import type { Page } from './page.ts';
 
 interface ConsentForm {
   readonly question: ConsentQuestion;

@@ -5,15 +5,26 @@ import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isApproved, type OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import { html } from '#src/lib/html.ts';
+import { isForeign, readForm } from '#src/pages/forms.ts';
+import {
+  type Link,
+  type PagesContext as PageKit,
+  type Refusal,
+  sendPage,
+  sendRedirect,
+  sendRefusal,
+} from '#src/pages/page.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { signOut } from '#src/services/sessions.ts';
 import { emailOf } from '#src/services/users.ts';
 import { workspaceNameOf } from '#src/services/workspaces.ts';
-import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '../consent.ts';
+import type { Consent, ConsentQuestion, ConsentRedirect, ConsentResult } from '../consent.ts';
 import type { OAuthRefusal } from '../errors.ts';
 import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
-import { isForeign, readForm } from './forms.ts';
-import { type Link, type PagesContext, type Refusal, sendPage, sendRedirect, sendRefusal } from './page.ts';
+
+interface PagesContext extends PageKit {
+  readonly consent: Consent;
+}
 
 interface SignedIn {
   readonly principal: Principal;

@@ -82,15 +82,15 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['//evil.example/', './docs'],
-    ['https://evil.example/', './docs'],
-    ['https:evil.example', './docs'],
-    ['/\\evil.example', './docs'],
-    ['\\\\evil.example', './docs'],
-    ['javascript:alert(1)', './docs'],
-    ['data:text/html,x', './docs'],
-    ['http://[', './docs'],
-    ['/\t/evil.example', './docs'],
+    ['//evil.example/', './settings'],
+    ['https://evil.example/', './settings'],
+    ['https:evil.example', './settings'],
+    ['/\\evil.example', './settings'],
+    ['\\\\evil.example', './settings'],
+    ['javascript:alert(1)', './settings'],
+    ['data:text/html,x', './settings'],
+    ['http://[', './settings'],
+    ['/\t/evil.example', './settings'],
     ['/docs/../sign-in', './sign-in'],
     ['/.//evil.example', './/evil.example'],
     ['@evil.example', './@evil.example'],
@@ -102,8 +102,8 @@ describe('signing in', () => {
     expect(headers.getSetCookie()).toHaveLength(1);
   });
 
-  test('without a page to go on to, ends at the documentation', async () => {
-    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./docs');
+  test('without a page to go on to, enters the application', async () => {
+    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./settings');
   });
 
   const wrong = '<p class="note error" id="problem" role="alert">Wrong email or password.</p>';

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Context as KoaContext } from 'koa';
+import type { AccountLimits } from '#src/access/account-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { icon, sharedStyles } from '#src/lib/look.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
-import type { Consent } from '../consent.ts';
 import type { FormTokens } from './forms.ts';
 
-export interface PagesOptions extends CredentialContext {
+export interface PagesOptions extends CredentialContext, AccountContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
-  /** The public address of the web app. */
-  readonly appUrl: string;
   /** The secret of this installation; the key of the form tokens is derived from it. */
   readonly secretKey: string;
-  readonly consent: Consent;
+  readonly accountLimits: AccountLimits;
+  /** Whether the demo workspace can be entered without a password. */
+  readonly hasDemo: boolean;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
 

@@ -40,7 +40,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     if (browser.token === undefined) browser.set(token);
     const csrf = context.formTokens.issue(token, 'sign-in');
     const appName = await appNameOf(koa);
-    sendPage(koa, signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }) }));
+    sendPage(koa, signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }), ...context }));
   }
 
   /** The app that sent the person here, by way of the consent page. */
@@ -112,7 +112,7 @@ function textOf(koa: KoaContext, { code, message, rate }: DomainError): string {
 /** Only to a page of this server: the host in `next` is ignored. */
 function redirectToNext(koa: KoaContext): void {
   const next = nextOf(koa);
-  const location = next ? `.${next.pathname}${next.search}` : './docs';
+  const location = next ? `.${next.pathname}${next.search}` : './settings';
   sendRedirect(koa, location, {
     title: 'Signed in',
     content: html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`,
@@ -121,7 +121,7 @@ function redirectToNext(koa: KoaContext): void {
 
 /** The page of this server to go on to; undefined for a page of another. */
 function nextOf({ querystring }: KoaContext): URL | undefined {
-  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/docs'), 'http://here');
+  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/settings'), 'http://here');
   return next?.origin === 'http://here' ? next : undefined;
 }
 
@@ -129,12 +129,13 @@ interface SignInForm {
   readonly csrf: string;
   readonly email: string;
   readonly appName?: string;
+  readonly signUp: boolean;
   /** The error of the attempt before. */
   readonly problem?: Problem;
 }
 
 /** The form for an e-mail address and a password. It posts to the page's own address. */
-function signInPage({ csrf, email, appName, problem }: SignInForm): Page {
+function signInPage({ csrf, email, appName, problem, signUp }: SignInForm): Page {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   return {
     status: problem?.status ?? 200,
@@ -150,6 +151,8 @@ ${problem && html`<p class="note error" id="problem" role="alert">${problem.text
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" class="input" maxlength="200" required${invalid}${problem && html` autofocus`}>
 <div class="buttons"><button class="button primary">Sign in</button></div>
-</form>`,
+</form>
+<p class="ways"><a href="./forgot-password">Forgot your password?</a>
+${signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
   };
 }

@@ -1,0 +1,68 @@
+import type { Context as KoaContext } from 'koa';
+import { authenticateCookie } from '#src/access/authenticate.ts';
+import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import { randomBase62 } from '#src/lib/crypto.ts';
+import { createSession, signOut } from '#src/services/sessions.ts';
+import { isForeign, isSameOrigin } from './forms.ts';
+import type { PagesContext } from './page.ts';
+
+/** Why a posted form is refused. */
+export type Unaccepted = 'foreign' | 'stale';
+
+/** The forms and the session of a browser, for pages that people open before they have signed in. */
+export function browserGuard(context: PagesContext) {
+  const sessionOf = pageCookies(context.appUrl);
+  const browserOf = browserCookies(context.appUrl);
+
+  /** The token of a form, which is tied to this browser. */
+  function csrf(koa: KoaContext, purpose: string): string {
+    const browser = browserOf(koa);
+    const token = browser.token ?? randomBase62(43);
+    if (browser.token === undefined) browser.set(token);
+    return context.formTokens.issue(token, purpose);
+  }
+
+  /**
+   * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
+   * that sends `Sec-Fetch-Site` proves by it that the form is ours.
+   */
+  function refused(koa: KoaContext, form: URLSearchParams, purpose: string): Unaccepted | undefined {
+    if (isForeign(koa, context.appUrl)) return 'foreign';
+    const { token: browser } = browserOf(koa);
+    if (browser === undefined) return 'stale';
+    const isOurs = isSameOrigin(koa) || context.formTokens.isValid(form.get('csrf') ?? '', browser, purpose);
+    return isOurs ? undefined : 'stale';
+  }
+
+  async function principalOf(koa: KoaContext): Promise<Principal | undefined> {
+    const { token } = sessionOf(koa);
+    const principal = token === undefined ? undefined : await authenticateCookie(context, token);
+    koa.state.principal = principal;
+    return principal;
+  }
+
+  /** Signs the browser in as a member, in place of whoever was signed in. */
+  async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
+    const session = sessionOf(koa);
+    const origin = { address: context.addressOf(koa), userAgent: koa.req.headers['user-agent'] };
+    const { token } = await createSession(context, member, origin);
+    if (session.token !== undefined) await signOut(context, { token: session.token });
+    session.set(token);
+  }
+
+  /** Ends the session of the browser. */
+  async function leave(koa: KoaContext): Promise<void> {
+    const session = sessionOf(koa);
+    if (session.token !== undefined) await signOut(context, { token: session.token });
+    session.clear();
+  }
+
+  return { csrf, refused, principalOf, enter, leave, sessionOf };
+}
+
+/** The address of another page, relative because the web app may be below a path. */
+export function pageAt(koa: KoaContext, path: string): string {
+  const depth = koa.path.split('/').length - 2;
+  return `${depth > 0 ? '../'.repeat(depth) : './'}${path.slice(1)}`;
+}

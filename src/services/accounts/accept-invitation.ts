@@ -1,0 +1,90 @@
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
+import type { NewPersonInput } from '#src/domain/accounts/input.ts';
+import { isLinkToken } from '#src/domain/accounts/links.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { hashPassword } from '#src/lib/password.ts';
+import type { ServiceContext } from '../context.ts';
+import { ensureUser, join } from '../users.ts';
+
+/** What the link of an invitation shows to who has it. */
+export interface OpenInvitation {
+  readonly workspaceId: number;
+  readonly workspaceName: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Whether the address has an account, with which it is accepted. */
+  readonly hasAccount: boolean;
+}
+
+interface Joined {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+/** The invitation of a link; undefined for one that was used or taken back, has expired or never was. */
+export async function openInvitation(
+  { db, clock }: ServiceContext,
+  token: string,
+): Promise<OpenInvitation | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  const found = await db.prisma.invitation.findFirst({
+    where: { tokenHash: sha256(token), expiresAt: { gt: clock.now() } },
+    include: { workspace: { select: { name: true } } },
+  });
+  if (!found || !(await mayStillInvite(db.prisma, found))) return undefined;
+  const { workspaceId, email, role, workspace } = found;
+  const hasAccount = (await db.prisma.user.count({ where: { email } })) > 0;
+  return { workspaceId, workspaceName: workspace.name, email, role, hasAccount };
+}
+
+/** Makes an account for the invited address, and a member of it. Undefined where the link is no longer good. */
+export async function acceptWithNewAccount(
+  context: ServiceContext,
+  { token, ...person }: NewPersonInput & { readonly token: string },
+): Promise<Joined | undefined> {
+  const passwordHash = await hashPassword(person.password);
+  return accept(context, token, async (tx, email) => {
+    const { userId, isNew } = await ensureUser(tx, { ...person, email, passwordHash });
+    if (!isNew) throw fieldError('email', 'taken', 'Has an account already: sign in with it');
+    return userId;
+  });
+}
+
+/** Makes a member of a user who has signed in, if the invited address is theirs. Undefined where the link is no longer good. */
+export function acceptAs(context: ServiceContext, token: string, userId: number): Promise<Joined | undefined> {
+  return accept(context, token, async (tx, email) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+    if (user.email !== email) throw fieldError('email', 'not_allowed', 'The invitation is for another address');
+    return userId;
+  });
+}
+
+/** Uses the link up, once: of two at the same time exactly one deletes the row. */
+async function accept(
+  { db, clock }: ServiceContext,
+  token: string,
+  userOf: (tx: Prisma.TransactionClient, email: string) => Promise<number>,
+): Promise<Joined | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  const now = clock.now();
+  return db.prisma.$transaction(async (tx) => {
+    const found = await tx.invitation.findFirst({ where: { tokenHash: sha256(token), expiresAt: { gt: now } } });
+    if (!found || !(await mayStillInvite(tx, found))) return undefined;
+    const { workspaceId, id, email, role } = found;
+    if ((await tx.invitation.deleteMany({ where: { workspaceId, id } })).count === 0) return undefined;
+    const userId = await userOf(tx, email);
+    await join(tx, { workspaceId, userId, role, now });
+    return { workspaceId, userId };
+  });
+}
+
+/** Who has left, or manages the role no more, invites nobody. */
+async function mayStillInvite(
+  client: Pick<Prisma.TransactionClient, 'membership'>,
+  { workspaceId, invitedBy, role }: { workspaceId: number; invitedBy: number; role: Role },
+): Promise<boolean> {
+  const inviter = await client.membership.findFirst({ where: { workspaceId, userId: invitedBy, removedAt: null } });
+  return inviter !== null && mayChangeRole(inviter.role, role, role);
+}

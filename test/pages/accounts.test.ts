@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { type MailServer, mailServer } from '../support/mail-server.ts';
+import { password, person, setPassword, signInMutation } from '../support/people.ts';
+import { nextSerial } from '../support/serial.ts';
+
+let app: TestApp;
+let mailing: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  app = await testApp();
+  mail = await mailServer();
+  mailing = await testApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
+});
+afterAll(async () => {
+  await mailing.close();
+  await app.close();
+  await mail.close();
+});
+
+const address = () => `page-${nextSerial()}@example.com`;
+
+interface Shown {
+  readonly status: number;
+  readonly html: string;
+  readonly location: string | null;
+  readonly session: string | undefined;
+  readonly headers: Headers;
+}
+
+async function shown(response: Response): Promise<Shown> {
+  const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='));
+  return {
+    ...{ status: response.status, html: await response.text(), location: response.headers.get('location') },
+    ...{ session: session?.slice('session='.length).split(';')[0], headers: response.headers },
+  };
+}
+
+/** Opens a page and submits its form, as a browser without script does. */
+async function submit(node: TestApp, path: string, fields: Record<string, string>, session?: string): Promise<Shown> {
+  const own = session ? `session=${session}` : '';
+  const opened = await fetch(node.url + path, { headers: { cookie: own } });
+  const cookie = [own, ...opened.headers.getSetCookie().map((each) => each.split(';')[0])].filter(Boolean).join('; ');
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await opened.text())?.[1] ?? '';
+  const body = new URLSearchParams({ csrf, ...fields });
+  return shown(await fetch(node.url + path, { method: 'POST', redirect: 'manual', headers: { cookie }, body }));
+}
+
+const owner = { firstName: 'Ada', lastName: 'Price', workspaceName: 'Lime', timeZone: 'UTC', password };
+const viewer = async (session: string | undefined) =>
+  (await app.graphql('{ viewer { role user { email } workspace { name } } }', session)).body.data.viewer;
+async function sent(email: string) {
+  await mailing.background.settled();
+  return mail.received.filter(({ to }) => to.includes(email));
+}
+const signIn = async (email: string, secret: string) =>
+  (await app.graphql(signInMutation, undefined, { email, password: secret })).status;
+
+describe('/sign-up', () => {
+  test('without a mail server makes the workspace at once, and enters the application', async () => {
+    const email = address();
+    const done = await submit(app, '/sign-up', { ...owner, email });
+    expect([done.status, done.location]).toEqual([303, './settings']);
+    expect(await viewer(done.session)).toEqual({ role: 'OWNER', user: { email }, workspace: { name: 'Lime' } });
+    expect(done.headers.get('cache-control')).toBe('no-store');
+    expect(done.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('names the fields that are wrong, and keeps what was typed but the password', async () => {
+    const bad = await submit(app, '/sign-up', { ...owner, email: 'nobody', firstName: '', password: 'short-7' });
+    expect(bad.status).toBe(400);
+    for (const field of ['email', 'firstName', 'password']) expect(bad.html).toContain(`id="${field}-error"`);
+    expect(bad.html).toContain('value="nobody"');
+    expect(bad.html).toContain('value="Lime"');
+    expect(bad.html).not.toContain('short-7');
+    const taken = await submit(app, '/sign-up', { ...owner, email: (await person(app)).email });
+    expect([taken.status, taken.session]).toEqual([400, undefined]);
+    expect(taken.html).toContain('Has an account already');
+  });
+
+  test('with a mail server makes nothing before the link is followed, which works once', async () => {
+    const email = address();
+    expect((await submit(mailing, '/sign-up', { email })).status).toBe(200);
+    const [{ link } = { link: '' }] = await sent(email);
+    expect(await app.sql('SELECT 1 FROM "User" WHERE "email" = $1', [email])).toEqual([]);
+    const both = await Promise.all([submit(mailing, link, owner), submit(mailing, link, owner)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 410]);
+    const session = both.find(({ status }) => status === 303)?.session;
+    expect((await viewer(session)).user).toEqual({ email });
+    expect(JSON.stringify(mailing.logged)).not.toContain(link.slice(-43));
+  });
+
+  test('says the same of an address that has an account, which only its owner learns', async () => {
+    const [known, unknown] = [(await person(app)).email, address()];
+    const pages = await Promise.all([known, unknown].map((email) => submit(mailing, '/sign-up', { email })));
+    const [one, other] = pages.map(({ html }, index) => html.replaceAll([known, unknown][index] as string, ''));
+    expect(one).toBe(other);
+    expect((await sent(known))[0]?.text).toContain('It has an account already');
+    expect((await sent(unknown))[0]?.link).toMatch(/^\/sign-up\/confirm\?token=/);
+  });
+
+  test('is refused where it is off, and from another site', async () => {
+    const off = await testApp({ signUp: false, databaseUrl: app.databaseUrl });
+    expect((await submit(off, '/sign-up', owner)).status).toBe(403);
+    await off.close();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const foreign = await fetch(`${app.url}/sign-up`, { method: 'POST', headers, body: new URLSearchParams(owner) });
+    expect(foreign.status).toBe(403);
+    const noToken = await submit(app, '/sign-up', { ...owner, email: address(), csrf: 'wrong' });
+    expect([noToken.status, noToken.session]).toEqual([403, undefined]);
+  });
+});
+
+describe('/forgot-password', () => {
+  test('sends a link that sets a password once, and ends all sessions and other links', async () => {
+    const ada = await person(app);
+    const session = await app.session(ada);
+    await submit(mailing, '/forgot-password', { email: ada.email });
+    await submit(mailing, '/forgot-password', { email: ada.email.toUpperCase() });
+    const [first, second] = (await sent(ada.email)).map(({ link }) => link) as [string, string];
+    const set = () => submit(mailing, second, { password: 'a whole new battery' });
+    expect((await Promise.all([set(), set()])).map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await viewer(session).catch(() => 'ended')).toBe('ended');
+    expect((await submit(mailing, first, { password: 'yet another one' })).status).toBe(410);
+    expect([await signIn(ada.email, password), await signIn(ada.email, 'a whole new battery')]).toEqual([401, 200]);
+  });
+
+  test('a link ends after an hour, and opening it does not use it up', async () => {
+    const ada = await person(app);
+    await submit(mailing, '/forgot-password', { email: ada.email });
+    const [{ link } = { link: '' }] = await sent(ada.email);
+    expect((await fetch(mailing.url + link)).status).toBe(200);
+    expect((await submit(mailing, link, { password: 'short' })).html).toContain('id="password-error"');
+    mailing.clock.set('2026-03-04T13:00:00.001Z');
+    expect((await fetch(mailing.url + link)).status).toBe(410);
+    mailing.clock.set('2026-03-04T12:00:00.000Z');
+  });
+
+  test('answers with the same page, and as fast, for an address without an account', async () => {
+    const [known, unknown] = [(await person(app)).email, address()];
+    const pages = [];
+    for (const email of [known, unknown]) {
+      const { status, html } = await submit(mailing, '/forgot-password', { email });
+      pages.push({ status, html: html.replaceAll(email, '') });
+    }
+    expect(pages[0]).toEqual(pages[1]);
+    expect(await sent(unknown)).toEqual([]);
+  });
+
+  test('is limited by the address that it is for, whether or not it has an account', async () => {
+    const email = address();
+    const statuses = [];
+    for (let count = 0; count < 6; count++) {
+      statuses.push((await submit(mailing, '/forgot-password', { email })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('without a mail server says who can make a link', async () => {
+    expect((await (await fetch(`${app.url}/forgot-password`)).text()).includes('owner or admin')).toBe(true);
+  });
+});
+
+describe('/invitation', () => {
+  async function invite(email: string, role = 'SETTER') {
+    const inviter = await app.workspace();
+    const query = `mutation { createInvitation(input: { email: "${email}", role: ${role} }) { link } }`;
+    const { body } = await app.graphql(query, await app.session(inviter));
+    return { inviter, link: body.data.createInvitation.link.slice('http://app.test'.length) as string };
+  }
+
+  test('makes an account for a new address, once', async () => {
+    const email = address();
+    const { link } = await invite(email);
+    const fields = { firstName: 'Ira', password };
+    const both = await Promise.all([submit(app, link, fields), submit(app, link, fields)]);
+    const joined = both.filter(({ status }) => status === 303);
+    expect(joined).toHaveLength(1);
+    expect(await viewer(joined[0]?.session)).toEqual({ role: 'SETTER', user: { email }, workspace: { name: 'Acme' } });
+    expect((await submit(app, link, fields)).status).toBe(410);
+  });
+
+  test('asks who has an account for its password', async () => {
+    const ada = await person(app);
+    const { link, inviter } = await invite(ada.email);
+    const wrong = await submit(app, link, { password: 'wrong' });
+    expect([wrong.status, wrong.session]).toEqual([401, undefined]);
+    const { session } = await submit(app, link, { password });
+    expect((await viewer(session)).role).toBe('SETTER');
+    const memberships = 'SELECT 1 FROM "Membership" WHERE "userId" = $1 AND "workspaceId" = $2';
+    expect(await app.sql(memberships, [ada.userId, inviter.workspaceId])).toHaveLength(1);
+  });
+
+  test('takes one click of who is signed in with the address', async () => {
+    const ada = await person(app);
+    const { link } = await invite(ada.email, 'ADMIN');
+    const { status, session } = await submit(app, link, {}, await app.session(ada));
+    expect([status, (await viewer(session)).role]).toEqual([303, 'ADMIN']);
+  });
+
+  test('works no more when the inviter has left, or manages the role no more', async () => {
+    const { link, inviter } = await invite(address(), 'ADMIN');
+    await app.member(inviter.workspaceId, 'OWNER');
+    await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [inviter.userId]);
+    expect((await fetch(app.url + link)).status).toBe(410);
+  });
+
+  test('of a token that never was, or is none, is a page that says so', async () => {
+    for (const token of ['', 'x', 'x'.repeat(43), '%00']) {
+      expect((await fetch(`${app.url}/invitation?token=${token}`)).status).toBe(410);
+    }
+  });
+});
+
+test('/sign-out ends the session of the browser', async () => {
+  const session = await app.session(await app.workspace());
+  expect((await submit(app, '/sign-out', {}, session)).location).toBe('./sign-in');
+  expect((await app.graphql('{ viewer { role } }', session)).status).toBe(401);
+});
+
+describe('/demo', () => {
+  test('enters as the owner of the demo only where pages may show its credentials', async () => {
+    const demo = { ownerEmail: 'd@example.com', ownerPassword: password, key: 'service_x' };
+    const node = await testApp({ demo, databaseUrl: app.databaseUrl });
+    const { workspaceId, userId } = await app.workspace();
+    await app.sql('UPDATE "Workspace" SET "isDemo" = true WHERE "id" = $1', [workspaceId]);
+    await setPassword(app, userId);
+    const entered = await submit(node, '/demo', {});
+    expect([entered.status, entered.location]).toEqual([303, './settings']);
+    expect((await viewer(entered.session)).role).toBe('OWNER');
+    const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+    const init = { method: 'POST', redirect: 'manual' } as const;
+    expect((await fetch(`${node.url}/demo`, { ...init, headers: sameOrigin })).status).toBe(303);
+    const foreign = await shown(
+      await fetch(`${node.url}/demo`, { ...init, headers: { 'sec-fetch-site': 'cross-site' } }),
+    );
+    expect([foreign.status, foreign.session]).toEqual([403, undefined]);
+    expect((await submit(app, '/demo', {})).status).toBe(404);
+    await node.close();
+  });
+});
