@@ -63,9 +63,11 @@ interface State {
 }
 
 function inputOf(
-  { name, label, type = 'text', autocomplete = 'off', maxLength = 255, hint, optional, value = '' }: Field,
+  { name, label, type = 'text', autocomplete = 'off', maxLength = 255, hint: usualHint, optional, value = '' }: Field,
   { typed, error, hasFocus }: State,
 ): HtmlPart {
+  // An error says what the hint says.
+  const hint = error === undefined ? usualHint : undefined;
   const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
   const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
@@ -73,7 +75,7 @@ function inputOf(
   return html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}>
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}
-${hint !== undefined && html`<p class="fine" id="${name}-hint">${hint}</p>`}`;
+${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
 }
 
 /** The fields of a form as the input has them, or what is wrong with them. An empty field counts as left out. */
