@@ -66,8 +66,9 @@ access token, a refresh and the revocation. Begin there when your own program is
 
 ## Connected apps
 
-**Settings → Developer → Connected apps** has each connection with its member, its scopes, and when it was made and last used. End
-one, or all of an app: the next request with its tokens is a 401.
+**Settings → Developer → Connected apps** has, for every member, the apps that they connected to the workspace: what each may do,
+when it was connected and last used, and when its access token and the connection end. Revoke one connection, or all that you have
+with an app: the next request with its tokens is a 401, and webhooks that the app created are deleted.
 
 ## API keys
 

@@ -1,17 +1,22 @@
-import type { CacheExchangeOpts } from '@urql/exchange-graphcache';
+import type { CacheExchangeOpts, Data } from '@urql/exchange-graphcache';
 
 /** Objects without an id: they live in what has them. */
-const embedded = ['ApiKeyPage', 'IssuedApiKey', 'OwnMembership', 'Viewer'];
+const embedded = ['ApiKeyPage', 'ConnectionPage', 'IssuedApiKey', 'OwnMembership', 'RevokedConnections', 'Viewer'];
 
 /** After a mutation, the queries that may be different now, by the names of their fields. */
 const changedBy: Readonly<Record<string, readonly string[]>> = {
   createApiKey: ['apiKeys'],
+  revokeAllConnections: ['connections'],
+  revokeConnection: ['connections'],
   rotateApiKey: ['apiKeys'],
   updateViewer: ['viewer'],
 };
 
+/** Objects with an id of another name. */
+const keys = { ConnectedApp: ({ clientId }: Data) => String(clientId) };
+
 export const cacheRules: CacheExchangeOpts = {
-  keys: Object.fromEntries(embedded.map((type) => [type, () => null])),
+  keys: { ...Object.fromEntries(embedded.map((type) => [type, () => null])), ...keys },
   updates: {
     Mutation: Object.fromEntries(
       Object.entries(changedBy).map(([mutation, fields]) => [

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CodeIcon, KeyIcon, UserIcon } from '../parts/icons.tsx';
+import { CodeIcon, KeyIcon, PlugIcon, UserIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
 export interface PageLink {
@@ -15,6 +15,14 @@ interface Section {
   readonly pages: readonly PageLink[];
 }
 
+/** For every role: members see and end the connections that they made. */
+const connectedApps: PageLink = {
+  to: '/settings/developer/connected-apps',
+  title: 'Connected apps',
+  summary: 'Apps that you let into the workspace: what they may do, when they were last used, and how to end that.',
+  icon: PlugIcon,
+};
+
 export const developerPages: readonly PageLink[] = [
   {
     to: '/settings/developer/api-keys',
@@ -22,6 +30,7 @@ export const developerPages: readonly PageLink[] = [
     summary: 'Keys for scripts and integrations of your own: create, rotate and revoke them.',
     icon: KeyIcon,
   },
+  connectedApps,
 ];
 
 const personPages: readonly PageLink[] = [
@@ -38,6 +47,6 @@ export function sections(session: Session): readonly Section[] {
   };
   return [
     { title: 'You and your team', pages: personPages },
-    ...(isTeamLead(session) ? [{ title: 'Developer', pages: [overview, ...developerPages] }] : []),
+    { title: 'Developer', pages: isTeamLead(session) ? [overview, ...developerPages] : [connectedApps] },
   ];
 }

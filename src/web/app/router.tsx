@@ -52,8 +52,15 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('../pages/developer/api-keys/page.tsx'), 'ApiKeysPage'),
 });
 
+/** Also for members whose role has no other page for developers: whoever connects an app can end that. */
+const connectedApps = createRoute({
+  getParentRoute: () => settings,
+  path: 'developer/connected-apps',
+  component: lazyRouteComponent(() => import('../pages/developer/connected-apps/page.tsx'), 'ConnectedAppsPage'),
+});
+
 const routeTree = root.addChildren([
-  settings.addChildren([settingsHome, account, developer.addChildren([developerOverview, apiKeys])]),
+  settings.addChildren([settingsHome, account, connectedApps, developer.addChildren([developerOverview, apiKeys])]),
 ]);
 
 export const router = createRouter({

@@ -52,7 +52,12 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        ...{ centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });
 

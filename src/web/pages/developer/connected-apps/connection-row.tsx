@@ -1,0 +1,110 @@
+import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Text } from '@mantine/core';
+import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
+import { DotsIcon } from '../../../parts/icons.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { ScopeSentences } from '../../../parts/scope-sentences.tsx';
+import { hasEnded } from './ended-meanwhile.ts';
+
+interface ConnectionRowProps {
+  readonly connection: ConnectionRowFragment;
+  readonly onAct: (kind: 'revoke' | 'revokeAll', connection: ConnectionRowFragment) => void;
+}
+
+export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
+  const { app, workspace, scopes, createdAt, lastUsedAt } = connection;
+  return (
+    <tr>
+      <td>
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Avatar src={app.logoUrl} alt="" radius="md" color="accent" aria-hidden>
+            {app.name.slice(0, 1).toUpperCase()}
+          </Avatar>
+          <div>
+            <Text fw={600} className="breaks">
+              {app.name}
+            </Text>
+            <Text size="sm" c="dimmed" className="breaks">
+              {workspace.name}
+            </Text>
+            {app.homepageUrl !== null && (
+              <Anchor size="sm" href={app.homepageUrl} target="_blank" rel="noopener noreferrer" className="breaks">
+                {new URL(app.homepageUrl).host}
+              </Anchor>
+            )}
+          </div>
+        </Group>
+      </td>
+      <td>
+        <ScopeSentences scopes={scopes} />
+      </td>
+      <td>
+        <Text size="sm">
+          <span className="soft">Connected</span> <Moment at={createdAt} />
+        </Text>
+        <Text size="sm">
+          <span className="soft">Last used</span> {lastUsedAt ? <Moment at={lastUsedAt} /> : 'never'}
+        </Text>
+      </td>
+      <td>
+        <ConnectionEnd connection={connection} />
+      </td>
+      <td className="actions">
+        {!hasEnded(connection) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${app.name}`}>
+                <DotsIcon />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', connection)}>
+                Revoke this connection…
+              </Menu.Item>
+              <Menu.Item color="var(--error-ink)" onClick={() => onAct('revokeAll', connection)}>
+                Revoke all of {app.name}…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function ConnectionEnd({ connection }: { readonly connection: ConnectionRowFragment }) {
+  const { revokedAt, expiresAt, accessTokenExpiresAt } = connection;
+  const endedAt = revokedAt ?? expiresAt;
+  if (hasEnded(connection)) {
+    return (
+      <>
+        <Badge variant="light" color="gray">
+          {revokedAt !== null ? 'Revoked' : 'Expired'}
+        </Badge>
+        {endedAt !== null && (
+          <Text size="sm" c="dimmed">
+            <Moment at={endedAt} />
+          </Text>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Text size="sm">
+        {accessTokenExpiresAt ? (
+          <>
+            <span className="soft">Access token ends</span> <Moment at={accessTokenExpiresAt} />
+          </>
+        ) : (
+          'Access token expired; the app has to refresh it'
+        )}
+      </Text>
+      {expiresAt !== null && (
+        <Text size="sm">
+          <span className="soft">Connection ends</span> <Moment at={expiresAt} />{' '}
+          <span className="soft">unless used</span>
+        </Text>
+      )}
+    </>
+  );
+}
