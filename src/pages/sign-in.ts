@@ -1,14 +1,13 @@
 import type { Context as KoaContext } from 'koa';
-import { authenticateCookie } from '#src/access/authenticate.ts';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
-import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
+import { pageCookies } from '#src/access/session-cookie.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
-import { randomBase62 } from '#src/lib/crypto.ts';
 import { html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type SignedIn, signOut } from '#src/services/sessions.ts';
-import { isForeign, isSameOrigin, readForm } from './forms.ts';
+import { readForm } from './forms.ts';
+import { browserGuard } from './guard.ts';
 import { type Page, type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
 
 interface Problem {
@@ -19,7 +18,7 @@ interface Problem {
 /** `/sign-in?next=…`: starts a session and continues to the page that requires one. */
 export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const sessionOf = pageCookies(context.appUrl);
-  const browserOf = browserCookies(context.appUrl);
+  const guard = browserGuard(context);
 
   async function open(koa: KoaContext): Promise<void> {
     const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
@@ -28,17 +27,11 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   }
 
   async function signedInUser(koa: KoaContext): Promise<number | undefined> {
-    const { token } = sessionOf(koa);
-    const principal = token === undefined ? undefined : await authenticateCookie(context, token);
-    koa.state.principal = principal;
-    return principal?.userId;
+    return (await guard.principalOf(koa))?.userId;
   }
 
   async function show(koa: KoaContext, email = '', problem?: Problem): Promise<void> {
-    const browser = browserOf(koa);
-    const token = browser.token ?? randomBase62(43);
-    if (browser.token === undefined) browser.set(token);
-    const csrf = context.formTokens.issue(token, 'sign-in');
+    const csrf = guard.csrf(koa, 'sign-in');
     const appName = await appNameOf(koa);
     sendPage(koa, signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }), ...context }));
   }
@@ -52,23 +45,14 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   async function submit(koa: KoaContext): Promise<void> {
     const form = await readForm(koa);
-    if (isForeign(koa, context.appUrl)) return sendRefusal(koa, foreign);
+    const refused = guard.refused(koa, form, 'sign-in');
+    if (refused === 'foreign') return sendRefusal(koa, foreign);
     const email = form.get('email') ?? '';
-    if (!isOurs(koa, form)) return show(koa, email, stale);
+    if (refused) return show(koa, email, stale);
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('text' in started) return show(koa, email, started);
     await keepOneSession(koa, started);
     redirectToNext(koa);
-  }
-
-  /**
-   * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
-   * that sends `Sec-Fetch-Site` proves by it that the form is ours.
-   */
-  function isOurs(koa: KoaContext, form: URLSearchParams): boolean {
-    const { token: browser } = browserOf(koa);
-    if (browser === undefined) return false;
-    return isSameOrigin(koa) || context.formTokens.isValid(form.get('csrf') ?? '', browser, 'sign-in');
   }
 
   /** The forms of another tab belong to the session that this person has already, so that session stays. */
