@@ -1,26 +1,27 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
-import { SignOutDocument, SwitchWorkspaceDocument } from '../gql/session.ts';
+import { SignOutDocument } from '../gql/session.ts';
 import { CheckIcon, ChevronDownIcon } from '../parts/icons.tsx';
 import { notifyProblem } from '../parts/notify.tsx';
+import { optionsInAnyWorkspace } from './client.ts';
 import { problemOf } from './problem.ts';
-import { useSession } from './session.ts';
+import { useSession, useSwitchWorkspace } from './session.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 /** Who is signed in, where, and how to leave. A switch loads the application anew: nothing of the other workspace stays. */
 export function AccountMenu() {
   const { user, workspace, memberships } = useSession();
   const [, signOut] = useMutation(SignOutDocument);
-  const [, switchWorkspace] = useMutation(SwitchWorkspaceDocument);
+  const switchWorkspace = useSwitchWorkspace();
   const leave = async () => {
-    const { error } = await signOut({});
-    if (error) notifyProblem(problemOf(error));
-    else location.assign('/');
+    const { error } = await signOut({}, { fetchOptions: optionsInAnyWorkspace() });
+    if (error) return notifyProblem(problemOf(error));
+    tellOtherTabs(null);
+    location.assign('/');
   };
   const goTo = async (workspaceId: number) => {
-    const { error } = await switchWorkspace({ input: { workspaceId } });
-    if (error) notifyProblem(problemOf(error));
-    else location.assign('/settings');
+    if (await switchWorkspace(workspaceId)) location.assign('/settings');
   };
   return (
     <Menu position="bottom-end" width={260} withinPortal>

@@ -1,13 +1,29 @@
 import type { CacheExchangeOpts, Data } from '@urql/exchange-graphcache';
 
 /** Objects without an id: they live in what has them. */
-const embedded = ['ApiKeyPage', 'ConnectionPage', 'IssuedApiKey', 'OwnMembership', 'RevokedConnections', 'Viewer'];
+const embedded = [
+  'ApiKeyPage',
+  'ChangedPassword',
+  'ConnectionPage',
+  'CreatedInvitation',
+  'IssuedApiKey',
+  'MemberPage',
+  'OwnMembership',
+  'PasswordResetLink',
+  'RemovedUser',
+  'RevokedConnections',
+  'Server',
+  'Viewer',
+];
 
 /** After a mutation, the queries that may be different now, by the names of their fields. */
 const changedBy: Readonly<Record<string, readonly string[]>> = {
+  changePassword: ['sessions'],
   createApiKey: ['apiKeys'],
   revokeAllConnections: ['connections'],
   revokeConnection: ['connections'],
+  revokeOtherSessions: ['sessions'],
+  revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
   updateViewer: ['viewer'],
 };

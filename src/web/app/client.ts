@@ -2,7 +2,7 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
 import { cacheRules } from './cache-rules.ts';
-import { interrupt } from './interruptions.tsx';
+import { interrupt } from './interruption.ts';
 import { problemOf } from './problem.ts';
 
 let workspaceId: number | undefined;
@@ -12,15 +12,15 @@ export function setWorkspace(id: number): void {
   workspaceId = id;
 }
 
-/** The options of a request; the first header lets the session cookie count. */
+/** The options of a request; the header lets the session cookie count. */
 export function requestOptions(headers: Record<string, string> = {}): RequestInit {
-  return {
-    headers: {
-      'X-Slotline-Client': 'web',
-      ...(workspaceId !== undefined && { 'X-Slotline-Workspace': String(workspaceId) }),
-      ...headers,
-    },
-  };
+  const workspace = workspaceId !== undefined && { 'X-Slotline-Workspace': String(workspaceId) };
+  return optionsInAnyWorkspace({ ...workspace, ...headers });
+}
+
+/** For what may be done whichever workspace the session is in: to switch it, and to end it. */
+export function optionsInAnyWorkspace(headers: Record<string, string> = {}): RequestInit {
+  return { headers: { 'X-Slotline-Client': 'web', ...headers } };
 }
 
 const maxRequestMs = 30_000;

@@ -1,30 +1,17 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import type { Interruption } from './problem.ts';
+import { interrupt, useInterruption } from './interruption.ts';
+import { shownWorkspace, signInAddress, useSwitchWorkspace } from './session.ts';
 
-let current: Interruption | undefined;
-const listeners = new Set<() => void>();
-
-/** Tells the person that the page cannot go on: the session ended, or moved to another workspace in another tab. */
-export function interrupt(interruption: Interruption | undefined): void {
-  current = interruption;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The address that the sign-in page leads back to. */
-export function signInAddress(): string {
-  return `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
-}
-
-/** Over the page, which keeps what was typed. */
+/** Dialogs over the page, which keeps what was typed. */
 export function Interruptions() {
-  const interruption = useSyncExternalStore(subscribe, () => current);
+  const interruption = useInterruption();
+  const switchWorkspace = useSwitchWorkspace();
   const close = () => interrupt(undefined);
+  const loadAgain = <Button onClick={() => location.assign('/settings')}>Load the page again</Button>;
+  const workspace = shownWorkspace();
+  const switchBack = async () => {
+    if (workspace && (await switchWorkspace(workspace.id))) close();
+  };
   return (
     <>
       <Modal opened={interruption === 'sessionEnded'} onClose={close} title="Your session has ended">
@@ -36,18 +23,35 @@ export function Interruptions() {
           <Button variant="default" component="a" href={signInAddress()}>
             Sign in here
           </Button>
-          <Button component="a" href="/sign-in" target="_blank" rel="noopener" onClick={close}>
+          <Button component="a" href="/sign-in?return_to=%2Fsettings" target="_blank" rel="noopener">
             Sign in in another tab
           </Button>
         </Group>
       </Modal>
       <Modal opened={interruption === 'workspaceChanged'} onClose={close} title="You switched to another workspace">
         <Text size="sm">
-          Another tab of this browser went on in another workspace, so nothing was saved here. Load the page again to
-          see that workspace.
+          Another tab of this browser went on in another workspace, so nothing can be saved here
+          {workspace && (
+            <>
+              {' '}
+              in <b>{workspace.name}</b>
+            </>
+          )}
+          . Load the page again to go on in the other one, or switch back and keep what you entered.
         </Text>
         <Group mt="lg" justify="flex-end">
-          <Button onClick={() => location.assign('/settings')}>Load the page again</Button>
+          <Button variant="default" onClick={switchBack}>
+            Switch back
+          </Button>
+          {loadAgain}
+        </Group>
+      </Modal>
+      <Modal opened={interruption === 'personChanged'} onClose={close} title="Somebody else is signed in now">
+        <Text size="sm">
+          Another person signed in in another tab of this browser. Load the page again to go on as that person.
+        </Text>
+        <Group mt="lg" justify="flex-end">
+          {loadAgain}
         </Group>
       </Modal>
     </>

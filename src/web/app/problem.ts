@@ -14,7 +14,7 @@ export interface Problem {
   readonly isUnanswered?: true;
 }
 
-export type Interruption = 'sessionEnded' | 'workspaceChanged';
+export type Interruption = 'sessionEnded' | 'workspaceChanged' | 'personChanged';
 
 interface ErrorDetails {
   readonly errors?: readonly { readonly path: string | null; readonly message: string }[];

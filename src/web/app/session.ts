@@ -1,16 +1,25 @@
-import { useQuery } from 'urql';
-import { SessionDocument, type SessionQuery } from '../gql/session.ts';
-import { client, setWorkspace } from './client.ts';
-import { signInAddress } from './interruptions.tsx';
+import { useMutation, useQuery } from 'urql';
+import { SessionDocument, type SessionQuery, SwitchWorkspaceDocument } from '../gql/session.ts';
+import { notifyDone, notifyProblem } from '../parts/notify.tsx';
+import { client, optionsInAnyWorkspace, setWorkspace } from './client.ts';
+import { interrupt, resume } from './interruption.ts';
 import { problemOf } from './problem.ts';
+import { onNewsOfOtherTabs, tellOtherTabs } from './tabs.ts';
 
 export type Session = NonNullable<SessionQuery['viewer']>;
+
+/** What this tab shows. It stays the same until the page is loaded anew. */
+let shown: Session | undefined;
+
+export function shownWorkspace(): Session['workspace'] | undefined {
+  return shown?.workspace;
+}
 
 /** Reads who is signed in, and leads to the sign-in page where nobody is. Throws where the server gives no answer. */
 export async function loadSession(): Promise<Session> {
   const { data, error } = await client.query(SessionDocument, {}).toPromise();
   if (data?.viewer) {
-    setWorkspace(data.viewer.workspace.id);
+    if (!shown) show(data.viewer);
     return data.viewer;
   }
   if (!error || problemOf(error).interruption === 'sessionEnded') {
@@ -21,11 +30,41 @@ export async function loadSession(): Promise<Session> {
   throw error;
 }
 
+function show(session: Session): void {
+  shown = session;
+  setWorkspace(session.workspace.id);
+  tellOtherTabs({ userId: session.user.id, workspaceId: session.workspace.id });
+}
+
+onNewsOfOtherTabs((signedIn) => {
+  if (!shown) return;
+  if (!signedIn) interrupt('sessionEnded');
+  else if (signedIn.userId !== shown.user.id) interrupt('personChanged');
+  else if (signedIn.workspaceId !== shown.workspace.id) interrupt('workspaceChanged');
+  else if (resume()) notifyDone('You can go on here');
+});
+
 /** Who is signed in. The router loads it before any page. */
 export function useSession(): Session {
   const [{ data }] = useQuery({ query: SessionDocument, requestPolicy: 'cache-first' });
   if (!data?.viewer) throw new Error('A page was shown before the session was loaded');
   return data.viewer;
+}
+
+/** Lets the session go on in another workspace. Tells the person where that fails. */
+export function useSwitchWorkspace(): (workspaceId: number) => Promise<boolean> {
+  const [, execute] = useMutation(SwitchWorkspaceDocument);
+  return async (workspaceId) => {
+    const { error } = await execute({ input: { workspaceId } }, { fetchOptions: optionsInAnyWorkspace() });
+    if (error) notifyProblem(problemOf(error));
+    else if (shown) tellOtherTabs({ userId: shown.user.id, workspaceId });
+    return !error;
+  };
+}
+
+/** The address that the sign-in page leads back to. */
+export function signInAddress(): string {
+  return `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
 }
 
 /** Whether the role reaches Settings → Developer and the invitations of the team. */

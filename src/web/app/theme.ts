@@ -71,5 +71,17 @@ const colors = {
   '--mantine-color-placeholder': 'var(--soft)',
 };
 
+/** Mantine's own are too pale to be read on the light variant of badges and notes. */
+const readable = {
+  '--mantine-color-green-light-color': '#1f6b31',
+  '--mantine-color-orange-light-color': '#8a3c00',
+  '--mantine-color-red-light-color': '#b32424',
+  '--mantine-color-yellow-light-color': '#7a4d00',
+};
+
 /** The colours by their names in look.css, which follows the colour scheme of the system as Mantine does. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...colors, ...readable },
+  dark: colors,
+});

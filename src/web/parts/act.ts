@@ -14,6 +14,8 @@ interface Act<Data, Variables> {
 interface ActOptions {
   /** False for mutations that take no Idempotency-Key, because their answers have a secret. */
   readonly once?: boolean;
+  /** What to do where no answer came and nobody knows whether it was done. */
+  readonly ifUnanswered?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ interface ActOptions {
  */
 export function useAct<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  { once = true }: ActOptions = {},
+  { once = true, ifUnanswered = lookFirst }: ActOptions = {},
 ): Act<Data, Variables> {
   const [, execute] = useMutation(document);
   const [isBusy, setIsBusy] = useState(false);
@@ -38,20 +40,20 @@ export function useAct<Data, Variables extends AnyVariables>(
       const { data, error } = await execute(variables, { fetchOptions: requestOptions(headers) });
       unanswered.current = error?.networkError ? { input, key } : undefined;
       setIsBusy(false);
-      if (error) setProblem(once ? problemOf(error) : unsure(problemOf(error)));
+      if (error) setProblem(once ? problemOf(error) : unsure(problemOf(error), ifUnanswered));
       return error ? undefined : data;
     },
-    [execute, once],
+    [execute, once, ifUnanswered],
   );
   const forget = useCallback(() => setProblem(undefined), []);
   return { act, isBusy, problem, forget };
 }
 
+const lookFirst = 'It is not known whether this was done. Load the page again and look, before you try once more.';
+
 /** Without the key another try may do it twice, so whoever tries again should look first. */
-function unsure(problem: Problem): Problem {
-  if (!problem.isUnanswered) return problem;
-  const text = 'It is not known whether this was done. Load the page again and look, before you try once more.';
-  return { ...problem, title: 'No answer came', text };
+function unsure(problem: Problem, text: string): Problem {
+  return problem.isUnanswered ? { ...problem, title: 'No answer came', text } : problem;
 }
 
 /** `crypto.randomUUID` is missing where the page came over plain http from another host than localhost. */

@@ -237,6 +237,14 @@ export const DeviceIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const PhoneIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14" />
+    <path d="M11 4h2" />
+    <path d="M12 17v.01" />
+  </Icon>
+);
+
 export const BackIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 12l14 0" />

@@ -1,11 +1,17 @@
 import { PageHeader } from '../../parts/page-header.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { WorkspacesPanel } from './workspaces-panel.tsx';
 
 export function AccountPage() {
   return (
     <>
       <PageHeader title="Account" summary="What belongs to you, in every workspace that you are a member of." />
       <ProfileForm />
+      <WorkspacesPanel />
+      <PasswordForm />
+      <SessionsPanel />
     </>
   );
 }

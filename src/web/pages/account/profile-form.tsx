@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -28,12 +28,9 @@ export function ProfileForm() {
     notifyDone('Saved');
   };
   return (
-    <Panel>
+    <Panel title="Profile">
       <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack gap="md">
-          <Title order={2} size="h4">
-            Profile
-          </Title>
           <ProblemNote problem={problem} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="First name" autoComplete="given-name" withAsterisk {...form.getInputProps('firstName')} />

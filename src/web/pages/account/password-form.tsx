@@ -1,0 +1,83 @@
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useSession } from '../../app/session.ts';
+import { ChangePasswordDocument } from '../../gql/password.ts';
+import { useAct } from '../../parts/act.ts';
+import { notifyDone } from '../../parts/notify.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+
+const shortest = 8;
+
+/** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
+export function PasswordForm() {
+  const { user } = useSession();
+  const { act, isBusy, problem } = useAct(ChangePasswordDocument, {
+    once: false,
+    ifUnanswered:
+      'It is not known whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
+  });
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (typed) => (typed === '' ? 'Type the password that you use now' : null),
+      newPassword: (typed, { currentPassword }) => {
+        if ([...typed].length < shortest) return `Must be at least ${shortest} characters`;
+        return typed === currentPassword ? 'Must differ from the current password' : null;
+      },
+    },
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (problem) setErrors(problem.fields);
+  }, [problem, setErrors]);
+  const save = async (input: typeof form.values) => {
+    const data = await act({ input });
+    if (!data?.changePassword) return;
+    form.reset();
+    notifyDone(`Your password is changed. ${endedSessions(data.changePassword.sessionsEnded)}`);
+  };
+  return (
+    <Panel
+      title="Password"
+      summary="A new password signs you out everywhere but here. API keys and connected apps go on working."
+    >
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          <ProblemNote problem={problem} />
+          {/* Password managers store the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              maxLength={200}
+              withAsterisk
+              {...form.getInputProps('currentPassword')}
+            />
+            <PasswordInput
+              label="New password"
+              description={`At least ${shortest} characters; a few words are best`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="new-password"
+              maxLength={200}
+              withAsterisk
+              {...form.getInputProps('newPassword')}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function endedSessions(count: number): string {
+  if (count === 0) return 'You were signed in nowhere else.';
+  return count === 1 ? 'One other session has ended.' : `${count} other sessions have ended.`;
+}

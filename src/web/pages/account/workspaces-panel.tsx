@@ -1,0 +1,61 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { roleTitles } from '../../parts/roles.ts';
+
+/** The workspaces that the person is a member of, and as what. */
+export function WorkspacesPanel() {
+  const { workspace, memberships } = useSession();
+  const switchWorkspace = useSwitchWorkspace();
+  const [target, setTarget] = useState<number>();
+  const goTo = async (workspaceId: number) => {
+    setTarget(workspaceId);
+    if (await switchWorkspace(workspaceId)) location.assign('/settings');
+    else setTarget(undefined);
+  };
+  return (
+    <Panel padded={false} title="Workspaces" summary="Each has its own members, contacts, calls and keys.">
+      <table className="records">
+        <thead>
+          <tr>
+            <th>Workspace</th>
+            <th>Your role</th>
+            <th className="actions">
+              <span className="for-screen-readers">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {memberships.map(({ workspaceId, name, role }) => (
+            <tr key={workspaceId}>
+              <td>
+                <Text fw={600} className="breaks">
+                  {name}
+                </Text>
+              </td>
+              <td data-label="Your role">{roleTitles[role]}</td>
+              <td className="actions">
+                {workspaceId === workspace.id ? (
+                  <Badge variant="light" color="green">
+                    This workspace
+                  </Badge>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={target === workspaceId}
+                    aria-label={`Switch to ${name}`}
+                    onClick={() => goTo(workspaceId)}
+                  >
+                    Switch
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
