@@ -4,6 +4,7 @@ import path from 'node:path';
 import type * as GraphQL from 'graphql';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
+import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
 const require = createRequire(import.meta.url);
@@ -67,7 +68,7 @@ function usedFragments(
   return [...found];
 }
 
-/** Writes `src/web/gql/`: the typed documents of each page, the scopes with their sentences, and limits. Not committed. */
+/** Writes `src/web/gql/`: typed documents, scopes and kinds of events with their sentences, and limits. Not committed. */
 export async function writeWebDocuments(): Promise<void> {
   const sdl = await readFile(path.join(root, 'schema/schema.graphql'), 'utf8');
   const schemaAst = buildSchema(sdl);
@@ -88,7 +89,11 @@ export async function writeWebDocuments(): Promise<void> {
   );
   await rm(generated, { recursive: true, force: true });
   await mkdir(generated, { recursive: true });
-  const constants = [['scopes.ts', scopesModule()] as const, ['limits.ts', limitsModule()] as const];
+  const constants = [
+    ['scopes.ts', scopesModule()] as const,
+    ['webhook-kinds.ts', kindsModule()] as const,
+    ['limits.ts', limitsModule()] as const,
+  ];
   for (const [name, text] of [...modules, ...constants]) {
     await writeFile(path.join(generated, name), text);
   }
@@ -118,6 +123,25 @@ function limitsModule(): string {
   return Object.entries(limits)
     .map(([name, value]) => `export const ${name} = ${value};\n`)
     .join('');
+}
+
+/** The kinds of events, by the resource whose scope reads them. */
+function kindsModule(): string {
+  const groups = scopesByResource(allScopes).map(({ name, scopes }) => ({
+    name,
+    kinds: allWebhookKinds
+      .filter((kind) => scopes.some(({ scope }) => scope === webhookKinds[kind].scope))
+      .map((kind) => ({ kind, sentence: webhookKinds[kind].description })),
+  }));
+  const offered = groups.filter(({ kinds }) => kinds.length > 0);
+  return `/** All kinds of events by resource, with when each is sent in a plain sentence. */
+export const kindGroups: readonly KindGroup[] = ${JSON.stringify(offered, null, 2)};
+
+export interface KindGroup {
+  readonly name: string;
+  readonly kinds: readonly { readonly kind: string; readonly sentence: string }[];
+}
+`;
 }
 
 if (import.meta.main) await writeWebDocuments();

@@ -42,6 +42,24 @@ export interface WebhookServices extends TestServices {
   stopWorkers(): Promise<void>;
 }
 
+/** A worker over a database that is there. It may send to this machine. */
+export function startWebhookWorker({ db }: Pick<TestServices['context'], 'db'>): RunningWorker {
+  const outcomes: DeliveryOutcome[] = [];
+  const errors: unknown[] = [];
+  const webhooks = new WebhookWorker({
+    ...{ db, clock: { now: () => new Date() }, webhookSecrets, sender: openSender({ allowsLoopback: true }) },
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onError: (error) => errors.push(error),
+  });
+  const task: Task = {
+    ...{ name: 'sending webhooks', everyMs: 50 },
+    ...{ run: () => webhooks.run(), stop: () => webhooks.stop() },
+  };
+  const log = { info: () => undefined, warn: (detail: object) => errors.push(detail) };
+  const { stop } = startTasks([task], log);
+  return { webhooks, outcomes, errors, stop };
+}
+
 /** Workers of webhooks over a database of their own. They may send to this machine. */
 export async function webhookServices(): Promise<WebhookServices> {
   const services = await testServices();
@@ -83,20 +101,7 @@ export async function webhookServices(): Promise<WebhookServices> {
     },
     clear: () => sql('TRUNCATE "Webhook", "DeletedWebhook", "WebhookEvent" CASCADE'),
     worker() {
-      const outcomes: DeliveryOutcome[] = [];
-      const errors: unknown[] = [];
-      const webhooks = new WebhookWorker({
-        ...{ db, clock: { now: () => new Date() }, webhookSecrets, sender: openSender({ allowsLoopback: true }) },
-        onOutcome: (outcome) => outcomes.push(outcome),
-        onError: (error) => errors.push(error),
-      });
-      const task: Task = {
-        ...{ name: 'sending webhooks', everyMs: 50 },
-        ...{ run: () => webhooks.run(), stop: () => webhooks.stop() },
-      };
-      const log = { info: () => undefined, warn: (detail: object) => errors.push(detail) };
-      const { stop } = startTasks([task], log);
-      const worker = { webhooks, outcomes, errors, stop };
+      const worker = startWebhookWorker(context);
       running.add(worker);
       return worker;
     },

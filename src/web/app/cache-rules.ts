@@ -14,17 +14,26 @@ const embedded = [
   'RevokedConnections',
   'Server',
   'Viewer',
+  'WebhookActivity',
+  'WebhookAttempt',
+  'WebhookDeliveryPage',
+  'WebhookHeader',
+  'WebhookPage',
+  'WebhookWithSecret',
 ];
 
 /** After a mutation, the queries that may be different now, by the names of their fields. */
 const changedBy: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['sessions'],
   createApiKey: ['apiKeys'],
+  createWebhook: ['webhooks'],
+  deleteWebhook: ['webhooks'],
   revokeAllConnections: ['connections'],
   revokeConnection: ['connections'],
   revokeOtherSessions: ['sessions'],
   revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
+  sendWebhookTest: ['webhookDeliveries'],
   updateViewer: ['viewer'],
 };
 

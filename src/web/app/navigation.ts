@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CodeIcon, KeyIcon, PlugIcon, UserIcon } from '../parts/icons.tsx';
+import { CodeIcon, KeyIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
 export interface PageLink {
@@ -31,6 +31,12 @@ export const developerPages: readonly PageLink[] = [
     icon: KeyIcon,
   },
   connectedApps,
+  {
+    to: '/settings/developer/webhooks',
+    title: 'Webhooks',
+    summary: 'Addresses of yours that events are sent to, what they answered, and what to do when one is paused.',
+    icon: WebhookIcon,
+  },
 ];
 
 const personPages: readonly PageLink[] = [

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
 import { isTeamLead, loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -59,8 +60,26 @@ const connectedApps = createRoute({
   component: lazyRouteComponent(() => import('../pages/developer/connected-apps/page.tsx'), 'ConnectedAppsPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => developer,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../pages/developer/webhooks/page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => developer,
+  path: 'webhooks/$id',
+  validateSearch: endpointSearch,
+  component: lazyRouteComponent(() => import('../pages/developer/webhooks/endpoint/page.tsx'), 'EndpointPage'),
+});
+
 const routeTree = root.addChildren([
-  settings.addChildren([settingsHome, account, connectedApps, developer.addChildren([developerOverview, apiKeys])]),
+  settings.addChildren([
+    settingsHome,
+    account,
+    connectedApps,
+    developer.addChildren([developerOverview, apiKeys, webhooks, webhook]),
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,108 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { type DeliveryStatus, WebhookDeliveriesDocument } from '../../../../gql/webhook-deliveries.ts';
+import { useCursors, useReportedCursor } from '../../../../parts/cursors.tsx';
+import { EmptyState } from '../../../../parts/empty-state.tsx';
+import { Panel } from '../../../../parts/panel.tsx';
+import { QueryView } from '../../../../parts/query-view.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+
+interface DeliveriesProps {
+  readonly webhookId: number;
+  readonly status: DeliveryStatus | undefined;
+  /** Read anew where it changes. */
+  readonly refreshes: number;
+  readonly onFilter: (status: DeliveryStatus | undefined) => void;
+}
+
+const filters = [
+  { value: 'ALL', label: 'All' },
+  { value: 'DELIVERED', label: 'Delivered' },
+  { value: 'PENDING', label: 'Waiting' },
+  { value: 'FAILED', label: 'Failed' },
+];
+
+/** What was sent to an endpoint, newest first. */
+export function Deliveries({ webhookId, status, refreshes, onFilter }: DeliveriesProps) {
+  const { cursors, onPage, more } = useCursors();
+  return (
+    <Panel
+      padded={false}
+      title="Deliveries"
+      actions={
+        <SegmentedControl
+          aria-label="Show deliveries"
+          size="xs"
+          data={filters}
+          value={status ?? 'ALL'}
+          onChange={(value) => onFilter(value === 'ALL' ? undefined : (value as DeliveryStatus))}
+        />
+      }
+    >
+      {cursors.map((cursor, index) => (
+        <DeliveriesPage key={cursor} {...{ webhookId, status, refreshes, cursor, index, onPage }} />
+      ))}
+      {more}
+    </Panel>
+  );
+}
+
+interface DeliveriesPageProps extends Pick<DeliveriesProps, 'webhookId' | 'status' | 'refreshes'> {
+  readonly cursor: string;
+  readonly index: number;
+  readonly onPage: (index: number, nextCursor: string | null) => void;
+}
+
+function DeliveriesPage({ webhookId, status, refreshes, cursor, index, onPage }: DeliveriesPageProps) {
+  const query = useQuery({
+    query: WebhookDeliveriesDocument,
+    variables: { webhookId, cursor, ...(status && { status: [status] }) },
+    requestPolicy: 'cache-and-network',
+  });
+  const [{ data }, execute] = query;
+  useReportedCursor(onPage, index, data?.webhookDeliveries?.nextCursor);
+  useEffect(() => {
+    if (refreshes > 0) execute({ requestPolicy: 'network-only' });
+  }, [refreshes, execute]);
+  return (
+    <QueryView query={query}>
+      {({ webhookDeliveries }) =>
+        webhookDeliveries?.deliveries.length === 0 && index === 0 ? (
+          <Nothing status={status} />
+        ) : (
+          <table className="records">
+            <thead className={index === 0 ? undefined : 'for-screen-readers'}>
+              <tr>
+                <th>Event</th>
+                <th>Status</th>
+                <th>Last answer</th>
+                <th>Created</th>
+              </tr>
+            </thead>
+            <tbody>
+              {webhookDeliveries?.deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} />
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Nothing({ status }: { readonly status: DeliveryStatus | undefined }) {
+  if (status) {
+    return (
+      <Text c="dimmed" size="sm" ta="center" pb="xl" px="md">
+        No delivery has this status.
+      </Text>
+    );
+  }
+  return (
+    <EmptyState title="Nothing was sent yet">
+      Each event of its kinds appears here with what was sent and what came back. Send a test event to see one now.
+    </EmptyState>
+  );
+}

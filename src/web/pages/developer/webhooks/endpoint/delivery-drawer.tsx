@@ -1,0 +1,143 @@
+import { Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from 'urql';
+import {
+  type DeliveryDetailsFragment,
+  ResendWebhookDeliveryDocument,
+  WebhookDeliveryDocument,
+} from '../../../../gql/webhook-deliveries.ts';
+import { useAct } from '../../../../parts/act.ts';
+import { RefreshIcon } from '../../../../parts/icons.tsx';
+import { ExactMoment } from '../../../../parts/moment.tsx';
+import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { QueryView } from '../../../../parts/query-view.tsx';
+import { Attempt } from './attempt.tsx';
+import { useAwaited } from './awaited.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+
+interface DeliveryDrawerProps {
+  /** The delivery that is open. */
+  readonly id: string | undefined;
+  readonly isPaused: boolean;
+  readonly onClose: () => void;
+  /** Called when an attempt that was waited for has ended. */
+  readonly onSettled: () => void;
+}
+
+/** One delivery: the event, each attempt with its answer, and another attempt. */
+export function DeliveryDrawer({ id, onClose, ...props }: DeliveryDrawerProps) {
+  return (
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="62rem" title="Delivery">
+      {id !== undefined && <OpenDelivery key={id} id={id} {...props} />}
+    </Drawer>
+  );
+}
+
+type OpenDeliveryProps = Omit<DeliveryDrawerProps, 'id' | 'onClose'> & { readonly id: string };
+
+function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
+  const query = useQuery({ query: WebhookDeliveryDocument, variables: { id }, requestPolicy: 'cache-and-network' });
+  const { act, isBusy, problem } = useAct(ResendWebhookDeliveryDocument);
+  const delivery = query[0].data?.webhookDelivery;
+  const { isAwaited, isOverdue, lookAgain } = useAwaited(delivery, query[1], onSettled);
+  const sendAgain = async () => {
+    if (await act({ input: { id } })) lookAgain();
+  };
+  return (
+    <QueryView query={query}>
+      {({ webhookDelivery }) =>
+        webhookDelivery && (
+          <Stack gap="md">
+            <Group justify="space-between" align="flex-start" gap="sm">
+              <div role="status">
+                <Text fw={600}>{webhookDelivery.type}</Text>
+                <DeliveryStatus delivery={webhookDelivery} />
+              </div>
+              {isAwaited ? (
+                <Awaited isOverdue={isOverdue} onLookAgain={lookAgain} />
+              ) : (
+                <Button
+                  variant="default"
+                  leftSection={<RefreshIcon />}
+                  onClick={sendAgain}
+                  loading={isBusy}
+                  disabled={isPaused}
+                  title={isPaused ? 'The endpoint is paused: resume it first' : undefined}
+                >
+                  {webhookDelivery.status === 'PENDING' ? 'Send now' : 'Send again'}
+                </Button>
+              )}
+            </Group>
+            <ProblemNote problem={problem} />
+            <Facts delivery={webhookDelivery} />
+            {webhookDelivery.attempts.length === 0 && (
+              <Text c="dimmed" size="sm">
+                No attempt has ended yet.
+              </Text>
+            )}
+            {webhookDelivery.attempts.toReversed().map((attempt, index) => (
+              <Attempt key={attempt.number} attempt={attempt} body={webhookDelivery.body} isFirst={index === 0} />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+interface AwaitedProps {
+  readonly isOverdue: boolean;
+  readonly onLookAgain: () => void;
+}
+
+function Awaited({ isOverdue, onLookAgain }: AwaitedProps) {
+  if (isOverdue) {
+    return (
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          It was not sent yet.
+        </Text>
+        <Button variant="default" onClick={onLookAgain}>
+          Look again
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs" mih={36}>
+      <Loader size="xs" />
+      <Text size="sm" c="dimmed">
+        Waiting for the answer…
+      </Text>
+    </Group>
+  );
+}
+
+function Facts({ delivery }: { readonly delivery: DeliveryDetailsFragment }) {
+  const { eventId, sequence, isManual, createdAt } = delivery;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Event</dt>
+        <dd>
+          <code>{eventId}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>Sequence</dt>
+        <dd>{sequence}</dd>
+      </div>
+      <div>
+        <dt>Created</dt>
+        <dd>
+          <ExactMoment at={createdAt} />
+        </dd>
+      </div>
+      {isManual && (
+        <div>
+          <dt>Sent</dt>
+          <dd>by hand, in a single attempt</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
+import { Moment } from '../../../../parts/moment.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
+
+export function DeliveryRow({ delivery }: { readonly delivery: DeliveryRowFragment }) {
+  const { id, type, eventId, attempts, createdAt } = delivery;
+  const last = attempts.at(-1);
+  return (
+    <tr className="opens">
+      <td>
+        <Link
+          from="/settings/developer/webhooks/$id"
+          to="."
+          search={(shown) => ({ ...shown, delivery: id })}
+          resetScroll={false}
+          className="row-link"
+        >
+          {type}
+        </Link>
+        <Text size="sm" c="dimmed">
+          <code>{eventId}</code>
+        </Text>
+      </td>
+      <td data-label="Status">
+        <DeliveryStatus delivery={delivery} />
+      </td>
+      <td data-label="Last answer">
+        {last ? (
+          <>
+            {last.responseStatus !== null && <>{last.responseStatus} · </>}
+            {last.error ?? `${last.latencyMs} ms`}
+            {attempts.length > 1 && (
+              <Text size="sm" c="dimmed">
+                {attempts.length} attempts
+              </Text>
+            )}
+          </>
+        ) : (
+          'None yet'
+        )}
+      </td>
+      <td data-label="Created">
+        <Moment at={createdAt} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,39 @@
+import { UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
+import { useAct } from '../../../../parts/act.ts';
+import { notifyDone } from '../../../../parts/notify.tsx';
+import { WebhookForm, type WebhookValues } from '../webhook-form.tsx';
+
+interface EditWebhookDialogProps {
+  readonly webhook: WebhookRowFragment;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialogProps) {
+  const { act, isBusy, problem } = useAct(UpdateWebhookDocument);
+  const save = async (values: WebhookValues) => {
+    const changes = changesTo(webhook, values);
+    if (Object.keys(changes).length > 0 && !(await act({ input: { id: webhook.id, ...changes } }))) return false;
+    notifyDone('Saved');
+    onClose();
+    return true;
+  };
+  return (
+    <WebhookForm
+      {...{ webhook, opened, onClose, isBusy, problem }}
+      title="Edit the endpoint"
+      action="Save"
+      onSave={save}
+    />
+  );
+}
+
+/** Only these are sent, so that what somebody else changed meanwhile stays. */
+function changesTo(webhook: WebhookRowFragment, { url, description, kinds }: WebhookValues): Partial<WebhookValues> {
+  const isSameKinds = kinds.length === webhook.kinds.length && kinds.every((kind) => webhook.kinds.includes(kind));
+  return {
+    ...(url !== webhook.url && { url }),
+    ...(description !== webhook.description && { description }),
+    ...(!isSameKinds && { kinds }),
+  };
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
+import { useAct } from '../../../../parts/act.ts';
+import { InfoIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../../parts/icons.tsx';
+import { ExactMoment } from '../../../../parts/moment.tsx';
+import { notifyDone } from '../../../../parts/notify.tsx';
+import { ProblemNote } from '../../../../parts/problem-note.tsx';
+
+interface EndpointStateProps {
+  readonly webhook: WebhookRowFragment;
+  readonly onResumed: () => void;
+}
+
+/** What keeps events from an endpoint, or soon will, and what to do about it. */
+export function EndpointState({ webhook, onResumed }: EndpointStateProps) {
+  const { status, failingSince, pausesAt, previousSecretUntil } = webhook;
+  return (
+    <>
+      {status === 'PAUSED' && <Paused webhook={webhook} onResumed={onResumed} />}
+      {status === 'ACTIVE' && failingSince && (
+        <Alert color="orange" variant="light" title="No delivery succeeds" icon={<WarningIcon />} mb="md">
+          <Text size="sm">
+            Nothing has been acknowledged since <ExactMoment at={failingSince} />. Look at the answers below and mend
+            the cause. Retries go on by themselves
+            {pausesAt && (
+              <>
+                ; if none succeeds, the endpoint is paused at <ExactMoment at={pausesAt} />
+              </>
+            )}
+            .
+          </Text>
+        </Alert>
+      )}
+      {previousSecretUntil && (
+        <Alert variant="light" title="Two secrets are in force" icon={<InfoIcon />} mb="md">
+          <Text size="sm">
+            Requests are signed with the old secret as well until <ExactMoment at={previousSecretUntil} />. Put the new
+            one in place before.
+          </Text>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Paused({ webhook: { id, pauseReason, pausedAt }, onResumed }: EndpointStateProps) {
+  const { act, isBusy, problem } = useAct(UpdateWebhookDocument);
+  const resume = async () => {
+    if (!(await act({ input: { id, status: 'ACTIVE' } }))) return;
+    notifyDone('The endpoint is active again');
+    onResumed();
+  };
+  const { title, advice } = reasons[pauseReason ?? 'REQUESTED'];
+  return (
+    <Alert
+      color={pauseReason === 'REQUESTED' ? 'gray' : 'red'}
+      variant="light"
+      title={title}
+      icon={<PauseIcon />}
+      mb="md"
+      className="paused-note"
+    >
+      <ProblemNote problem={problem} />
+      <Text size="sm">
+        {pausedAt && (
+          <>
+            Since <ExactMoment at={pausedAt} />.{' '}
+          </>
+        )}
+        {advice} Nothing is lost: events wait for it. When you resume it, it gets what waits, and what has failed since
+        it began to fail, in their order.
+      </Text>
+      <Button mt="sm" leftSection={<PlayIcon />} onClick={resume} loading={isBusy}>
+        Resume
+      </Button>
+    </Alert>
+  );
+}
+
+const reasons: Record<NonNullable<WebhookRowFragment['pauseReason']>, { title: string; advice: ReactNode }> = {
+  REQUESTED: { title: 'Paused by a member', advice: '' },
+  GONE: {
+    title: 'Paused, because it answered 410 (gone)',
+    advice: 'Its receiver said that nothing is at this address any more. Correct the URL, or delete the endpoint.',
+  },
+  FAILING: {
+    title: 'Paused, because nothing succeeded for five days',
+    advice: 'Look at the answers of the last attempts below, and mend the cause first.',
+  },
+};

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { RotateWebhookSecretDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
+import { useAct } from '../../../../parts/act.ts';
+import { ExactMoment } from '../../../../parts/moment.tsx';
+import { ProblemNote } from '../../../../parts/problem-note.tsx';
+
+interface RotateSecretDialogProps {
+  readonly webhook: WebhookRowFragment;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onIssued: (secret: string) => void;
+}
+
+const overlaps = [
+  { value: '0', label: 'At once' },
+  { value: '1', label: 'After an hour' },
+  { value: '24', label: 'After a day' },
+  { value: '168', label: 'After seven days' },
+];
+
+/** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
+export function RotateSecretDialog({ webhook, opened, onClose, onIssued }: RotateSecretDialogProps) {
+  const { act, isBusy, problem } = useAct(RotateWebhookSecretDocument);
+  const [overlap, setOverlap] = useState('24');
+  const rotate = async () => {
+    const data = await act({ input: { id: webhook.id, overlapHours: Number(overlap) } });
+    if (data?.rotateWebhookSecret) onIssued(data.rotateWebhookSecret.secret);
+  };
+  const { previousSecretUntil } = webhook;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Rotate the signing secret">
+      <Stack gap="md">
+        <ProblemNote problem={problem} />
+        <Text size="sm">
+          You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
+          place meanwhile: nothing is lost, and the endpoint need not stop.
+        </Text>
+        {previousSecretUntil && (
+          <Text size="sm">
+            A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
+            once.
+          </Text>
+        )}
+        <NativeSelect
+          label="The old secret ends"
+          data={overlaps}
+          value={overlap}
+          onChange={(event) => setOverlap(event.currentTarget.value)}
+          error={problem?.fields.overlapHours}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={rotate} loading={isBusy}>
+            Rotate the secret
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DeliveryStatus } from '../../../../gql/webhook-deliveries.ts';
+
+/** What the page of an endpoint shows, as its address says. */
+export interface EndpointSearch {
+  /** Deliveries of this status alone. */
+  readonly status?: DeliveryStatus;
+  /** The delivery that is open. */
+  readonly delivery?: string;
+}
+
+const statuses: readonly unknown[] = ['DELIVERED', 'PENDING', 'FAILED'] satisfies DeliveryStatus[];
+
+/** What does not fit is left out: a link from elsewhere then shows the page as it opens. */
+export function endpointSearch({ status, delivery }: Record<string, unknown>): EndpointSearch {
+  return {
+    ...(statuses.includes(status) && { status: status as DeliveryStatus }),
+    ...(typeof delivery === 'string' && /^dlv_\d+$/.test(delivery) && { delivery }),
+  };
+}

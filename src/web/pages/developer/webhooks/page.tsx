@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { type CreateWebhookMutation, WebhooksDocument } from '../../../gql/webhooks.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { PlusIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { QueryView } from '../../../parts/query-view.tsx';
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
+import { SigningSecretDialog } from './signing-secret-dialog.tsx';
+import { WebhookRow } from './webhook-row.tsx';
+import './webhooks.css';
+
+export function WebhooksPage() {
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<CreateWebhookMutation['createWebhook']>(null);
+  const navigate = useNavigate();
+  const query = useQuery({ query: WebhooksDocument, requestPolicy: 'cache-and-network' });
+  const add = (
+    <Button leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        summary="Addresses of yours that are told what happens in this workspace: a signed request for each event."
+        actions={add}
+      />
+      <Panel padded={false}>
+        <QueryView query={query}>
+          {({ webhooks, webhookActivity }) =>
+            webhooks?.webhooks.length === 0 ? (
+              <EmptyState title="No endpoints yet">
+                Add the address of a program of yours, choose the events that it needs, and send it a test.{' '}
+                <a href="/docs/webhooks">How webhooks work</a>
+              </EmptyState>
+            ) : (
+              <table className="records">
+                <thead>
+                  <tr>
+                    <th>Endpoint</th>
+                    <th>Status</th>
+                    <th>Events</th>
+                    <th>Last sent</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {webhooks?.webhooks.map((webhook) => (
+                    <WebhookRow
+                      key={webhook.id}
+                      webhook={webhook}
+                      activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </QueryView>
+      </Panel>
+      <CreateWebhookDialog
+        opened={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(result) => {
+          setIsCreating(false);
+          setCreated(result);
+        }}
+      />
+      <SigningSecretDialog
+        secret={created?.secret}
+        onSaved={() => {
+          const id = String(created?.webhook.id);
+          setCreated(null);
+          navigate({ to: '/settings/developer/webhooks/$id', params: { id } });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { WebhookRowFragment, WebhooksQuery } from '../../../gql/webhooks.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { kindSummary } from './kinds.ts';
+import { WebhookStatus } from './webhook-status.tsx';
+
+type Activity = NonNullable<WebhooksQuery['webhookActivity']>[number];
+
+interface WebhookRowProps {
+  readonly webhook: WebhookRowFragment;
+  /** The newest attempt; absent where nothing was sent yet. */
+  readonly activity: Activity | undefined;
+}
+
+export function WebhookRow({ webhook, activity }: WebhookRowProps) {
+  const { id, url, description, connectionId, kinds } = webhook;
+  return (
+    <tr className="opens">
+      <td>
+        <Group gap="xs">
+          <Link to="/settings/developer/webhooks/$id" params={{ id: String(id) }} className="row-link breaks">
+            {url}
+          </Link>
+          {connectionId !== null && <AppBadge />}
+        </Group>
+        {description !== null && (
+          <Text size="sm" c="dimmed" className="breaks">
+            {description}
+          </Text>
+        )}
+      </td>
+      <td data-label="Status">
+        <WebhookStatus webhook={webhook} />
+      </td>
+      <td data-label="Events">{kindSummary(kinds)}</td>
+      <td data-label="Last sent">{activity ? <LastSent activity={activity} /> : 'Nothing yet'}</td>
+    </tr>
+  );
+}
+
+/** It belongs to the connection of an app, and ends with it. */
+export function AppBadge() {
+  return (
+    <Badge variant="default" title="An app made it. It is deleted when the connection of the app ends.">
+      Made by an app
+    </Badge>
+  );
+}
+
+function LastSent({ activity: { sentAt, responseStatus, latencyMs, isSuccess } }: { readonly activity: Activity }) {
+  const answer = responseStatus === null ? 'no answer' : `${responseStatus} in ${latencyMs} ms`;
+  return (
+    <>
+      <Moment at={sentAt} />
+      <Text size="sm" c={isSuccess ? 'dimmed' : 'var(--error-ink)'}>
+        {answer}
+      </Text>
+    </>
+  );
+}
