@@ -51,21 +51,23 @@ export async function webOperations(): Promise<string[]> {
   });
 }
 
-/** In the order in which the generated documents have them. */
+/** Those that the node spreads, also within others, in the order of the file: that of the generated documents. */
 function usedFragments(
   node: object,
   fragments: readonly GraphQL.FragmentDefinitionNode[],
-  found = new Set<GraphQL.FragmentDefinitionNode>(),
 ): GraphQL.FragmentDefinitionNode[] {
-  for (const [, name] of JSON.stringify(node).matchAll(
-    /"kind":"FragmentSpread","name":\{"kind":"Name","value":"(\w+)"/g,
-  )) {
-    const fragment = fragments.find((each) => each.name.value === name);
-    if (!fragment || found.has(fragment)) continue;
-    found.add(fragment);
-    usedFragments(fragment, fragments, found);
-  }
-  return [...found];
+  const found = new Set<string>();
+  const find = (within: object) => {
+    const spread = /"kind":"FragmentSpread","name":\{"kind":"Name","value":"(\w+)"/g;
+    for (const [, name = ''] of JSON.stringify(within).matchAll(spread)) {
+      const fragment = fragments.find((each) => each.name.value === name);
+      if (!fragment || found.has(name)) continue;
+      found.add(name);
+      find(fragment);
+    }
+  };
+  find(node);
+  return fragments.filter(({ name }) => found.has(name.value));
 }
 
 /** Writes `src/web/gql/`: typed documents, scopes and kinds of events with their sentences, and limits. Not committed. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CodeIcon, KeyIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
+import { AppsIcon, CodeIcon, KeyIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
 export interface PageLink {
@@ -24,6 +24,12 @@ const connectedApps: PageLink = {
 };
 
 export const developerPages: readonly PageLink[] = [
+  {
+    to: '/settings/developer/oauth-clients',
+    title: 'OAuth clients',
+    summary: 'Apps that act for people who allow it: register them, rotate their secrets, ask for approval.',
+    icon: AppsIcon,
+  },
   {
     to: '/settings/developer/api-keys',
     title: 'API keys',

@@ -73,12 +73,38 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('../pages/developer/webhooks/endpoint/page.tsx'), 'EndpointPage'),
 });
 
+const oauthClients = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients',
+  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/page.tsx'), 'OAuthClientsPage'),
+});
+
+const newOAuthClient = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients/new',
+  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/register-page.tsx'), 'RegisterPage'),
+});
+
+const oauthClient = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients/$id',
+  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/client-page.tsx'), 'ClientPage'),
+});
+
+const editedOAuthClient = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/edit-page.tsx'), 'EditPage'),
+});
+
+const oauthClientPages = [oauthClients, newOAuthClient, oauthClient, editedOAuthClient];
+
 const routeTree = root.addChildren([
   settings.addChildren([
     settingsHome,
     account,
     connectedApps,
-    developer.addChildren([developerOverview, apiKeys, webhooks, webhook]),
+    developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook]),
   ]),
 ]);
 

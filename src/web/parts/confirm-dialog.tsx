@@ -1,5 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Problem } from '../app/problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 
@@ -12,31 +12,64 @@ interface ConfirmDialogProps {
   /** What the button does, in words: "Revoke the key", never "OK". */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** A name that has to be typed before the act, where a click would be too easy. */
+  readonly typedName?: string;
   readonly isBusy: boolean;
   readonly problem: Problem | undefined;
   readonly onConfirm: () => void;
 }
 
 /** Asks before an act that cannot be undone, and says what it stops. */
-export function ConfirmDialog({ isDangerous = true, ...props }: ConfirmDialogProps) {
-  const { opened, onClose, title, children, action, isBusy, problem, onConfirm } = props;
+export function ConfirmDialog({ opened, onClose, title, ...question }: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
+      <Question onClose={onClose} {...question} />
+    </Modal>
+  );
+}
+
+/** It goes with the dialog, so that a name is typed anew each time. */
+function Question({ isDangerous = true, typedName, ...props }: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
+  const { onClose, children, action, isBusy, problem, onConfirm } = props;
+  const [typed, setTyped] = useState('');
+  const isReady = typedName === undefined || typed.trim() === typedName.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onConfirm();
+  };
+  return (
+    <form onSubmit={submit}>
       <ProblemNote problem={problem} />
       {children}
+      {typedName !== undefined && (
+        <TextInput
+          mt="md"
+          label={
+            <>
+              Type <strong className="breaks">{typedName}</strong> to confirm
+            </>
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      )}
       <Group mt="lg" justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus={typedName === undefined || undefined}>
           Cancel
         </Button>
         <Button
+          type="submit"
           color={isDangerous ? 'red.8' : undefined}
-          c={isDangerous ? 'white' : undefined}
+          c={isDangerous && isReady ? 'white' : undefined}
           loading={isBusy}
-          onClick={onConfirm}
+          disabled={!isReady}
         >
           {action}
         </Button>
       </Group>
-    </Modal>
+    </form>
   );
 }

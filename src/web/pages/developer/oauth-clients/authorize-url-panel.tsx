@@ -1,0 +1,123 @@
+import { Alert, Button, Checkbox, CopyButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { CopyValue } from '../../../parts/copy-value.tsx';
+import { CheckIcon, CopyIcon, ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { ScopePicker } from '../../../parts/scope-picker.tsx';
+import { authorizeUrl, newValues, type OneTimeValues, useAuthorizationEndpoint } from './authorize-url.ts';
+
+/** Browsers have no crypto.subtle where a page came over plain http from another host than localhost. */
+const isPossible = globalThis.isSecureContext;
+
+/** The address that an app sends people to, ready to be tried and to be compared with one's own. */
+export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {
+  const endpoint = useAuthorizationEndpoint();
+  const [values, setValues] = useState<OneTimeValues>();
+  const [chosenUri, setChosenUri] = useState<string>();
+  const [chosenScopes, setChosenScopes] = useState<readonly string[]>();
+  const [usesPkce, setUsesPkce] = useState(true);
+  const renew = useCallback(() => {
+    if (isPossible) newValues().then(setValues);
+  }, []);
+  useEffect(renew, [renew]);
+
+  const isPublic = client.clientType === 'PUBLIC';
+  const withPkce = isPublic || usesPkce;
+  const isRegistered = chosenUri !== undefined && client.redirectUris.includes(chosenUri);
+  const redirectUri = isRegistered ? chosenUri : (client.redirectUris[0] ?? '');
+  const scopes = (chosenScopes ?? client.allowedScopes).filter((scope) => client.allowedScopes.includes(scope));
+  const url = values && authorizeUrl(endpoint, { clientId: client.clientId, redirectUri, scopes, values, withPkce });
+  return (
+    <Panel title="Authorize URL" summary="Where the app sends people, to be asked whether it may act for them.">
+      {!isPossible && (
+        <Alert color="yellow" variant="light">
+          Open this page over https or at localhost: elsewhere the browser makes no PKCE challenge.
+        </Alert>
+      )}
+      {values && url && (
+        <Stack gap="md">
+          <pre className="code-block">{url}</pre>
+          <Group gap="sm">
+            <CopyButton value={url} timeout={2000}>
+              {({ copied, copy }) => (
+                <Button onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
+                  {copied ? 'Copied' : 'Copy the URL'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<ExternalIcon />}
+            >
+              Open the consent page
+            </Button>
+          </Group>
+          <NativeSelect
+            label="Redirect URI"
+            data={[...client.redirectUris]}
+            value={redirectUri}
+            onChange={(event) => setChosenUri(event.currentTarget.value)}
+          />
+          <details className="more">
+            <summary>
+              Scopes:{' '}
+              {scopes.length === 0
+                ? 'none named, so all are asked for'
+                : `${scopes.length} of ${client.allowedScopes.length}`}
+            </summary>
+            <ScopePicker allowed={client.allowedScopes} value={scopes} onChange={setChosenScopes} />
+          </details>
+          <details className="more" open>
+            <summary>State and PKCE</summary>
+            <Stack gap="sm" mt="xs">
+              <Text size="sm">
+                These were made in your browser to try the URL once. Your app makes new ones for each person that it
+                sends here, and remembers them until the person is back.
+              </Text>
+              <dl className="facts">
+                <dt>State</dt>
+                <dd>
+                  <CopyValue value={values.state} label="Copy the state" />
+                  <Text size="sm" c="dimmed">
+                    Comes back unchanged. Your app compares it, so that nobody can slip in an answer of another browser.
+                  </Text>
+                </dd>
+                {withPkce && (
+                  <>
+                    <dt>Code verifier</dt>
+                    <dd>
+                      <CopyValue value={values.verifier} label="Copy the code verifier" />
+                      <Text size="sm" c="dimmed">
+                        Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so
+                        a stolen code is worth nothing.
+                      </Text>
+                    </dd>
+                  </>
+                )}
+              </dl>
+              <Group gap="md">
+                <Button variant="default" size="xs" leftSection={<RefreshIcon size={14} />} onClick={renew}>
+                  Make new values
+                </Button>
+                <Checkbox
+                  label={isPublic ? 'With PKCE, which a public client must use' : 'With PKCE'}
+                  checked={withPkce}
+                  disabled={isPublic}
+                  onChange={(event) => setUsesPkce(event.currentTarget.checked)}
+                />
+              </Group>
+            </Stack>
+          </details>
+          <Text size="sm" c="dimmed">
+            <a href="/docs/oauth">What follows</a>: how the code becomes tokens, and how they are refreshed and revoked.
+          </Text>
+        </Stack>
+      )}
+    </Panel>
+  );
+}

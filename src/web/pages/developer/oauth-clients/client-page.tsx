@@ -1,0 +1,67 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
+import { type OAuthClientDetailsFragment, OAuthClientRegistrarDocument } from '../../../gql/oauth-clients.ts';
+import { EditIcon, LockIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { AppLogo } from './app-logo.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
+import { AuthorizeUrlPanel } from './authorize-url-panel.tsx';
+import { StatusBadge } from './client-status.tsx';
+import { ClientView, clientList } from './client-view.tsx';
+import { ConnectionsPanel } from './connections-panel.tsx';
+import { CredentialsPanel } from './credentials-panel.tsx';
+import { DeletionPanel } from './deletion-panel.tsx';
+import { RegistrationPanel } from './registration-panel.tsx';
+
+export function ClientPage() {
+  return (
+    <ClientView requestPolicy="cache-and-network">{(client) => <Client key={client.id} client={client} />}</ClientView>
+  );
+}
+
+function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
+  const { user } = useSession();
+  const isOwn = client.userId === user.id;
+  const { id, name, status, clientType } = client;
+  const edit = isOwn && (
+    <Button component={Link} to={`${clientList.to}/${id}/edit`} variant="default" leftSection={<EditIcon />}>
+      Edit
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={clientList}
+        picture={<AppLogo {...client} size={56} />}
+        summary={
+          <Group gap="xs">
+            <StatusBadge status={status} />
+            {clientType === 'PUBLIC' ? 'Public client' : 'Confidential client'}
+          </Group>
+        }
+        actions={edit}
+      />
+      {!isOwn && <OfAnotherMember client={client} />}
+      <CredentialsPanel client={client} isOwn={isOwn} />
+      <AuthorizeUrlPanel client={client} />
+      <ApprovalPanel client={client} isOwn={isOwn} />
+      <ConnectionsPanel client={client} />
+      <RegistrationPanel client={client} />
+      {isOwn && <DeletionPanel client={client} />}
+    </>
+  );
+}
+
+function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragment }) {
+  const [{ data }] = useQuery({ query: OAuthClientRegistrarDocument, variables: { userId: client.userId } });
+  const name = data?.user && `${data.user.firstName} ${data.user.lastName}`.trim();
+  return (
+    <Alert variant="light" color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
+      {name || 'Another member'} registered this client. Only the member who registered a client changes it, rotates its
+      secret or deletes it.
+    </Alert>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../app/session.ts';
+import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
+import { CopyValue } from '../../../parts/copy-value.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { AppLogo } from './app-logo.tsx';
+import { ClientStatus } from './client-status.tsx';
+import { clientList } from './client-view.tsx';
+import { countOf } from './counts.ts';
+
+export function ClientRow({ client }: { readonly client: OAuthClientRowFragment }) {
+  const { user } = useSession();
+  const { id, name, clientId, allowedScopes, clientType, usage, createdAt, userId } = client;
+  return (
+    <tr>
+      <td>
+        <Group wrap="nowrap" align="flex-start" gap="sm">
+          <AppLogo {...client} />
+          <div>
+            <Anchor component={Link} to={`${clientList.to}/${id}`} fw={600} className="breaks">
+              {name}
+            </Anchor>
+            <CopyValue value={clientId} label={`Copy the client id of ${name}`} />
+            <Text size="sm" c="dimmed">
+              {clientType === 'PUBLIC' ? 'Public' : 'Confidential'} · {countOf(allowedScopes.length, 'scope')}
+            </Text>
+          </div>
+        </Group>
+      </td>
+      <td data-label="Status">
+        <ClientStatus {...client} />
+      </td>
+      <td data-label="Connections">
+        {usage.connectionCount === 0 ? 'None' : countOf(usage.connectionCount, 'connection')}
+        {usage.lastUsedAt !== null && (
+          <Text size="sm" c="dimmed">
+            used <Moment at={usage.lastUsedAt} />
+          </Text>
+        )}
+      </td>
+      <td data-label="Created">
+        <Moment at={createdAt} />
+        <Text size="sm" c="dimmed">
+          {userId === user.id ? 'by you' : 'by another member'}
+        </Text>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core';
+import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { countOf } from './counts.ts';
+
+/** Who uses the client now. Of other workspaces there are only numbers. */
+export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuthClientDetailsFragment }) {
+  const { connectionCount, workspaceCount, memberCount, members, lastUsedAt } = usage;
+  if (connectionCount === 0) {
+    return (
+      <Panel title="Connections">
+        <Text size="sm" c="dimmed">
+          Nobody has connected it yet. Send somebody to its authorize URL.
+        </Text>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      padded={false}
+      title="Connections"
+      summary={
+        <>
+          {countOf(connectionCount, 'live connection')} in {countOf(workspaceCount, 'workspace')}
+          {lastUsedAt !== null && (
+            <>
+              , last used <Moment at={lastUsedAt} />
+            </>
+          )}
+          . {memberCount === 0 && 'Nobody of this workspace has one.'}
+        </>
+      }
+    >
+      {members.length > 0 && (
+        <table className="records">
+          <thead>
+            <tr>
+              <th>Member of this workspace</th>
+              <th>Connections</th>
+              <th>Last used</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map(({ userId, firstName, lastName, email, connections, lastUsedAt: usedAt }) => (
+              <tr key={userId}>
+                <td>
+                  {`${firstName} ${lastName}`.trim() || email}
+                  <Text size="sm" c="dimmed" className="breaks">
+                    {email}
+                  </Text>
+                </td>
+                <td data-label="Connections">{connections}</td>
+                <td data-label="Last used">{usedAt === null ? 'Never' : <Moment at={usedAt} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {memberCount > members.length && (
+        <Text size="sm" c="dimmed" p="md">
+          And {countOf(memberCount - members.length, 'more member')}
+        </Text>
+      )}
+    </Panel>
+  );
+}

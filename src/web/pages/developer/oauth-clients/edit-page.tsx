@@ -1,0 +1,145 @@
+import { Button, Group } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { type Problem, problemOf } from '../../../app/problem.ts';
+import { useSession } from '../../../app/session.ts';
+import {
+  type OAuthClientDetailsFragment,
+  OAuthClientDocument,
+  UpdateOAuthClientDocument,
+} from '../../../gql/oauth-clients.ts';
+import { useAct } from '../../../parts/act.ts';
+import { notifyDone } from '../../../parts/notify.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { type ClientValues, focusFirstError, formErrors, inputOf, useClientForm, valuesOf } from './client-values.ts';
+import { ClientView } from './client-view.tsx';
+import { changesOf, conflictsOf } from './concurrent-changes.ts';
+import { type LogoChange, saveLogo } from './logo.ts';
+import { LogoInput } from './logo-input.tsx';
+import { RemovedScopes } from './removed-scopes.tsx';
+
+export function EditPage() {
+  return <ClientView requestPolicy="network-only">{(client) => <Editor key={client.id} client={client} />}</ClientView>;
+}
+
+function Editor({ client }: { readonly client: OAuthClientDetailsFragment }) {
+  const { user } = useSession();
+  const { name } = client;
+  const back = { to: `/settings/developer/oauth-clients/${client.id}`, title: name };
+  return (
+    <>
+      <PageHeader title={`Edit “${name}”`} back={back} />
+      {client.userId === user.id ? (
+        <EditForm client={client} back={back.to} />
+      ) : (
+        <Panel>Only the member who registered a client changes it.</Panel>
+      )}
+    </>
+  );
+}
+
+function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragment; readonly back: string }) {
+  const navigate = useNavigate();
+  const urql = useClient();
+  // What the form began with: another tab may change the client meanwhile.
+  const [base, setBase] = useState(client);
+  const [logo, setLogo] = useState<LogoChange>({ kind: 'keep' });
+  const [isSaving, setIsSaving] = useState(false);
+  const [otherProblem, setOtherProblem] = useState<Problem>();
+  const { act, problem: refused, forget } = useAct(UpdateOAuthClientDocument);
+  const form = useClientForm(valuesOf(client));
+  const element = useRef<HTMLFormElement>(null);
+  const problem = otherProblem ?? refused;
+  const { setErrors } = form;
+  useEffect(() => {
+    if (!problem) return;
+    setErrors(formErrors(problem.fields));
+    requestAnimationFrame(() => focusFirstError(element.current));
+  }, [problem, setErrors]);
+
+  const read = () => urql.query(OAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
+
+  /** Returns whether everything is stored. What is stored already is not sent once more by the next try. */
+  const save = async (values: ClientValues): Promise<boolean> => {
+    forget();
+    setOtherProblem(undefined);
+    const { data, error } = await read();
+    const current = data?.oauthClient;
+    if (error || !current) {
+      setOtherProblem(error && problemOf(error));
+      return false;
+    }
+    const changes = changesOf(base, inputOf(values));
+    const conflicts = conflictsOf(base, current, changes);
+    if (Object.keys(conflicts).length > 0) {
+      // From here on the other tab's values are known, so the next try replaces them.
+      setBase(current);
+      setOtherProblem({
+        title: 'It was changed elsewhere meanwhile',
+        text: 'The marked fields now have other values. Save again to replace them with yours, or load the page again.',
+        fields: conflicts,
+      });
+      return false;
+    }
+    if (Object.keys(changes).length > 0) {
+      const updated = (await act({ input: { id: client.id, ...changes } }))?.updateOAuthClient;
+      if (!updated) return false;
+      setBase(updated);
+    }
+    const logoProblem = await saveLogo(client.id, logo);
+    setOtherProblem(logoProblem);
+    if (logoProblem) return false;
+    if (logo.kind !== 'keep') await read();
+    return true;
+  };
+  const submit = async (values: ClientValues) => {
+    setIsSaving(true);
+    const isSaved = await save(values);
+    setIsSaving(false);
+    if (!isSaved) return;
+    notifyDone(`“${values.name.trim()}” is saved`);
+    navigate({ to: back });
+  };
+  const changeLogo = (change: LogoChange) => {
+    setLogo(change);
+    setOtherProblem(undefined);
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="OAuth client"
+      onSubmit={form.onSubmit(submit, () => requestAnimationFrame(() => focusFirstError(element.current)))}
+    >
+      <ClientFields
+        form={form}
+        logo={
+          <LogoInput
+            name={form.values.name}
+            logoUrl={client.logoUrl}
+            updatedAt={client.updatedAt}
+            change={logo}
+            onChange={changeLogo}
+            problem={otherProblem?.fields.logo}
+          />
+        }
+        scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
+      />
+      <div className="form-end">
+        <ProblemNote problem={problem} />
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to={back}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
+        </Group>
+      </div>
+    </form>
+  );
+}

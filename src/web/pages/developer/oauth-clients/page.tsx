@@ -1,0 +1,69 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { maxClients } from '../../../gql/limits.ts';
+import { OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { InfoIcon, PlusIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { QueryView } from '../../../parts/query-view.tsx';
+import { ClientRow } from './client-row.tsx';
+
+export function OAuthClientsPage() {
+  const query = useQuery({ query: OAuthClientsDocument, requestPolicy: 'cache-and-network' });
+  const isFull = (query[0].data?.oauthClients?.count ?? 0) >= maxClients;
+  const register = !isFull && (
+    <Button component={Link} to="/settings/developer/oauth-clients/new" leftSection={<PlusIcon />}>
+      Register a client
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="OAuth clients"
+        summary="Apps that act for people who allow it, each in the workspace that the person chooses. Their users give away no password and no API key."
+        actions={register}
+      />
+      {isFull && (
+        <Alert variant="light" color="yellow" icon={<InfoIcon />} mb="md" title="No more clients can be registered">
+          This workspace has all {maxClients} clients that it may have. To register another, delete one that is no
+          longer used.
+        </Alert>
+      )}
+      <Panel padded={false}>
+        <QueryView query={query}>
+          {({ oauthClients }) =>
+            oauthClients?.count === 0 ? (
+              <EmptyState title="No OAuth clients yet">
+                Register one for each app that is to act for its users.{' '}
+                <a href="/docs/oauth">How OAuth 2.0 works here</a>
+              </EmptyState>
+            ) : (
+              <table className="records">
+                <thead>
+                  <tr>
+                    <th>Client</th>
+                    <th>Status</th>
+                    <th>Connections</th>
+                    <th>Created</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {oauthClients?.oauthClients.map((client) => (
+                    <ClientRow key={client.id} client={client} />
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </QueryView>
+      </Panel>
+      {query[0].data?.oauthClients && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {query[0].data.oauthClients.count} of {maxClients} clients registered
+        </Text>
+      )}
+    </>
+  );
+}
