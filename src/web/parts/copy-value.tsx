@@ -10,7 +10,7 @@ interface CopyValueProps {
 /** A value that people take elsewhere, with a button that copies it. */
 export function CopyValue({ value, label }: CopyValueProps) {
   return (
-    <Group gap={4} wrap="nowrap" align="center">
+    <Group gap={4} wrap="nowrap" align="center" className="copy-value">
       <code className="breaks">{value}</code>
       <CopyButton value={value} timeout={2000}>
         {({ copied, copy }) => (
