@@ -24,6 +24,7 @@ import { apiCors } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
 import { oauthEndpoints } from './oauth/oauth.ts';
 import { accountPages } from './pages/pages.ts';
+import { demoEntryForm } from './pages/session-pages.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
@@ -66,13 +67,27 @@ export async function createApp(options: AppOptions): Promise<Koa> {
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
   const applicationFiles = async () => (options.application ? entryFiles(options.application) : []);
   const endpoints = new Map([
-    ['/', frontPage({ baseUrl, appUrl, demo, applicationFiles })] as const,
+    [
+      '/',
+      frontPage({
+        ...options,
+        demo,
+        applicationFiles,
+        demoEntry: options.hasDemo && demo ? demoEntryForm(appUrl) : undefined,
+      }),
+    ] as const,
     ...health({ metrics, ready, onError }),
     ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...fileEndpoints,
-    ...accountPages({ ...options, addressOf: (koa) => addressOf(koa, options.trustedProxies), onError }),
+    ...accountPages({
+      ...options,
+      applicationFiles,
+      addressOf: (koa) => addressOf(koa, options.trustedProxies),
+      onError,
+    }),
     ...oauthEndpoints({
       ...options,
+      applicationFiles,
       clientThrottle: options.oauthClientThrottle,
       addressOf: (koa) => addressOf(koa, options.trustedProxies),
       authenticate,

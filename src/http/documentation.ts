@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { icon } from '#src/lib/look.ts';
 import { assets } from './docs/assets.ts';
 import { sitePolicy } from './docs/layout.ts';
 import type { DocsAddresses } from './docs/page.ts';
@@ -22,6 +23,8 @@ export function documentation({ openApi, ...addresses }: DocumentationOptions): 
   const index = htmlPage(site.index);
   return [
     ['/openapi.json', file('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`)],
+    // Browsers ask for it where a page names no icon.
+    ['/favicon.ico', file('image/svg+xml', () => icon)],
     ['/llms.txt', file('text/plain', () => llmsText(addresses, paths()))],
     ['/docs', index],
     ['/docs/', index],

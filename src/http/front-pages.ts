@@ -15,7 +15,9 @@ interface FrontPageOptions extends HomeOptions {
 /** `/`: a page for a browser, and the addresses of the API for everybody else. */
 export function frontPage(options: FrontPageOptions): Middleware {
   const cookieOf = pageCookies(options.appUrl);
-  const { baseUrl } = options;
+  const { baseUrl, appUrl } = options;
+  // The form that enters the demo leads to the web app.
+  const policy = sitePolicy.replace("form-action 'none'", `form-action 'self' ${new URL(appUrl).origin}`);
   const index = {
     name: 'Slotline',
     rest: `${baseUrl}/v1`,
@@ -32,7 +34,7 @@ export function frontPage(options: FrontPageOptions): Middleware {
     koa.vary('Cookie');
     const hasSession = cookieOf(koa).token !== undefined;
     sendPage(koa, homePage(options, { hasSession, files: await options.applicationFiles() }));
-    koa.set('Cache-Control', 'private, no-cache');
+    koa.set({ 'Cache-Control': 'private, no-cache', 'Content-Security-Policy': policy });
   });
 }
 

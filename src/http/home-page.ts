@@ -1,10 +1,14 @@
-import { type HtmlPart, html } from '#src/lib/html.ts';
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { appAddress, siteDocument } from './docs/layout.ts';
 import type { DocsAddresses } from './docs/page.ts';
 
 export interface HomeOptions extends DocsAddresses {
   /** The credentials of the demo workspace, where there is one and pages may show them. */
   readonly demo: { readonly ownerEmail: string; readonly ownerPassword: string; readonly key: string } | undefined;
+  /** The form that enters the demo workspace with one click, where there is one. */
+  readonly demoEntry?: Html | undefined;
+  /** Whether anybody may make a workspace. */
+  readonly signUp: boolean;
 }
 
 interface Visit {
@@ -15,7 +19,7 @@ interface Visit {
 }
 
 /** What a newcomer sees at `/`: a way in, a first request, and everything to read. */
-export function homePage({ demo, ...addresses }: HomeOptions, { hasSession, files }: Visit): string {
+export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, { hasSession, files }: Visit): string {
   return siteDocument({
     title: 'Slotline – scheduling and sales calls',
     summary: 'An open scheduling and sales-call platform that you host yourself.',
@@ -25,7 +29,7 @@ export function homePage({ demo, ...addresses }: HomeOptions, { hasSession, file
 <h1>Scheduling and sales calls, on a server of your own</h1>
 <p class="lead">Bookable events, availability, contacts, calls with outcomes, deals and transactions: as a GraphQL API, and as
 a REST API that is made from it.</p>
-${hasSession ? ofWorkspace(addresses) : ofVisitor(addresses)}
+${hasSession ? ofWorkspace(addresses) : ofVisitor(addresses, { demoEntry, signUp })}
 ${demo && !hasSession && demoNote(demo)}
 <h2>Your first request</h2>
 ${firstRequest(addresses, demo?.key)}
@@ -47,14 +51,18 @@ function ofWorkspace(addresses: DocsAddresses): HtmlPart {
 <a class="button" href="/docs/getting-started">Get started</a></p>`;
 }
 
-function ofVisitor(addresses: DocsAddresses): HtmlPart {
-  return html`<p class="buttons"><a class="button primary" href="/docs/getting-started">Get started</a>
-<a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a></p>`;
+function ofVisitor(
+  addresses: DocsAddresses,
+  { demoEntry, signUp }: Pick<HomeOptions, 'demoEntry' | 'signUp'>,
+): HtmlPart {
+  return html`<div class="buttons">${demoEntry ?? html`<a class="button primary" href="/docs/getting-started">Get started</a>`}
+<a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a>
+${signUp && html`<a class="button" href="${appAddress(addresses, '/sign-up')}">Sign up</a>`}</div>`;
 }
 
 function demoNote({ ownerEmail, ownerPassword }: NonNullable<HomeOptions['demo']>): HtmlPart {
-  return html`<p class="note">This server has a demo workspace. Sign in as <code>${ownerEmail}</code> with the password
-<code>${ownerPassword}</code>, or try a query in <a href="/graphql">GraphiQL</a>, which has its API key.</p>`;
+  return html`<p class="hint">The demo is a workspace full of made-up calls, on this machine alone. Its owner is <code>${ownerEmail}</code> with
+the password <code>${ownerPassword}</code>; <a href="/graphql">GraphiQL</a> has its API key.</p>`;
 }
 
 function firstRequest(addresses: DocsAddresses, key: string | undefined): HtmlPart {

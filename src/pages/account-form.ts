@@ -16,6 +16,8 @@ export interface Field {
   readonly optional?: true;
   /** What it begins with. */
   readonly value?: string;
+  /** What the browser offers while somebody types. */
+  readonly suggestions?: readonly string[];
 }
 
 /** What is wrong with a form: by field, and as a whole under the empty name. */
@@ -63,7 +65,17 @@ interface State {
 }
 
 function inputOf(
-  { name, label, type = 'text', autocomplete = 'off', maxLength = 255, hint: usualHint, optional, value = '' }: Field,
+  {
+    name,
+    label,
+    type = 'text',
+    autocomplete = 'off',
+    maxLength = 255,
+    hint: usualHint,
+    optional,
+    value = '',
+    suggestions,
+  }: Field,
   { typed, error, hasFocus }: State,
 ): HtmlPart {
   // An error says what the hint says.
@@ -73,7 +85,8 @@ function inputOf(
     .filter(Boolean)
     .join(' ');
   return html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}${suggestions && html` list="${name}-list"`}>
+${suggestions && html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}">`)}</datalist>`}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}
 ${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
 }

@@ -7,6 +7,7 @@ import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { icon, sharedStyles } from '#src/lib/look.ts';
+import { prefetchLinks } from '#src/lib/prefetch.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import type { FormTokens } from './forms.ts';
@@ -21,6 +22,8 @@ export interface PagesOptions extends CredentialContext, AccountContext {
   readonly accountLimits: AccountLimits;
   /** Whether the demo workspace can be entered without a password. */
   readonly hasDemo: boolean;
+  /** The scripts and styles that the application begins with. */
+  readonly applicationFiles: () => Promise<readonly string[]>;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
 
@@ -34,6 +37,8 @@ export interface Page {
   readonly content: HtmlPart;
   /** Where its forms may lead; anywhere by default. */
   readonly formAction?: "'self'";
+  /** Scripts and styles of the application, to be loaded ahead. */
+  readonly prefetch?: readonly string[];
 }
 
 const styles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/pages.css'), 'utf8');
@@ -51,12 +56,12 @@ const headers = {
 };
 
 /** Responds with a page that works without script. */
-export function sendPage(koa: KoaContext, { status, title, content, formAction }: Page): void {
+export function sendPage(koa: KoaContext, { status, title, content, formAction, prefetch = [] }: Page): void {
   koa.set(headers);
   koa.set('Content-Security-Policy', formAction ? `${policy}; form-action ${formAction}` : policy);
   koa.status = status;
   koa.type = 'text/html; charset=utf-8';
-  koa.body = documentOf(title, content).text;
+  koa.body = documentOf(title, content, prefetch).text;
 }
 
 /** Redirects the browser; the page is for browsers that do not follow by themselves. */
@@ -65,7 +70,7 @@ export function sendRedirect(koa: KoaContext, location: string, page: Omit<Page,
   koa.set('Location', location);
 }
 
-function documentOf(title: string, content: HtmlPart): Html {
+function documentOf(title: string, content: HtmlPart, prefetch: readonly string[]): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +79,7 @@ function documentOf(title: string, content: HtmlPart): Html {
 <meta name="robots" content="noindex">
 <title>${title} – Slotline</title>
 <style>${new Html(styles)}</style>
-</head>
+${prefetchLinks(prefetch)}</head>
 <body>
 <header class="brand"><span aria-hidden="true">${new Html(icon)}</span>Slotline</header>
 <main>

@@ -33,7 +33,9 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   async function show(koa: KoaContext, email = '', problem?: Problem): Promise<void> {
     const csrf = guard.csrf(koa, 'sign-in');
     const appName = await appNameOf(koa);
-    sendPage(koa, signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }), ...context }));
+    const page = signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }), ...context });
+    // Who goes on to an app does not need the application.
+    sendPage(koa, { ...page, prefetch: appName === undefined ? await context.applicationFiles() : [] });
   }
 
   /** The app that sent the person here, by way of the consent page. */

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { addressInput, newOwnerInput, signUpInput } from '#src/domain/accounts/input.ts';
 import { html } from '#src/lib/html.ts';
+import { timeZones } from '#src/lib/time-zone-names.ts';
 import { confirmSignUp, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
 import {
   endedLink,
@@ -29,7 +30,7 @@ const ownerFields: readonly Field[] = [
   ...personFields,
   { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
   {
-    ...{ name: 'timeZone', label: 'Time zone of the workspace', maxLength: 64, value: 'UTC' },
+    ...{ name: 'timeZone', label: 'Time zone of the workspace', maxLength: 64, value: 'UTC', suggestions: timeZones },
     hint: 'An IANA name such as Europe/Berlin.',
   },
   newPasswordField,

@@ -68,6 +68,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     signInThrottle: memoryThrottle(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',
+    applicationFiles: async () => [],
     secretKey,
     clientThrottle: oauthClientThrottle(),
     addressOf: () => '127.0.0.1',

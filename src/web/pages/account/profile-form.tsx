@@ -1,14 +1,13 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
+import { timeZones } from '#src/lib/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
 import { useAct } from '../../parts/act.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** Name and time zone, in which the application shows all times. */
 export function ProfileForm() {
