@@ -23,7 +23,7 @@ export function Interruptions() {
           <Button variant="default" component="a" href={signInAddress()}>
             Sign in here
           </Button>
-          <Button component="a" href="/sign-in?return_to=%2Fsettings" target="_blank" rel="noopener">
+          <Button component="a" href="/sign-in?next=%2Fsettings" target="_blank" rel="noopener">
             Sign in in another tab
           </Button>
         </Group>

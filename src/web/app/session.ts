@@ -64,7 +64,7 @@ export function useSwitchWorkspace(): (workspaceId: number) => Promise<boolean> 
 
 /** The address that the sign-in page leads back to. */
 export function signInAddress(): string {
-  return `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
+  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
 
 /** Whether the role reaches Settings → Developer and the invitations of the team. */
