@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Answer, TestApp } from '../../support/app.ts';
+import { findingsInAllLooks } from '../../support/application-looks.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { connection, inDays } from '../../support/connections.ts';
+import type { Member } from '../../support/factories.ts';
+import { callWith, connect, exchangeCode, newCode, oauthApp } from '../../support/oauth.ts';
+import { pngFile } from '../../support/pictures.ts';
+import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+
+const path = '/settings/developer/oauth-clients';
+const pending = { status: 'PENDING' };
+
+describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  const stored = async (clientId: string): Promise<Answer['body']> =>
+    (await app.sql('SELECT * FROM "OAuthClient" WHERE "clientId" = $1', [clientId]))[0];
+  const pathOf = async (clientId: string) => `${path}/${(await stored(clientId)).id}`;
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+  const sessionOf = (member: Member) => app.session(member, { expiresAt: inDays(1) });
+
+  browserTest('a client is changed: what was taken away is gone at once', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const dialer = await oauthApp(app, owner, pending);
+    const { access_token } = await connect(app, await sessionOf(owner), dialer);
+    expect(await callWith(app, access_token)).toBe(200);
+    const { page, complaints, origins } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await field(page, 'Name').fill('Acme Dialer');
+    await field(page, 'Homepage').fill('https://dialer.example/');
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await page.keyboard.type('https://dialer.example/second');
+    await page.getByRole('button', { name: 'Remove redirect URI 1' }).click();
+    await page.getByLabel('Refresh token').uncheck();
+    await page.getByLabel('See booked calls and their outcomes').uncheck();
+    await page.getByText('1 connection loses eventCalls:read as soon as you save').waitFor();
+    await page.locator('input[type=file]').setInputFiles(await pngFile(32));
+    await save(page);
+    await notice(page, '“Acme Dialer” is saved').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
+    expect(await stored(dialer.clientId)).toMatchObject({
+      name: 'Acme Dialer',
+      homepageUrl: 'https://dialer.example/',
+      redirectUris: ['https://dialer.example/second'],
+      grantTypes: '{AUTHORIZATION_CODE}',
+      allowedScopes: ['contacts:read'],
+      logoType: 'image/png',
+    });
+    expect(await callWith(app, access_token)).toBe(403);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Remove the logo' }).click();
+    await save(page);
+    await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
+    expect(await stored(dialer.clientId)).toMatchObject({ logoType: null });
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([addressOf(app)]);
+  });
+
+  browserTest(
+    'two tabs keep what the other changed, and ask where both changed the same',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const dialer = await oauthApp(app, owner, pending);
+      const edit = `${await pathOf(dialer.clientId)}/edit`;
+      const [one, two] = [
+        (await openAs(newPage, app, owner, edit)).page,
+        (await openAs(newPage, app, owner, edit)).page,
+      ];
+      await field(one, 'Name').fill('One');
+      await field(two, 'Homepage').fill('https://two.example/');
+      await save(one);
+      await notice(one, 'is saved').waitFor();
+      await save(two);
+      await notice(two, 'is saved').waitFor();
+      expect(await stored(dialer.clientId)).toMatchObject({ name: 'One', homepageUrl: 'https://two.example/' });
+
+      for (const page of [one, two]) await page.goto(addressOf(app) + edit);
+      await field(one, 'Name').fill('First');
+      await field(two, 'Name').fill('Second');
+      await save(one);
+      await notice(one, 'is saved').waitFor();
+      await save(two);
+      await two.getByText('It was changed elsewhere meanwhile').waitFor();
+      await two.getByText('Elsewhere it became: First').waitFor();
+      expect(await field(two, 'Name').inputValue()).toBe('Second');
+      expect(await stored(dialer.clientId)).toMatchObject({ name: 'First' });
+      await save(two);
+      await notice(two, 'is saved').waitFor();
+      expect(await stored(dialer.clientId)).toMatchObject({ name: 'Second' });
+    },
+  );
+
+  browserTest('where the network fails while saving, a second try saves once', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const dialer = await oauthApp(app, owner, pending);
+    const { page } = await openAs(newPage, app, owner, `${await pathOf(dialer.clientId)}/edit`);
+    await field(page, 'Name').fill('Renamed');
+    const keys: (string | undefined)[] = [];
+    await page.route('**/graphql', async (route) => {
+      const key = route.request().headers()['idempotency-key'];
+      if (key === undefined) return route.continue();
+      keys.push(key);
+      const response = await route.fetch();
+      return keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response });
+    });
+    await save(page);
+    await page.getByText('The server could not be reached').waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('Renamed');
+    await save(page);
+    await notice(page, '“Renamed” is saved').waitFor();
+    expect(await stored(dialer.clientId)).toMatchObject({ name: 'Renamed' });
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  browserTest('a secret is rotated, and approval is requested', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const dialer = await oauthApp(app, owner, pending);
+    const { page } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
+    await page.getByRole('button', { name: 'Rotate the secret…' }).click();
+    await page.getByRole('dialog').getByText('The present secret fails at once').waitFor();
+    await page.getByRole('button', { name: 'Rotate the secret', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: "The client's secret" });
+    const secret = await dialog.getByLabel('Client secret').inputValue();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const exchanged = async (client: typeof dialer) =>
+      (await exchangeCode(app, client, await newCode(app, await sessionOf(owner), client))).status;
+    expect(await exchanged(dialer)).toBe(401);
+    expect(await exchanged({ ...dialer, secret })).toBe(200);
+
+    const panel = page.getByRole('region', { name: 'Who can connect it' });
+    await panel.getByText('Only members of this workspace').waitFor();
+    await panel.getByRole('button', { name: 'Request approval' }).click();
+    await notice(page, 'is requested').waitFor();
+    await panel.getByText('the operator of this server decides').waitFor();
+    expect(await panel.getByRole('button').count()).toBe(0);
+    await app.sql(`UPDATE "OAuthClient" SET "status" = 'REJECTED' WHERE "clientId" = $1`, [dialer.clientId]);
+    await page.reload();
+    await panel.getByRole('button', { name: 'Request approval again' }).click();
+    await panel.getByText('the operator of this server decides').waitFor();
+  });
+
+  browserTest('before a client is deleted one reads what stops, and types its name', async ({ newPage, expect }) => {
+    const [owner, stranger] = [await app.workspace(), await app.workspace()];
+    const dialer = await oauthApp(app, owner);
+    const colleague = await app.member(owner.workspaceId, 'ADMIN');
+    // A consent is a connection from its first use on, which is that of the code.
+    const used = { lastUsedAt: inDays(-1) };
+    const own = await connection(app, owner, dialer, used);
+    await connection(app, colleague, dialer, used);
+    const theirs = await connection(app, stranger, dialer, used);
+    const { page } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
+    await page.getByText('3 live connections in 2 workspaces').waitFor();
+    await page.getByRole('button', { name: 'Delete the client…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Dialer”?' });
+    await dialog.getByText('3 connections in 2 workspaces').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    const remove = dialog.getByRole('button', { name: 'Delete the client' });
+    await dialog.getByRole('textbox').fill('Dial');
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Dialer');
+    await remove.click();
+    await notice(page, '“Dialer” is deleted').waitFor();
+    await page.getByText('No OAuth clients yet').waitFor();
+    for (const { token } of [own, theirs]) expect((await app.get('/v1/contacts', token)).status).toBe(401);
+  });
+
+  browserTest(
+    "another member's client can be read alone; without the role there is no page",
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const admin = await app.member(owner.workspaceId, 'ADMIN');
+      const dialer = await oauthApp(app, owner, { ...pending, userId: admin.userId });
+      const at = await pathOf(dialer.clientId);
+      const { page } = await openAs(newPage, app, owner, at);
+      await page.getByText('registered this client. Only the member who').waitFor();
+      await page.getByText(dialer.clientId, { exact: true }).waitFor();
+      for (const name of ['Rotate the secret…', 'Delete the client…', 'Request approval']) {
+        expect(await page.getByRole('button', { name }).count()).toBe(0);
+      }
+      expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+      await page.goto(`${addressOf(app)}${at}/edit`);
+      await page.getByText('Only the member who registered a client changes it').waitFor();
+      expect(await page.getByRole('textbox').count()).toBe(0);
+      for (const missing of ['999999', 'x']) {
+        await page.goto(`${addressOf(app)}${path}/${missing}`);
+        await page.getByRole('heading', { name: 'No such OAuth client' }).waitFor();
+      }
+      const closer = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), at);
+      await closer.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+      expect(await closer.page.getByRole('link', { name: 'OAuth clients' }).count()).toBe(0);
+    },
+  );
+
+  browserTest(
+    'the list says who is connected and where its end is, for axe and the keyboard too',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+      await page.getByText('No OAuth clients yet').waitFor();
+      const waiting = { ...pending, approvalRequestedAt: inDays(-2) };
+      const dialer = await oauthApp(app, owner, waiting);
+      await connection(app, owner, dialer, { lastUsedAt: inDays(-1) });
+      await oauthApp(app, owner, { name: 'Mobile', clientType: 'PUBLIC', status: 'REJECTED' });
+      for (let count = 3; count <= 20; count++) await oauthApp(app, owner, { name: `App ${count}`, status: 'ACTIVE' });
+      await page.reload();
+      await page.getByText('20 of 20 clients registered').waitFor();
+      await page.getByText('No more clients can be registered').waitFor();
+      expect(await page.getByRole('link', { name: 'Register a client' }).count()).toBe(0);
+      const row = page.getByRole('row', { name: /Dialer/ });
+      expect(await row.textContent()).toMatch(/Approval requested 2 days ago.*1 connection.*used yesterday/s);
+      expect(await findingsInAllLooks(page, 'oauth-clients')).toEqual([]);
+
+      await row.getByRole('link').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Dialer' }).waitFor();
+      expect(await findingsInAllLooks(page, 'oauth-client')).toEqual([]);
+      const ask = page.getByRole('button', { name: 'Delete the client…' });
+      await ask.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 connection in 1 workspace').waitFor();
+      expect(await findingsInAllLooks(page, 'oauth-client-deletion')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(() => ask.evaluate((each) => each.matches(':focus'))).toBe(true);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      await page.keyboard.type('Dialer');
+      await page.keyboard.press('Enter');
+      await notice(page, '“Dialer” is deleted').waitFor();
+      await page.getByText('19 of 20 clients registered').waitFor();
+    },
+  );
+});
