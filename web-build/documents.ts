@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
+import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
+import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
+import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 
@@ -95,6 +98,7 @@ export async function writeWebDocuments(): Promise<void> {
     ['scopes.ts', scopesModule()] as const,
     ['webhook-kinds.ts', kindsModule()] as const,
     ['limits.ts', limitsModule()] as const,
+    ['errors.ts', errorsModule()] as const,
   ];
   for (const [name, text] of [...modules, ...constants]) {
     await writeFile(path.join(generated, name), text);
@@ -119,9 +123,9 @@ export interface ScopeGroup {
 `;
 }
 
-/** What forms say before the server would refuse. */
+/** What forms say before the server would refuse, and for how long the server keeps something. */
 function limitsModule(): string {
-  const limits = { maxClients, maxRedirectUris, maxLogoBytes };
+  const limits = { maxClients, maxRedirectUris, maxLogoBytes, requestRetentionDays };
   return Object.entries(limits)
     .map(([name, value]) => `export const ${name} = ${value};\n`)
     .join('');
@@ -143,6 +147,23 @@ export interface KindGroup {
   readonly name: string;
   readonly kinds: readonly { readonly kind: string; readonly sentence: string }[];
 }
+`;
+}
+
+/** The documentation has the same texts. */
+function errorsModule(): string {
+  return `interface Advice {
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+/** What each code of an error means, and what helps; names of code are between backticks. */
+export const adviceByCode: Readonly<Record<string, Advice>> = ${JSON.stringify({ ...errorAdvice, ...documentAdvice }, null, 2)};
+
+/** For documents beyond one of the limits of GraphQL. */
+export const documentLimitRemedy = ${JSON.stringify(documentLimitRemedy)};
+
+export const fieldErrorMeanings: Readonly<Record<string, string>> = ${JSON.stringify(fieldErrorCodes, null, 2)};
 `;
 }
 

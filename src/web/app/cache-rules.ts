@@ -3,6 +3,7 @@ import type { CacheExchangeOpts, Data } from '@urql/exchange-graphcache';
 /** Objects without an id: they live in what has them. */
 const embedded = [
   'ApiKeyPage',
+  'ApiRequestPage',
   'ChangedPassword',
   'ConnectionPage',
   'CreatedInvitation',
@@ -15,6 +16,7 @@ const embedded = [
   'OwnMembership',
   'PasswordResetLink',
   'RemovedUser',
+  'RequestFieldError',
   'RevokedConnections',
   'Server',
   'Viewer',

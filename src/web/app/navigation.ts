@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { AppsIcon, CodeIcon, KeyIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
+import { AppsIcon, CodeIcon, KeyIcon, ListIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
 export interface PageLink {
@@ -42,6 +42,12 @@ export const developerPages: readonly PageLink[] = [
     title: 'Webhooks',
     summary: 'Addresses of yours that events are sent to, what they answered, and what to do when one is paused.',
     icon: WebhookIcon,
+  },
+  {
+    to: '/settings/developer/requests',
+    title: 'Requests',
+    summary: 'What keys and apps asked for lately, and why something was refused.',
+    icon: ListIcon,
   },
 ];
 

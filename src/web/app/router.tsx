@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
+import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
 import { isTeamLead, loadSession, type Session } from './session.ts';
@@ -50,6 +52,7 @@ const developerOverview = createRoute({
 const apiKeys = createRoute({
   getParentRoute: () => developer,
   path: 'api-keys',
+  validateSearch: apiKeySearch,
   component: lazyRouteComponent(() => import('../pages/developer/api-keys/page.tsx'), 'ApiKeysPage'),
 });
 
@@ -99,12 +102,19 @@ const editedOAuthClient = createRoute({
 
 const oauthClientPages = [oauthClients, newOAuthClient, oauthClient, editedOAuthClient];
 
+const requests = createRoute({
+  getParentRoute: () => developer,
+  path: 'requests',
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(() => import('../pages/developer/requests/page.tsx'), 'RequestsPage'),
+});
+
 const routeTree = root.addChildren([
   settings.addChildren([
     settingsHome,
     account,
     connectedApps,
-    developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook]),
+    developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),
   ]),
 ]);
 

@@ -30,7 +30,7 @@ function isEmpty(data: object): boolean {
 const skeletonAfterMs = 200;
 
 /** Most answers are there before it would appear, so nothing flickers. */
-function LateSkeleton() {
+export function LateSkeleton() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), skeletonAfterMs);

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
 
     await page
       .getByRole('row', { name: new RegExp(rotated.slice(-4)) })
-      .getByRole('button')
+      .getByRole('button', { name: 'Actions for Reports' })
       .click();
     await page.getByRole('menuitem', { name: 'Revoke…' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();

@@ -6,37 +6,44 @@ import { CreateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
-import { ExpirySelect, expiryIn } from './expiry-select.tsx';
+import { expiresAt, expiryProblem } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
 
 interface CreateKeyDialogProps {
-  readonly opened: boolean;
+  /** Chosen to begin with, with commas between; undefined where the dialog is closed. */
+  readonly scopes: string | undefined;
   readonly onClose: () => void;
   readonly onIssued: (secret: string) => void;
 }
 
 /** What is typed stays until the key is created, also where the dialog is closed meanwhile. */
-export function CreateKeyDialog({ opened, onClose, onIssued }: CreateKeyDialogProps) {
-  const { scopes: ownScopes } = useSession();
+export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateKeyDialogProps) {
+  const { scopes: ownScopes, user } = useSession();
   const { act, isBusy, problem } = useAct(CreateApiKeyDocument, { once: false });
   const form = useForm({
-    initialValues: { name: '', scopes: [] as string[], lifetime: '90' },
+    initialValues: { name: '', scopes: [] as string[], expiry: '90' },
     validate: {
       name: (name) => (name.trim() === '' ? 'Say what the key is for' : null),
       scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
+      expiry: expiryProblem,
     },
   });
-  const { setErrors } = form;
+  const { setErrors, setFieldValue } = form;
   useEffect(() => {
-    if (problem) setErrors({ ...problem.fields, lifetime: problem.fields.expiresAt });
+    if (problem) setErrors({ ...problem.fields, expiry: problem.fields.expiresAt });
   }, [problem, setErrors]);
-  const create = async ({ name, scopes, lifetime }: typeof form.values) => {
-    const data = await act({ input: { name, scopes, expiresAt: expiryIn(lifetime) } });
+  useEffect(() => {
+    const known = proposed?.split(',').filter((scope) => ownScopes.includes(scope)) ?? [];
+    if (known.length > 0) setFieldValue('scopes', known);
+  }, [proposed, ownScopes, setFieldValue]);
+  const create = async ({ name, scopes, expiry }: typeof form.values) => {
+    const data = await act({ input: { name, scopes, expiresAt: expiresAt(expiry, user.timeZone) } });
     if (!data?.createApiKey) return;
     form.reset();
     onIssued(data.createApiKey.secret);
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Create an API key" size="lg">
+    <Modal opened={proposed !== undefined} onClose={onClose} title="Create an API key" size="lg">
       <form onSubmit={form.onSubmit(create)} noValidate>
         <Stack gap="md">
           <ProblemNote problem={problem} />
@@ -49,7 +56,12 @@ export function CreateKeyDialog({ opened, onClose, onIssued }: CreateKeyDialogPr
             {...form.getInputProps('name')}
           />
           <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
-          <ExpirySelect {...form.getInputProps('lifetime')} />
+          <ExpiryField
+            label="Ends after"
+            value={form.values.expiry}
+            onChange={(expiry) => setFieldValue('expiry', expiry)}
+            error={form.errors.expiry}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,7 +1,9 @@
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import type { ApiKeyRowFragment } from '../../../gql/api-keys.ts';
-import { DotsIcon } from '../../../parts/icons.tsx';
+import { ChevronRightIcon, DotsIcon } from '../../../parts/icons.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 
 interface KeyRowProps {
@@ -18,9 +20,10 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
         <Text fw={600} className="breaks">
           {name}
         </Text>
-        <Text size="sm" c="dimmed">
-          <code>service_…{lastFour}</code> · {scopes.length} {scopes.length === 1 ? 'scope' : 'scopes'}
+        <Text size="sm" c="dimmed" component="div">
+          <code>service_…{lastFour}</code>
         </Text>
+        <KeyScopes scopes={scopes} name={name} />
       </td>
       <td data-label="Status">
         <KeyStatus apiKey={apiKey} />
@@ -35,23 +38,59 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
       </td>
       <td data-label="Last used">{lastUsedAt ? <Moment at={lastUsedAt} /> : 'Never'}</td>
       <td className="actions">
-        {status === 'ACTIVE' && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {apiKey.userId === user.id && <Menu.Item onClick={() => onAct('rotate', apiKey)}>Rotate…</Menu.Item>}
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+              <DotsIcon />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              renderRoot={(props) => (
+                <Link to="/settings/developer/requests" search={{ apiKeyId: apiKey.id }} {...props} />
+              )}
+            >
+              Requests of this key
+            </Menu.Item>
+            {status === 'ACTIVE' && apiKey.userId === user.id && (
+              <Menu.Item onClick={() => onAct('rotate', apiKey)}>Rotate…</Menu.Item>
+            )}
+            {status === 'ACTIVE' && (
               <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', apiKey)}>
                 Revoke…
               </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+            )}
+          </Menu.Dropdown>
+        </Menu>
       </td>
     </tr>
+  );
+}
+
+/** Which scopes a key has, on demand. */
+function KeyScopes({ scopes, name }: { readonly scopes: readonly string[]; readonly name: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      <UnstyledButton
+        className="disclosure"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {scopes.length} {scopes.length === 1 ? 'scope' : 'scopes'}
+        <span className="for-screen-readers"> of {name}</span>
+        <ChevronRightIcon size={14} />
+      </UnstyledButton>
+      <ul id={listId} className="scope-list" hidden={!isShown}>
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

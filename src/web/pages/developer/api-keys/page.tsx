@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
@@ -15,22 +16,25 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** What is done with a key, if something is. */
-type Doing =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment }
-  | undefined;
+type Doing = { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment } | undefined;
+
+const route = getRouteApi('/settings/developer/api-keys');
 
 export function ApiKeysPage() {
   const [doing, setDoing] = useState<Doing>();
   const [secret, setSecret] = useState<string>();
   const { cursors, onPage, more } = useCursors();
+  const navigate = useNavigate();
+  const { create: scopes } = route.useSearch();
+  const openForm = (create: string | undefined) => navigate({ to: '.', search: { create }, resetScroll: false });
   const close = () => setDoing(undefined);
   const issued = (newSecret: string) => {
     close();
+    openForm(undefined);
     setSecret(newSecret);
   };
   const create = (
-    <Button leftSection={<PlusIcon />} onClick={() => setDoing({ kind: 'create' })}>
+    <Button leftSection={<PlusIcon />} onClick={() => openForm('')}>
       Create API key
     </Button>
   );
@@ -53,7 +57,7 @@ export function ApiKeysPage() {
         ))}
         {more}
       </Panel>
-      <CreateKeyDialog opened={doing?.kind === 'create'} onClose={close} onIssued={issued} />
+      <CreateKeyDialog scopes={scopes} onClose={() => openForm(undefined)} onIssued={issued} />
       <RotateKeyDialog apiKey={doing?.kind === 'rotate' ? doing.apiKey : undefined} onClose={close} onIssued={issued} />
       <RevokeKeyDialog apiKey={doing?.kind === 'revoke' ? doing.apiKey : undefined} onClose={close} />
       <SecretDialog secret={secret} title="Your new API key" label="API key" onSaved={() => setSecret(undefined)}>

@@ -1,9 +1,11 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { ExpirySelect, expiryIn } from './expiry-select.tsx';
+import { type Expiry, expiresAt, expiryProblem } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
 
 interface RotateKeyDialogProps {
   readonly apiKey: ApiKeyRowFragment | undefined;
@@ -22,11 +24,12 @@ const overlaps = [
 export function RotateKeyDialog({ apiKey, onClose, onIssued }: RotateKeyDialogProps) {
   const { act, isBusy, problem } = useAct(RotateApiKeyDocument, { once: false });
   const [overlap, setOverlap] = useState('86400');
-  const [lifetime, setLifetime] = useState('90');
+  const [expiry, setExpiry] = useState<Expiry>('90');
+  const { timeZone } = useSession().user;
   const rotate = async () => {
-    if (!apiKey) return;
+    if (!apiKey || expiryProblem(expiry) !== null) return;
     const data = await act({
-      input: { id: apiKey.id, overlapSeconds: Number(overlap), expiresAt: expiryIn(lifetime) },
+      input: { id: apiKey.id, overlapSeconds: Number(overlap), expiresAt: expiresAt(expiry, timeZone) },
     });
     if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
   };
@@ -45,11 +48,11 @@ export function RotateKeyDialog({ apiKey, onClose, onIssued }: RotateKeyDialogPr
           onChange={(event) => setOverlap(event.currentTarget.value)}
           data-autofocus
         />
-        <ExpirySelect
+        <ExpiryField
           label="The new key ends after"
-          value={lifetime}
-          onChange={(event) => setLifetime(event.currentTarget.value)}
-          error={problem?.fields.expiresAt}
+          value={expiry}
+          onChange={setExpiry}
+          error={expiryProblem(expiry) ?? problem?.fields.expiresAt}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

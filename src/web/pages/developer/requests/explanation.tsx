@@ -1,0 +1,119 @@
+import { Alert, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
+import { adviceByCode, documentLimitRemedy, fieldErrorMeanings } from '../../../gql/errors.ts';
+import { KeyOfRequestDocument, type RequestRowFragment } from '../../../gql/requests.ts';
+import { meaningOf } from './statuses.ts';
+
+/** Why a request was refused, and what helps: the texts of the documentation, and the next step in this application. */
+export function Explanation({ request }: { readonly request: RequestRowFragment }) {
+  const { errorCode, errorMessage, fieldErrors, status } = request;
+  if (errorCode === null) return null;
+  const advice = adviceByCode[errorCode];
+  return (
+    <Alert
+      color={status >= 500 ? 'red' : 'orange'}
+      variant="light"
+      title={errorMessage ?? meaningOf(request)}
+      className="explanation"
+      data-failed={status >= 500 || undefined}
+    >
+      <Text size="sm">
+        <code>{errorCode}</code>
+        {advice && ' – '}
+        <WithCode text={advice?.cause ?? ''} />
+      </Text>
+      {fieldErrors.length > 0 && (
+        <List size="sm" mt="xs">
+          {fieldErrors.map(({ path, code }) => (
+            <List.Item key={`${path} ${code}`}>
+              {path === null ? 'The input as a whole' : <code>{path}</code>}: <code>{code}</code>.{' '}
+              <WithCode text={fieldErrorMeanings[code] ?? ''} />
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <Text size="sm" mt="sm">
+        <strong>What to do.</strong> <WithCode text={advice?.remedy ?? documentLimitRemedy} />
+      </Text>
+      {request.apiKeyId !== null && keyCodes.includes(errorCode) && (
+        <KeyAdvice id={request.apiKeyId} missing={missingScope(request)} />
+      )}
+      {errorCode === 'INSUFFICIENT_SCOPE' && request.apiKeyId === null && (
+        <Text size="sm" mt="xs">
+          The app must be registered for this scope, and its user has to connect it again.
+        </Text>
+      )}
+      <Text size="sm" mt="sm">
+        <a href={docsOf(errorCode)}>
+          Documentation of <code>{errorCode}</code>
+        </a>
+        {errorCode === 'RATE_LIMIT_EXCEEDED' && (
+          <>
+            {' · '}
+            <a href="/docs/rate-limits">How many requests are allowed</a>
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Errors whose cause is in the key. */
+const keyCodes: readonly string[] = ['INSUFFICIENT_SCOPE', 'API_KEY_EXPIRED', 'INVALID_API_KEY', 'FORBIDDEN'];
+
+function missingScope({ errorCode, errorMessage }: RequestRowFragment): string | undefined {
+  return errorCode === 'INSUFFICIENT_SCOPE' ? /^Missing scope: (\w+:\w+)$/.exec(errorMessage ?? '')?.[1] : undefined;
+}
+
+/** What the key is now, and the way to one that works. */
+function KeyAdvice({ id, missing }: { readonly id: number; readonly missing: string | undefined }) {
+  const { scopes: ownScopes } = useSession();
+  const [{ data }] = useQuery({ query: KeyOfRequestDocument, variables: { id } });
+  const key = data?.apiKey;
+  const scopes = [...(key?.scopes ?? []), ...(missing === undefined ? [] : [missing])];
+  const offered = scopes.filter((scope, index) => ownScopes.includes(scope) && scopes.indexOf(scope) === index);
+  return (
+    // Its room is there before its query has answered.
+    <Text size="sm" mt="xs" mih="1.5em" component="div">
+      {key && (
+        <>
+          {key.status === 'ACTIVE' ? 'The key is active and has ' : `The key is ${key.status.toLowerCase()}. It had `}
+          <Codes texts={key.scopes} />.{' '}
+          {missing !== undefined && key.scopes.includes(missing) && (
+            <>The role of its member no longer allows this scope. </>
+          )}
+        </>
+      )}
+      <Link to="/settings/developer/api-keys" search={{ create: offered.join(',') }}>
+        {missing === undefined ? 'Create a new key' : 'Create a key that has it'}
+      </Link>
+      {' · '}
+      <Link to="/settings/developer/api-keys">API keys</Link>
+    </Text>
+  );
+}
+
+function Codes({ texts }: { readonly texts: readonly string[] }): ReactNode {
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && ', '}
+      <code>{text}</code>
+    </Fragment>
+  ));
+}
+
+/** A text with names of code between backticks. */
+function WithCode({ text }: { readonly text: string }): ReactNode {
+  const parts = text.split('`').map((part, index) => (index % 2 === 0 ? part : createElement('code', {}, part)));
+  return createElement(Fragment, {}, ...parts);
+}
+
+/** Codes of GraphQL alone share a table. */
+function docsOf(code: string): string {
+  const isOfGraphql =
+    adviceByCode[code] === undefined || /^(GRAPHQL|BAD|OPERATION|PERSISTED|SUBSCRIPTIONS)_/.test(code);
+  return `/docs/troubleshooting#${isOfGraphql ? 'of-graphql-alone' : code.toLowerCase().replaceAll('_', '-')}`;
+}

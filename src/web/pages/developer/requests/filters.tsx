@@ -1,0 +1,168 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
+import { requestRetentionDays } from '../../../gql/limits.ts';
+import { RequestCredentialsDocument } from '../../../gql/requests.ts';
+import { type Filters, hasFilters, spans } from './search.ts';
+import { statusChoices } from './statuses.ts';
+
+interface RequestFiltersProps {
+  readonly filters: Filters;
+  /** What the server says of single filters. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Routes that were seen, to choose from. */
+  readonly routes: readonly string[];
+}
+
+/** Choices count at once, texts with Enter or when they are left. */
+export function RequestFilters({ filters, errors, routes }: RequestFiltersProps) {
+  const navigate = useNavigate();
+  const { workspace } = useSession();
+  const routesId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const change = (changes: Filters) =>
+    navigate({ to: '.', search: (search) => ({ ...search, ...changes, open: undefined }), resetScroll: false });
+  const applyTexts = (event?: FormEvent) => {
+    event?.preventDefault();
+    const texts = new FormData(form.current ?? undefined);
+    const [route, requestId] = ['route', 'requestId'].map((name) => String(texts.get(name)).trim() || undefined);
+    if (route !== filters.route || requestId !== filters.requestId) change({ route, requestId });
+  };
+  const hasDays = filters.from !== undefined || filters.to !== undefined;
+  const isBackwards = filters.from !== undefined && filters.to !== undefined && filters.to < filters.from;
+  const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timeZone }).format();
+  return (
+    <form ref={form} onSubmit={applyTexts} aria-label="Filters" className="filters">
+      <CredentialSelect filters={filters} onChange={change} error={errors.clientId ?? errors.connectionId} />
+      <NativeSelect
+        label="Status"
+        data={choicesWith(statusChoices, filters.status)}
+        value={filters.status ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ status: value || undefined })}
+        error={errors.status}
+      />
+      <NativeSelect
+        label="Time"
+        data={[
+          { value: '', label: `All ${requestRetentionDays} days` },
+          ...Object.entries(spans).map(([value, label]) => ({ value, label })),
+          { value: 'days', label: 'Days of my own…' },
+        ]}
+        value={hasDays ? 'days' : (filters.span ?? '')}
+        onChange={({ currentTarget: { value } }) => {
+          const span = Object.keys(spans).find((each): each is keyof typeof spans => each === value);
+          const day = value === 'days' ? today() : undefined;
+          change({ span, from: day, to: day });
+        }}
+      />
+      {hasDays &&
+        (['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'First day' : 'Last day'}
+            description={`In ${workspace.timeZone}`}
+            value={filters[name] ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
+            error={errors[name] ?? (name === 'to' && isBackwards && 'This is before the first day')}
+          />
+        ))}
+      <TextInput
+        key={`route ${filters.route}`}
+        name="route"
+        label="Route"
+        placeholder="/v1/contacts"
+        list={routesId}
+        maxLength={100}
+        defaultValue={filters.route}
+        onBlur={() => applyTexts()}
+        error={errors.route}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <datalist id={routesId}>
+        {routes.map((route) => (
+          <option key={route} value={route} />
+        ))}
+      </datalist>
+      <TextInput
+        key={`id ${filters.requestId}`}
+        name="requestId"
+        label="Request id"
+        placeholder="X-Request-Id"
+        maxLength={128}
+        defaultValue={filters.requestId}
+        onBlur={() => applyTexts()}
+        error={errors.requestId}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Group gap="xs" className="filter-actions">
+        {/* Enter in a text submits a form with two texts only where it has such a button. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        {hasFilters(filters) && (
+          <Button
+            variant="subtle"
+            onClick={() => navigate({ to: '.', search: ({ live }) => ({ live }), resetScroll: false })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+interface CredentialSelectProps {
+  readonly filters: Filters;
+  readonly onChange: (changes: Filters) => void;
+  readonly error: string | undefined;
+}
+
+/** The choices are there once their query has answered; what the address names is there at once. */
+function CredentialSelect({ filters, onChange, error }: CredentialSelectProps) {
+  const [{ data }] = useQuery({ query: RequestCredentialsDocument, requestPolicy: 'cache-and-network' });
+  const { apiKeyId, clientId, connectionId } = filters;
+  const keys = (data?.apiKeys?.apiKeys ?? []).map(({ id, name, lastFour }) => ({
+    value: `key ${id}`,
+    label: `${name} (…${lastFour})`,
+  }));
+  const used = data?.connections?.connections.map(({ app }) => app) ?? [];
+  const apps = [...(data?.oauthClients?.oauthClients ?? []), ...used].map((app) => ({
+    value: `app ${app.clientId}`,
+    label: app.name,
+  }));
+  const value = apiKeyId ? `key ${apiKeyId}` : clientId ? `app ${clientId}` : connectionId ? `con ${connectionId}` : '';
+  const ownApps = [...new Map(apps.map((app) => [app.value, app])).values()];
+  const isKnown = value === '' || [...keys, ...ownApps].some((choice) => choice.value === value);
+  const other = { value, label: apiKeyId ? `API key ${apiKeyId}` : (clientId ?? `Connection ${connectionId}`) };
+  return (
+    <NativeSelect
+      label="Key or app"
+      data={[
+        { value: '', label: 'All keys and apps' },
+        ...(isKnown ? [] : [other]),
+        ...(keys.length > 0 ? [{ group: 'API keys', items: keys }] : []),
+        ...(ownApps.length > 0 ? [{ group: 'Apps', items: ownApps }] : []),
+      ]}
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => {
+        const [kind, id = ''] = currentTarget.value.split(' ');
+        onChange({
+          apiKeyId: kind === 'key' ? Number(id) : undefined,
+          clientId: kind === 'app' ? id : undefined,
+          connectionId: kind === 'con' ? id : undefined,
+        });
+      }}
+    />
+  );
+}
+
+/** A status that the address names and the list does not have is a choice too. */
+function choicesWith<Choice extends { readonly value: string }>(choices: readonly Choice[], value: string | undefined) {
+  const isKnown = value === undefined || choices.some((choice) => choice.value === value);
+  return [...choices, ...(isKnown ? [] : [{ value, label: value }])];
+}

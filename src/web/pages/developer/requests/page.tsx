@@ -1,0 +1,97 @@
+import { Button, Group, Switch } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSession } from '../../../app/session.ts';
+import { requestRetentionDays } from '../../../gql/limits.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { RefreshIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { LateSkeleton } from '../../../parts/query-view.tsx';
+import { RequestFilters } from './filters.tsx';
+import { FirstRequest } from './first-request.tsx';
+import { RequestDrawer } from './request-drawer.tsx';
+import { RequestRow } from './request-row.tsx';
+import { filtersOf, hasFilters } from './search.ts';
+import { useRequests } from './use-requests.ts';
+import './requests.css';
+
+const route = getRouteApi('/settings/developer/requests');
+
+/** What keys and apps asked for lately, and what became of it. */
+export function RequestsPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const filters = filtersOf(search);
+  const isLive = search.live === true;
+  const { list, problem, isLoading, refresh, showMore } = useRequests(filters, isLive);
+  const routes = [...new Set(list?.rows.map((row) => row.route))].sort();
+  const setLive = (live: true | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, live }), resetScroll: false });
+  const actions = (
+    <Group gap="md">
+      <Switch
+        label="Live"
+        checked={isLive}
+        onChange={({ currentTarget }) => setLive(currentTarget.checked || undefined)}
+      />
+      <Button variant="default" leftSection={<RefreshIcon />} onClick={refresh} aria-busy={isLoading}>
+        Refresh
+      </Button>
+    </Group>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        summary={`What API keys and apps asked for in the last ${requestRetentionDays} days. Times are in ${user.timeZone}.`}
+        actions={actions}
+      />
+      <RequestFilters filters={filters} errors={problem?.fields ?? {}} routes={routes} />
+      <ProblemNote problem={problem} onRetry={refresh} />
+      <Panel padded={false}>
+        {!list && !problem && <LateSkeleton />}
+        {list?.rows.length === 0 &&
+          (hasFilters(filters) ? (
+            <EmptyState title="No request fits these filters">
+              Choose others, or clear them. Requests are kept for {requestRetentionDays} days.
+            </EmptyState>
+          ) : (
+            <FirstRequest isLive={isLive} />
+          ))}
+        {list && list.rows.length > 0 && (
+          <table className="records requests">
+            <thead>
+              <tr>
+                <th>Time</th>
+                <th>Request</th>
+                <th>Status</th>
+                <th>Duration</th>
+                <th>Key or app</th>
+                <th>Request id</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.rows.map((request) => (
+                <RequestRow
+                  key={request.id}
+                  request={request}
+                  isOpen={search.open === `${request.id}~${request.requestId}`}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {list && list.nextCursor !== null && (
+          <Group justify="center" p="md">
+            <Button variant="default" onClick={showMore}>
+              Show more
+            </Button>
+          </Group>
+        )}
+      </Panel>
+      <RequestDrawer open={search.open} rows={list?.rows} />
+    </>
+  );
+}

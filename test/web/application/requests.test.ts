@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { loggedRequest } from '../../support/api-requests.ts';
+import type { TestApp } from '../../support/app.ts';
+import {
+  browserTest,
+  forAxe,
+  hasBrowser,
+  looks,
+  screenshot,
+  seriousFindings,
+  setLook,
+  unlessBrowser,
+} from '../../support/browser.ts';
+import type { Member } from '../../support/factories.ts';
+import { addressOf, openAs, webApp } from '../../support/web-app.ts';
+
+const path = '/settings/developer/requests';
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const refusal = { status: 403, errorCode: 'INSUFFICIENT_SCOPE', errorMessage: 'Missing scope: deals:read' };
+
+/** Rows of the list, without its head. */
+const rowsOf = (page: Page) => page.locator('.requests tbody tr');
+
+describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  /** A workspace with requests of two keys and of an app whose registration is gone. */
+  async function filled(): Promise<{ owner: Member; keyId: number }> {
+    const owner = await app.workspace();
+    await app.apiKey(owner, { scopes: ['contacts:read'] });
+    const [key] = await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"');
+    const keyId = Number(key?.id);
+    const rows = [
+      { route: '/v1/deals', requestId: 'no-scope', ...refusal },
+      {
+        ...{
+          method: 'POST',
+          route: '/v1/contacts',
+          requestId: 'bad-input',
+          status: 400,
+          errorCode: 'VALIDATION_FAILED',
+        },
+        errorMessage: 'Validation failed',
+        fieldErrors: JSON.stringify([{ path: 'utm[0].utmValue', code: 'too_long' }]),
+      },
+      {
+        ...{
+          method: 'POST',
+          route: '/graphql',
+          operationName: 'UpcomingCalls',
+          rootFields: 'eventCalls',
+          durationMs: 1234,
+        },
+        ...{ requestId: 'partly', errorCode: 'NOT_FOUND', errorMessage: 'Resource not found!' },
+      },
+      {
+        ...{ requestId: 'much', status: 429, errorCode: 'RATE_LIMIT_EXCEEDED', represents: 1200 },
+        errorMessage: 'Too many requests, please try again later.',
+      },
+      { apiKeyId: null, connectionId: 'con_1', clientId: 'ocl_gone', requestId: 'of-app', userAgent: 'importer/2.1' },
+      ...Array.from({ length: 30 }, (_, index) => ({ requestId: `fine-${index}`, apiKeyId: keyId + 1000 })),
+    ];
+    for (const [index, row] of rows.entries()) {
+      await loggedRequest(app, owner, { apiKeyId: keyId, ...row, time: minutesAgo(10 + index * 4) });
+    }
+    return { owner, keyId };
+  }
+
+  browserTest('a refused request comes in live and says what to do about it', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page, complaints, origins } = await openAs(newPage, app, owner, path);
+    await page.getByText('curl -H').waitFor();
+    await page.getByRole('button', { name: 'Wait for it here' }).click();
+    const key = await app.apiKey(owner, { scopes: ['contacts:read'] });
+    expect((await app.get('/v1/deals', key)).status).toBe(403);
+    await app.requestLog.flush();
+    await page.getByRole('link', { name: 'GET /v1/deals' }).click();
+    const drawer = page.getByRole('dialog', { name: 'GET /v1/deals' });
+    await drawer.getByText('Missing scope: deals:read').waitFor();
+    await drawer.getByText('The key is active and has contacts:read.').waitFor();
+    const documentation = drawer.getByRole('link', { name: 'Documentation of INSUFFICIENT_SCOPE' });
+    expect(await documentation.getAttribute('href')).toBe('/docs/troubleshooting#insufficient-scope');
+    await drawer.getByRole('link', { name: 'Create a key that has it' }).click();
+    const form = page.getByRole('dialog', { name: 'Create an API key' });
+    expect(await form.getByLabel('See deals').isChecked()).toBe(true);
+    expect(await form.getByLabel('See the contacts of the workspace').isChecked()).toBe(true);
+    expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([addressOf(app)]);
+  });
+
+  browserTest('filters work by keyboard and stay in the address', async ({ newPage, expect }) => {
+    const { owner } = await filled();
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(35);
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+
+    await page.getByLabel('Status').focus();
+    await page.keyboard.type('4xx and');
+    await expect.poll(() => rowsOf(page).count()).toBe(3);
+    await page.getByLabel('Route').focus();
+    await page.keyboard.type('/v1/deals');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('status')).toBe('4xx,5xx');
+    await page.reload();
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(await page.getByLabel('Route').inputValue()).toBe('/v1/deals');
+
+    await page.getByRole('button', { name: 'Clear filters' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(25);
+    expect(await page.getByLabel('Route').inputValue()).toBe('');
+    await page.getByRole('textbox', { name: 'Request id' }).focus();
+    await page.keyboard.type('no-scope');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await page.getByRole('link', { name: 'GET /v1/deals' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'GET /v1/deals' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('GET /v1/deals');
+
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'GET /v1/deals' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Request id' }).fill('nowhere');
+    await page.keyboard.press('Enter');
+    await page.getByText('No request fits these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Time').selectOption('Last 15 minutes');
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    await page.getByLabel('Time').selectOption('Days of my own…');
+    await page.getByLabel('First day').fill('2026-01-02');
+    await page.getByLabel('Last day').fill('2026-01-01');
+    await page.getByText('This is before the first day').waitFor();
+    expect(await page.getByLabel('First day').inputValue()).toBe('2026-01-02');
+  });
+
+  browserTest(
+    'a link leads to one request, also beyond the list, or says that it is gone',
+    async ({ newPage, expect }) => {
+      const { owner } = await filled();
+      const { page } = await openAs(newPage, app, owner, path);
+      await page.getByRole('row', { name: /1,200/ }).getByRole('link').click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('this one stands for 1,200 requests').waitFor();
+      await drawer.getByRole('link', { name: 'How many requests are allowed' }).waitFor();
+      const address = new URL(page.url());
+      address.searchParams.set('status', '2xx');
+      await page.goto(address.href);
+      await drawer.getByText('this one stands for 1,200 requests').waitFor();
+      address.searchParams.set('open', 'req_1~gone');
+      await page.goto(address.href);
+      await drawer.getByText('not in the log any more').waitFor();
+
+      const stranger = await openAs(newPage, app, await app.workspace(), path);
+      await stranger.page.getByText('No requests in the last 7 days').waitFor();
+      expect(await rowsOf(stranger.page).count()).toBe(0);
+    },
+  );
+
+  browserTest('live polls while the tab is visible only; a failure keeps the list', async ({ newPage, expect }) => {
+    const { owner, keyId } = await filled();
+    const { page } = await openAs(newPage, app, owner, `${path}?live=true`);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(35);
+    await loggedRequest(app, owner, { apiKeyId: keyId, requestId: 'just-now', time: minutesAgo(0) });
+    await rowsOf(page).first().getByText('just-now').waitFor();
+    expect(await rowsOf(page).count()).toBe(36);
+
+    let requests = 0;
+    page.on('request', (request) => request.url().endsWith('/graphql') && requests++);
+    await setVisibility(page, 'hidden');
+    requests = 0;
+    // Longer than the time between two polls.
+    await page.waitForTimeout(4000);
+    expect(requests).toBe(0);
+    await setVisibility(page, 'visible');
+    await expect.poll(() => requests).toBeGreaterThan(0);
+
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await page.route('**/graphql', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('The server could not be reached').waitFor();
+    expect(await rowsOf(page).count()).toBe(36);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The server could not be reached').waitFor({ state: 'detached' });
+  });
+
+  browserTest('for a member without the role there is no such page', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'SETTER'), path);
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Requests' }).count()).toBe(0);
+  });
+
+  browserTest('axe has no serious finding, and nothing is wider than the window', async ({ newPage, expect }) => {
+    const { owner } = await filled();
+    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    await rowsOf(page).first().waitFor();
+    const states = {
+      list: async () => undefined,
+      open: () => page.getByRole('link', { name: 'GET /v1/deals' }).click(),
+      empty: async () => {
+        await page.keyboard.press('Escape');
+        await page.goto(`${addressOf(app)}${path}?requestId=nowhere&from=2026-01-01`);
+        await page.getByText('No request fits these filters').waitFor();
+      },
+    };
+    for (const [state, reach] of Object.entries(states)) {
+      await reach();
+      if (state === 'open') await page.getByRole('dialog').getByText('The key is active').waitFor();
+      for (const look of looks) {
+        await setLook(page, look);
+        const name = `${state}, ${look.width}, ${look.colorScheme}`;
+        expect(await seriousFindings(page, 'all'), name).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
+        await screenshot(page, `requests-${state}-${look.width}-${look.colorScheme}`, state !== 'open');
+      }
+    }
+  });
+});
+
+function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<unknown> {
+  return page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
