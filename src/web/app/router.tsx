@@ -100,7 +100,19 @@ const editedOAuthClient = createRoute({
   component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/edit-page.tsx'), 'EditPage'),
 });
 
-const oauthClientPages = [oauthClients, newOAuthClient, oauthClient, editedOAuthClient];
+const tryFlow = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients/$id/try',
+  component: lazyRouteComponent(() => import('../pages/developer/try-flow/page.tsx'), 'TryFlowPage'),
+});
+
+const flowCallback = createRoute({
+  getParentRoute: () => developer,
+  path: 'oauth-clients/callback',
+  component: lazyRouteComponent(() => import('../pages/developer/try-flow/callback-page.tsx'), 'CallbackPage'),
+});
+
+const oauthClientPages = [oauthClients, newOAuthClient, oauthClient, editedOAuthClient, tryFlow, flowCallback];
 
 const requests = createRoute({
   getParentRoute: () => developer,

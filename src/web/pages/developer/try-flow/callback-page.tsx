@@ -1,0 +1,112 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../app/session.ts';
+import { WarningIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { shortened } from './exchange.ts';
+import { addressText, Wire } from './exchange-view.tsx';
+import { type Run, storedRun, storeRun } from './run.ts';
+
+interface Refusal {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Where the browser comes back to from the consent page. An answer that this tab asked for continues its run. */
+export function CallbackPage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [query] = useState(() => new URLSearchParams(location.search));
+  const [run] = useState(() => storedRun(user.id));
+  const refusal = refusalOf(query, run);
+  useEffect(() => {
+    if (refusal !== undefined || !run) return;
+    storeRun(answered(run, query));
+    // The code leaves the address and the history of the browser.
+    navigate({ to: '/settings/developer/oauth-clients/$id/try', params: { id: String(run.client.id) }, replace: true });
+  }, [refusal, run, query, navigate]);
+  if (refusal === undefined) return null;
+  return (
+    <>
+      <PageHeader title="Back from the consent page" />
+      <Alert role="alert" color="red" variant="light" title={refusal.title} icon={<WarningIcon />} mb="md">
+        <Text size="sm">{refusal.text}</Text>
+      </Alert>
+      <Panel>
+        <Stack gap="sm">
+          {[...query].length > 0 && (
+            <div>
+              <Text size="sm" fw={600}>
+                What came back
+              </Text>
+              <Wire text={cameBack(query)} />
+            </div>
+          )}
+          {run && query.has('state') && (
+            <Text size="sm" className="breaks">
+              The state that this tab sent: <code>{run.state}</code>
+            </Text>
+          )}
+          <Text size="sm">
+            {run ? (
+              <Link to="/settings/developer/oauth-clients/$id/try" params={{ id: String(run.client.id) }}>
+                Back to the run of “{run.client.name}”
+              </Link>
+            ) : (
+              <Link to="/settings/developer/oauth-clients">OAuth clients of this workspace</Link>
+            )}
+          </Text>
+        </Stack>
+      </Panel>
+    </>
+  );
+}
+
+/** RFC 6749, 10.12, and RFC 9207: only an answer with this tab's own state, from the server that it asked, counts. */
+function refusalOf(query: URLSearchParams, run: Run | undefined): Refusal | undefined {
+  if (!run) {
+    return {
+      title: 'No run waits for an answer in this tab',
+      text: 'This page ends the authorization of “Try the flow”, in the tab where it began. Begin on the page of an OAuth client.',
+    };
+  }
+  if (query.get('state') !== run.state) {
+    return {
+      title: 'The state does not match',
+      text: 'This answer is not for the request that this tab sent, so it is not used. An app has to do the same: somebody may try to slip in an answer of their own. Go back and ask for consent again.',
+    };
+  }
+  if (query.has('iss') && query.get('iss') !== run.endpoints?.issuer) {
+    return {
+      title: 'The answer is from another server',
+      text: `Its iss is not ${run.endpoints?.issuer}, which this tab asked. The answer is not used: go back and ask for consent again.`,
+    };
+  }
+  if (run.answer) {
+    return {
+      title: 'This answer was used before',
+      text: 'A state serves once, and so does a code. Go back to the run; to ask once more, start it over.',
+    };
+  }
+  return undefined;
+}
+
+function answered(run: Run, query: URLSearchParams): Run {
+  const code = query.get('code') ?? undefined;
+  return {
+    ...run,
+    answer: {
+      code,
+      error: query.get('error') ?? undefined,
+      errorDescription: query.get('error_description') ?? undefined,
+    },
+    secrets: code === undefined ? run.secrets : [...run.secrets, code],
+  };
+}
+
+function cameBack(query: URLSearchParams): string {
+  const shown = [...query].map(([name, value]) => [name, name === 'code' ? shortened(value) : value]);
+  return addressText(`${location.origin}${location.pathname}?${new URLSearchParams(shown)}`);
+}

@@ -1,0 +1,29 @@
+import { useSession } from '../../../app/session.ts';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { ClientView } from '../oauth-clients/client-view.tsx';
+import { PrepareForm } from './prepare-form.tsx';
+import type { FlowClient } from './redirect-uri-check.tsx';
+import { useRun } from './run.ts';
+import { RunView } from './run-view.tsx';
+
+/** Runs the whole OAuth flow in this tab, and shows each request with its response. */
+export function TryFlowPage() {
+  return (
+    <ClientView requestPolicy="cache-and-network">{(client) => <Flow key={client.id} client={client} />}</ClientView>
+  );
+}
+
+function Flow({ client }: { readonly client: FlowClient }) {
+  const { user } = useSession();
+  const [run, setRun] = useRun(user.id, client.id);
+  return (
+    <>
+      <PageHeader
+        title={`Try the flow of “${client.name}”`}
+        back={{ to: `/settings/developer/oauth-clients/${client.id}`, title: client.name }}
+        summary="Runs all of OAuth 2.0 in this tab, as an app would, and shows each request with its response. Everything is real: at the end the connection is revoked again."
+      />
+      {run ? <RunView run={run} onChange={setRun} /> : <PrepareForm client={client} onBegin={setRun} />}
+    </>
+  );
+}

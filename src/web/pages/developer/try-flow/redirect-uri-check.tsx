@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useSession } from '../../../app/session.ts';
+import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { AddRedirectUriDocument } from '../../../gql/try-flow.ts';
+import { useAct } from '../../../parts/act.ts';
+import { notifyDone } from '../../../parts/notify.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+
+/** What the flow needs to know of a client. */
+export type FlowClient = Pick<
+  OAuthClientDetailsFragment,
+  'id' | 'userId' | 'clientId' | 'name' | 'clientType' | 'redirectUris' | 'grantTypes' | 'allowedScopes'
+>;
+
+/** The page of this application that the browser comes back to. */
+export function callbackUri(): string {
+  return `${location.origin}/settings/developer/oauth-clients/callback`;
+}
+
+/** What keeps this address from being a redirect URI at all; undefined if nothing does. */
+export function addressProblem(): string | undefined {
+  if (location.protocol === 'https:' || location.hostname === 'localhost') return undefined;
+  return `This page is at ${location.origin}, and a redirect URI must be https, or http with the host localhost. Open this page at such an address, then come back.`;
+}
+
+/** Whether the client may return to this application; if not, its owner adds the address here. */
+export function RedirectUriCheck({ client }: { readonly client: FlowClient }) {
+  const { user } = useSession();
+  const { act, isBusy, problem } = useAct(AddRedirectUriDocument);
+  const uri = callbackUri();
+  const refusal = addressProblem();
+  const add = async () => {
+    const data = await act({ input: { id: client.id, redirectUris: [...client.redirectUris, uri] } });
+    if (data?.updateOAuthClient) notifyDone('The redirect URI is added');
+  };
+  const isThere = client.redirectUris.includes(uri);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        Redirect URI
+      </Text>
+      <Text size="sm" className="breaks">
+        <code>{uri}</code>
+      </Text>
+      <ProblemNote problem={problem} />
+      {refusal !== undefined && <Text size="sm">{refusal}</Text>}
+      {refusal === undefined && isThere && (
+        <Text size="sm" c="dimmed">
+          The client is registered for it.
+        </Text>
+      )}
+      {refusal === undefined && !isThere && client.userId === user.id && (
+        <Group>
+          <Text size="sm">
+            The client is not registered for it yet. Remove it again when you are done, if you like.
+          </Text>
+          <Button variant="default" loading={isBusy} onClick={add}>
+            Add it to the client
+          </Button>
+        </Group>
+      )}
+      {refusal === undefined && !isThere && client.userId !== user.id && (
+        <Text size="sm">
+          The client is not registered for it, and only the member who registered the client can add it. Ask them to.
+        </Text>
+      )}
+    </Stack>
+  );
+}
