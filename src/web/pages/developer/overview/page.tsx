@@ -1,10 +1,20 @@
-import { Card, SimpleGrid, Text } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
 import { developerPages } from '../../../app/navigation.ts';
+import { DeveloperOverviewDocument } from '../../../gql/developer-overview.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { lines } from './lines.ts';
 
-/** All parts of Settings → Developer, with what each is for. */
+/** All parts of Settings → Developer, with what each is for and what is there now. Without the numbers the links remain. */
 export function OverviewPage() {
+  const [since] = useState(anHourAgo);
+  const [{ data, error, fetching }, execute] = useQuery({
+    query: DeveloperOverviewDocument,
+    variables: { since },
+    requestPolicy: 'cache-and-network',
+  });
   return (
     <>
       <PageHeader title="Developer" summary="Keys, apps and webhooks of this workspace, and what they did lately." />
@@ -18,9 +28,29 @@ export function OverviewPage() {
             <Text size="sm" c="dimmed" mt={4}>
               {summary}
             </Text>
+            {/* As high with its text as without, so that nothing moves when it comes. */}
+            <Text component="div" size="sm" fw={600} mt="sm" mih="1.45em">
+              {data ? lines[to]?.(data) : fetching && <Skeleton height="1.45em" width="9rem" className="late" />}
+            </Text>
           </Card>
         ))}
       </SimpleGrid>
+      {error && !fetching && (
+        <Group mt="md" gap="sm" role="status">
+          <Text size="sm" c="dimmed">
+            Not all numbers could be loaded.
+          </Text>
+          <Button size="xs" variant="default" onClick={() => execute({ requestPolicy: 'network-only' })}>
+            Try again
+          </Button>
+        </Group>
+      )}
     </>
   );
+}
+
+/** To the minute, so that the cache has the answer when one comes back. */
+function anHourAgo(): string {
+  const minuteMs = 60_000;
+  return new Date((Math.floor(Date.now() / minuteMs) - 60) * minuteMs).toISOString();
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { loggedRequest } from '../../support/api-requests.ts';
+import type { TestApp } from '../../support/app.ts';
+import { browserTest, hasBrowser, screenshot, setLook, unlessBrowser } from '../../support/browser.ts';
+import { openAs, webApp } from '../../support/web-app.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  browserTest('each part says what is there now, from one request', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.apiKey(owner);
+    await app.apiKey(owner, { expiresAt: inDays(5.5) });
+    await app.apiKey(owner, { expiresAt: inDays(-1) });
+    const ofErrors = { status: 429, represents: 12 };
+    await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 48) });
+    await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 12) });
+    await loggedRequest(app, owner, { status: 200, time: inDays(-1 / 48) });
+    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/graphql') && sent.push(request.postData() ?? ''));
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: /2 active keys, 1 ends in 5 days/ }).waitFor();
+    await page.getByRole('link', { name: /12 errors in the last hour/ }).waitFor();
+    await page.getByRole('link', { name: /No webhooks/ }).waitFor();
+    expect(sent.length).toBe(1);
+    for (const look of [{ width: 1280, colorScheme: 'light' } as const, { width: 390, colorScheme: 'dark' } as const]) {
+      await setLook(page, look);
+      await screenshot(page, `overview-${look.width}-${look.colorScheme}`);
+    }
+  });
+
+  browserTest('the links remain where the numbers do not come', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await page.route('**/graphql', (route) => route.abort('connectionreset'));
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Not all numbers could be loaded').waitFor();
+    const cards = page.locator('main').getByRole('link');
+    expect(await cards.count()).toBeGreaterThanOrEqual(4);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No active keys').waitFor();
+    await cards.filter({ hasText: 'API keys' }).click();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  });
+});
