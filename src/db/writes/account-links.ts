@@ -1,28 +1,41 @@
 import type { ClientBase } from 'pg';
 
+/** A member on whose rights a link depends. */
+export interface LinkMaker {
+  readonly userId: number;
+  readonly workspaceId: number;
+}
+
 interface NewLink {
   readonly tokenHash: Buffer;
   readonly email: string;
   /** Whose password it resets; none for a sign-up. */
   readonly userId?: number;
+  /** Who has it in hands besides its owner; nobody where it goes by e-mail. */
+  readonly maker?: LinkMaker | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 export async function insertLink(
   client: Pick<ClientBase, 'query'>,
-  { tokenHash, email, userId, createdAt, expiresAt }: NewLink,
+  { tokenHash, email, userId, maker, createdAt, expiresAt }: NewLink,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO "AccountLink" ("tokenHash", "email", "userId", "createdAt", "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
-    [tokenHash, email, userId ?? null, createdAt, expiresAt],
+    `INSERT INTO "AccountLink" ("tokenHash", "email", "userId", "createdAt", "expiresAt", "madeBy", "madeIn")
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [tokenHash, email, userId ?? null, createdAt, expiresAt, maker?.userId ?? null, maker?.workspaceId ?? null],
   );
 }
 
 export interface AccountLink {
   readonly email: string;
   readonly userId: number | null;
+  readonly madeBy: number | null;
+  readonly madeIn: number | null;
 }
+
+const linkColumns = '"email", "userId", "madeBy", "madeIn"';
 
 const isUsable = '"tokenHash" = $1 AND "expiresAt" > $2 AND ("userId" IS NULL) = $3';
 
@@ -30,7 +43,7 @@ type Usable = readonly [tokenHash: Buffer, now: Date, isSignUp: boolean];
 
 /** The link of this token, if it is still good. */
 export async function findLink(client: Pick<ClientBase, 'query'>, key: Usable): Promise<AccountLink | undefined> {
-  const { rows } = await client.query<AccountLink>(`SELECT "email", "userId" FROM "AccountLink" WHERE ${isUsable}`, [
+  const { rows } = await client.query<AccountLink>(`SELECT ${linkColumns} FROM "AccountLink" WHERE ${isUsable}`, [
     ...key,
   ]);
   return rows[0];
@@ -39,7 +52,7 @@ export async function findLink(client: Pick<ClientBase, 'query'>, key: Usable): 
 /** Uses the link up: of two transactions at the same time exactly one gets it. */
 export async function takeLink(client: ClientBase, key: Usable): Promise<AccountLink | undefined> {
   const { rows } = await client.query<AccountLink>(
-    `DELETE FROM "AccountLink" WHERE ${isUsable} RETURNING "email", "userId"`,
+    `DELETE FROM "AccountLink" WHERE ${isUsable} RETURNING ${linkColumns}`,
     [...key],
   );
   return rows[0];

@@ -1,5 +1,14 @@
-import { deleteLinksOfUser, findLink, insertLink, takeLink } from '#src/db/writes/account-links.ts';
+import type { ClientBase } from 'pg';
+import {
+  type AccountLink,
+  deleteLinksOfUser,
+  findLink,
+  insertLink,
+  type LinkMaker,
+  takeLink,
+} from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, isMemberElsewhere, lockMember, setPasswordHash } from '#src/db/writes/members.ts';
+import { lockMembers } from '#src/db/writes/removed-members.ts';
 import { mayChangeRole } from '#src/domain/access/policy.ts';
 import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
@@ -29,11 +38,15 @@ export function requestPasswordReset({ db, clock, mailer, appUrl, background }: 
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>;
 
-async function newLink({ db, clock, appUrl }: LinkContext, { id: userId, email }: User): Promise<string> {
+async function newLink(
+  { db, clock, appUrl }: LinkContext,
+  { id: userId, email }: User,
+  maker?: LinkMaker,
+): Promise<string> {
   const token = newLinkToken();
   const now = clock.now();
   await insertLink(db.pool, {
-    ...{ tokenHash: sha256(token), email, userId, createdAt: now },
+    ...{ tokenHash: sha256(token), email, userId, maker, createdAt: now },
     expiresAt: new Date(now.getTime() + linkLifetimeMs.passwordReset),
   });
   return linkTo(appUrl, 'passwordReset', token);
@@ -61,7 +74,7 @@ export async function createPasswordResetLink(
     }
     return found;
   });
-  const link = await newLink(context, member);
+  const link = await newLink(context, member, mailer ? undefined : principal);
   if (!mailer) return { link };
   await mailer.send(passwordResetMail(member.email, link)).catch((cause: unknown) => {
     context.background.report(cause);
@@ -80,8 +93,21 @@ function operatorCommand(userId: number): string {
 /** Whose password the link resets; undefined for one that was used, has expired or never was. */
 export async function passwordResetOf({ db, clock }: ServiceContext, token: string): Promise<User | undefined> {
   if (!isLinkToken(token)) return undefined;
-  const link = await findLink(db.pool, [sha256(token), clock.now(), false]);
-  return link?.userId == null ? undefined : { id: link.userId, email: link.email };
+  return db.write(async (client) => {
+    const link = await findLink(client, [sha256(token), clock.now(), false]);
+    if (link?.userId == null || !(await mayMakerStill(client, link))) return undefined;
+    return { id: link.userId, email: link.email };
+  });
+}
+
+/** Whether who made the link could make it now: else it would lead them into what has become the member's since. */
+async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: AccountLink): Promise<boolean> {
+  if (madeBy === null || madeIn === null) return true;
+  if (userId === null) return false;
+  const members = await lockMembers(client, madeIn, [userId, madeBy]);
+  const [role, maker] = [members.get(userId), members.get(madeBy)];
+  if (!role || !maker || !mayChangeRole(maker, role, role)) return false;
+  return !(await isMemberElsewhere(client, madeIn, userId));
 }
 
 /** Sets the password, and ends all sessions and other links of the user. Returns false where the link is no longer good. */
@@ -93,7 +119,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   return db.write(async (client) => {
     const link = await takeLink(client, [sha256(token), clock.now(), false]);
-    if (link?.userId == null) return false;
+    if (link?.userId == null || !(await mayMakerStill(client, link))) return false;
     await setPasswordHash(client, link.userId, passwordHash);
     await deleteLinksOfUser(client, link.userId);
     await deleteSessionsOfUser(client, link.userId);
