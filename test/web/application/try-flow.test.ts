@@ -146,7 +146,22 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await page.route('**/v1/oauth/token', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Exchange the code' }).click();
     await step(page, 4).getByText('The code may be used already').waitFor();
-    expect(await page.getByRole('button', { name: 'Ask for consent again' }).isEnabled()).toBe(true);
+    await page.unroute('**/v1/oauth/token');
+    await page.getByRole('button', { name: 'Ask for consent again' }).click();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.getByRole('button', { name: 'Exchange the code' }).click();
+    await step(page, 4).getByText('The app has an access token').waitFor();
+
+    // A connection that ends meanwhile: the call says so, and new consent begins with new tokens.
+    const mutation = 'mutation ($input: RevokeAllConnectionsInput!) { revokeAllConnections(input: $input) { count } }';
+    await app.graphql(mutation, await session(app, owner), { input: { clientId: client.clientId } });
+    await page.getByRole('button', { name: 'Send GET /v1/contacts' }).click();
+    await step(page, 5).getByText('The access token is not accepted').waitFor();
+    await page.getByRole('button', { name: 'Ask for consent again' }).click();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.getByRole('button', { name: 'Run the rest' }).click();
+    await page.getByText('The flow is complete').waitFor();
+    expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
   });
 
   browserTest('by keyboard alone, and only for those who may change the client', async ({ newPage, expect }) => {
@@ -208,7 +223,10 @@ async function expectAccessible(page: Page, name: string, expect: Expect) {
   for (const look of looks) {
     await setLook(page, look);
     await screenshot(page, `${name}-${look.width}-${look.colorScheme}`);
-    expect(await seriousFindings(page, 'all'), `${name} ${look.colorScheme} ${look.width}`).toEqual([]);
+    expect(
+      await seriousFindings(page, look.colorScheme === 'light' ? 'all' : 'colors'),
+      `${name} ${look.colorScheme} ${look.width}`,
+    ).toEqual([]);
   }
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { authorizationUrl, newSecrets, perform } from './perform.ts';
-import { type Run, type StepName, stepNames, storeRun } from './run.ts';
+import { type Run, type StepName, stepNames, storeRun, withoutAnswers } from './run.ts';
 import { RunStep } from './run-step.tsx';
 import { nextStep, verdictOf } from './verdicts.ts';
 
@@ -23,7 +23,7 @@ export function RunView({ run, onChange }: RunViewProps) {
 
   const ask = async () => {
     // An answer to an earlier request must not count for this one.
-    const asked = { ...run, ...(run.isAsked && (await newSecrets())), isAsked: true, answer: undefined };
+    const asked = { ...withoutAnswers(run), ...(run.isAsked && (await newSecrets())), isAsked: true };
     storeRun({ ...asked, secrets: [...run.secrets, asked.verifier] });
     location.assign(authorizationUrl(asked));
   };
@@ -61,7 +61,10 @@ export function RunView({ run, onChange }: RunViewProps) {
         />
         <Group gap="xs">
           {next !== undefined && !run.runsAll && !isFailed && (
-            <Button variant="default" onClick={() => onChange({ ...run, runsAll: true, isAsked: false })}>
+            <Button
+              variant="default"
+              onClick={() => onChange({ ...run, runsAll: true, isAsked: run.isAsked && next !== 'authorize' })}
+            >
               Run the rest
             </Button>
           )}

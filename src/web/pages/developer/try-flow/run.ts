@@ -72,6 +72,12 @@ export function storeRun(run: Run | undefined): void {
   else sessionStorage.removeItem(key);
 }
 
+/** The run as it was before the consent page was opened: new consent gives other tokens. */
+export function withoutAnswers(run: Run): Run {
+  const { answer, accessToken, refreshToken, granted, exchanges, ...rest } = run;
+  return { ...rest, exchanges: exchanges.discover ? { discover: exchanges.discover } : {} };
+}
+
 /** The run of this client in this tab, and how it changes. */
 export function useRun(userId: number, clientId: number): readonly [Run | undefined, (run: Run | undefined) => void] {
   const read = useCallback(() => {
