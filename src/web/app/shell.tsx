@@ -68,6 +68,12 @@ export function Shell() {
               ))}
             </section>
           ))}
+          <section className="nav-section narrow-only">
+            <h2>For developers</h2>
+            {siteLinks.map(({ title, href }) => (
+              <NavLink key={href} href={href} label={title} />
+            ))}
+          </section>
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -41,5 +41,7 @@ function exact(at: string, timeZone: string): string {
 function distance(milliseconds: number): string {
   const [unit, size] = units.find(([, each]) => Math.abs(milliseconds) >= each) ?? ['second', 1000];
   if (unit === 'second') return milliseconds > 0 ? 'in less than a minute' : 'just now';
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(milliseconds / size), unit);
+  // What is over is so many whole units ago; what comes is nearer to the rounded number.
+  const count = milliseconds > 0 ? Math.round(milliseconds / size) : Math.trunc(milliseconds / size);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(count, unit);
 }
