@@ -85,7 +85,7 @@ function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
             Create one to call the API from a script or from a service of yours.
           </EmptyState>
         ) : (
-          <table className="records">
+          <table className="records keys">
             <thead>
               <tr>
                 <th>Key</th>

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { allScopes } from '#src/domain/access/scopes.ts';
+import type { TestApp } from '../../support/app.ts';
+import {
+  browserTest,
+  forAxe,
+  hasBrowser,
+  looks,
+  screenshot,
+  seriousFindings,
+  setLook,
+  unlessBrowser,
+} from '../../support/browser.ts';
+import type { Member } from '../../support/factories.ts';
+import { openAs, webApp } from '../../support/web-app.ts';
+
+const path = '/settings/developer/api-keys';
+const dayMs = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all states${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  browserTest('a key is created, looked at and revoked by keyboard alone', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Create API key' }).focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Create an API key' });
+    await expect.poll(() => focusedName(page)).toContain('Name');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await form.getByLabel('Ends after').focus();
+    await page.keyboard.type('A day');
+    const day = form.getByLabel('Its last day');
+    await day.fill('');
+    await form.getByRole('button', { name: 'Create the key' }).focus();
+    await page.keyboard.press('Enter');
+    await form.getByText('Choose the last day of the key').waitFor();
+    await day.fill(inDays(10).slice(0, 10));
+    await page.keyboard.press('Enter');
+    const secret = page.getByRole('dialog', { name: 'Your new API key' });
+    await secret.getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await secret.waitFor({ state: 'detached' });
+    const [stored] = await app.sql<{ expiresAt: string }>('SELECT "expiresAt" FROM "ApiKey" WHERE "workspaceId" = $1', [
+      owner.workspaceId,
+    ]);
+    // The owner's clock is in UTC: the day ends with the midnight after it.
+    expect(new Date(String(stored?.expiresAt)).toISOString()).toBe(`${inDays(11).slice(0, 10)}T00:00:00.000Z`);
+
+    const row = page.getByRole('row', { name: /By keyboard/ });
+    await row.getByRole('button', { name: '1 scope of By keyboard' }).focus();
+    await page.keyboard.press('Enter');
+    await row.getByText('contacts:read').waitFor();
+    await row.getByRole('button', { name: 'Actions for By keyboard' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Requests of this key' }).waitFor();
+    const nextItem = async () => {
+      await page.keyboard.press('ArrowDown');
+      return focusedName(page);
+    };
+    await expect.poll(nextItem).toBe('Revoke…');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Revoke the key' }).focus();
+    await page.keyboard.press('Enter');
+    await row.getByText('Revoked').waitFor();
+  });
+
+  browserTest('a key that another tab has revoked is not rotated here', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const key = await app.apiKey(owner);
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Actions for Test' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Actions for Test' }).click();
+    await other.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await other.getByRole('button', { name: 'Revoke the key' }).click();
+    await other.getByText('Revoked').waitFor();
+    await page.getByRole('button', { name: 'Actions for Test' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click();
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Your new API key' }).count()).toBe(0);
+    expect((await app.get('/v1/contacts', key)).status).toBe(401);
+    expect(await countOf(owner)).toBe(1);
+  });
+
+  browserTest('axe has no serious finding in any state', { timeout: 180_000 }, async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const colleague = await app.member(owner.workspaceId, 'ADMIN');
+    const states = [
+      { name: 'Reports' },
+      { name: `Nightly export to the warehouse of ${'averylongname'.repeat(4)}`, expiresAt: inDays(3) },
+      { name: 'Old importer', expiresAt: inDays(-2), lastUsedAt: inDays(-3) },
+      { name: 'Leaked', revokedAt: inDays(-1), lastUsedAt: inDays(-1) },
+      { name: 'Of a colleague', userId: colleague.userId, lastUsedAt: inDays(-0.1) },
+    ];
+    for (const [index, state] of [...states, ...states, ...states, ...states, ...states].entries()) {
+      const scopes = allScopes.slice(0, 1 + index);
+      const key = { workspaceId: owner.workspaceId, userId: owner.userId, lastFour: 'aB3x', scopes };
+      await app.insert('ApiKey', { ...key, ...state, hash: Buffer.from(`${owner.workspaceId} ${index}`) });
+    }
+    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    await page.getByRole('button', { name: 'Show more' }).waitFor();
+    await page.locator('.disclosure').nth(3).click();
+    const look = async (state: string) => {
+      for (const each of looks) {
+        await setLook(page, each);
+        const name = `${state}, ${each.width}, ${each.colorScheme}`;
+        expect(await seriousFindings(page, 'all'), name).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
+        await screenshot(page, `api-keys-${state}-${each.width}-${each.colorScheme}`, state === 'list');
+      }
+    };
+    await look('list');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('dialog').getByLabel('Ends after').selectOption('A day of my own…');
+    await look('create');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for Reports' }).first().click();
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click();
+    await page.getByRole('dialog', { name: 'Rotate “Reports”' }).waitFor();
+    await look('rotate');
+  });
+
+  async function countOf({ workspaceId }: Member): Promise<number> {
+    const rows = await app.sql('SELECT 1 FROM "ApiKey" WHERE "workspaceId" = $1', [workspaceId]);
+    return rows.length;
+  }
+});
+
+/** What a person hears of the element with the focus. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const { activeElement: focused } = document;
+    return focused.labels?.[0]?.textContent ?? focused.textContent;
+  })()`);
+}
