@@ -25,9 +25,9 @@ export function Panel({ children, padded = true, title, titleRef, summary, actio
           justify="space-between"
           align="flex-start"
           gap="md"
-          mb="md"
-          px={padded ? 0 : padding}
+          px={padded ? 0 : 'md'}
           pt={padded ? 0 : padding}
+          className="panel-header"
         >
           <div className="panel-head">
             <Title order={2} size="h4" id={titleId} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>

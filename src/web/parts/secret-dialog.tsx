@@ -1,4 +1,5 @@
 import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
@@ -15,6 +16,8 @@ interface SecretDialogProps {
 /** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
 export function SecretDialog({ secret, title, label, children, onSaved }: SecretDialogProps) {
   const [isSaved, setIsSaved] = useState(false);
+  // The back button does nothing meanwhile, and the browser asks before it closes the tab.
+  useBlocker({ shouldBlockFn: () => true, disabled: secret === undefined || isSaved });
   const finish = () => {
     setIsSaved(false);
     onSaved();

@@ -53,6 +53,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.locator('input[type=file]').setInputFiles(await pngFile(64));
     await page.locator('img[src^="blob:"]').waitFor();
     await register(page).click();
+    await page.getByRole('dialog').waitFor();
+    await goBack(page);
     const secret = await savedSecret(page);
     await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
     const [client] = await clientsOf(owner);
@@ -224,6 +226,14 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     expect((await clientsOf(owner))[0]).toMatchObject({ clientType: 'CONFIDENTIAL', allowedScopes: ['contacts:read'] });
   });
 });
+
+/** With the button of the browser, up to what comes of it. */
+async function goBack(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    addEventListener('popstate', () => setTimeout(resolve, 200), { once: true });
+    history.back();
+  })`);
+}
 
 function tomorrow(): string {
   return new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();

@@ -53,8 +53,7 @@ function explanation({ status, approvalRequestedAt }: OAuthClientDetailsFragment
         `${own} That is all you need for an app of your own. For other workspaces, ask the operator of this server for approval.`
       ) : (
         <>
-          {own} You asked for approval <Moment at={approvalRequestedAt} />; the operator of this server decides. Nothing
-          else is to be done here.
+          {own} Approval was requested <Moment at={approvalRequestedAt} />; the operator of this server decides.
         </>
       );
   }

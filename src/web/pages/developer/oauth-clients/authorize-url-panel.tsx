@@ -7,6 +7,11 @@ import { Panel } from '../../../parts/panel.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
 import { authorizeUrl, newValues, type OneTimeValues, useAuthorizationEndpoint } from './authorize-url.ts';
 
+/** A line for each parameter; without line breaks of their own, so that a selection is the URL as well. */
+function linesOf(url: string): string[] {
+  return url.split(/(?=[?&])/);
+}
+
 /** Browsers have no crypto.subtle where a page came over plain http from another host than localhost. */
 const isPossible = globalThis.isSecureContext;
 
@@ -37,7 +42,13 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
       )}
       {values && url && (
         <Stack gap="md">
-          <pre className="code-block">{url}</pre>
+          <pre className="code-block">
+            {linesOf(url).map((line) => (
+              <span key={line} className="code-line">
+                {line}
+              </span>
+            ))}
+          </pre>
           <Group gap="sm">
             <CopyButton value={url} timeout={2000}>
               {({ copied, copy }) => (
