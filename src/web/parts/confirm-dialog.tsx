@@ -28,11 +28,16 @@ export function ConfirmDialog({ opened, onClose, title, ...question }: ConfirmDi
   );
 }
 
+/** As a page shows it: several spaces are one. */
+function shown(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
 /** It goes with the dialog, so that a name is typed anew each time. */
 function Question({ isDangerous = true, typedName, ...props }: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
   const { onClose, children, action, isBusy, problem, onConfirm } = props;
   const [typed, setTyped] = useState('');
-  const isReady = typedName === undefined || typed.trim() === typedName.trim();
+  const isReady = typedName === undefined || shown(typed) === shown(typedName);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) onConfirm();

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import {
+  CurrentOAuthClientDocument,
   DeleteOAuthClientDocument,
   type OAuthClientDetailsFragment,
-  OAuthClientDocument,
 } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -58,7 +58,7 @@ export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsF
 
 /** Read when the question is asked, because connections come and go. */
 function Consequences({ id }: { readonly id: number }) {
-  const query = useQuery({ query: OAuthClientDocument, variables: { id }, requestPolicy: 'network-only' });
+  const query = useQuery({ query: CurrentOAuthClientDocument, variables: { id }, requestPolicy: 'network-only' });
   return (
     <QueryView query={query}>
       {({ oauthClient }) => (oauthClient ? <EndingConnections usage={oauthClient.usage} /> : null)}

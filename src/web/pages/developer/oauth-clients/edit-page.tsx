@@ -5,8 +5,8 @@ import { useClient } from 'urql';
 import { type Problem, problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import {
+  CurrentOAuthClientDocument,
   type OAuthClientDetailsFragment,
-  OAuthClientDocument,
   UpdateOAuthClientDocument,
 } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
@@ -61,7 +61,8 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
     requestAnimationFrame(() => focusFirstError(element.current));
   }, [problem, setErrors]);
 
-  const read = () => urql.query(OAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
+  const read = () =>
+    urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
 
   /** Returns whether everything is stored. What is stored already is not sent once more by the next try. */
   const save = async (values: ClientValues): Promise<boolean> => {
