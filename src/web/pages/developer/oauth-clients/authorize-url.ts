@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { challengeOf, randomText } from '../try-flow/pkce.ts';
 
 /** The values of one authorization that the app must remember until the person is back. */
 export interface OneTimeValues {
@@ -32,20 +33,8 @@ export function authorizeUrl(endpoint: string, request: AuthorizationRequest): s
 }
 
 export async function newValues(): Promise<OneTimeValues> {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return {
-    state: base64url(crypto.getRandomValues(new Uint8Array(16))),
-    verifier,
-    challenge: base64url(new Uint8Array(digest)),
-  };
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const verifier = randomText();
+  return { state: randomText(), verifier, challenge: await challengeOf(verifier) };
 }
 
 /** The address of the consent page, as the server's metadata (RFC 8414) names it; until that is there, this origin's. */

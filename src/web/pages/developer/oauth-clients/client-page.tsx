@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { type OAuthClientDetailsFragment, OAuthClientRegistrarDocument } from '../../../gql/oauth-clients.ts';
-import { EditIcon, LockIcon } from '../../../parts/icons.tsx';
+import { EditIcon, LockIcon, PlayIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { AppLogo } from './app-logo.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
@@ -25,10 +25,17 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
   const { user } = useSession();
   const isOwn = client.userId === user.id;
   const { id, name, status, clientType } = client;
-  const edit = isOwn && (
-    <Button component={Link} to={`${clientList.to}/${id}/edit`} variant="default" leftSection={<EditIcon />}>
-      Edit
-    </Button>
+  const actions = (
+    <Group gap="sm">
+      <Button component={Link} to={`${clientList.to}/${id}/try`} variant="default" leftSection={<PlayIcon />}>
+        Try the flow
+      </Button>
+      {isOwn && (
+        <Button component={Link} to={`${clientList.to}/${id}/edit`} variant="default" leftSection={<EditIcon />}>
+          Edit
+        </Button>
+      )}
+    </Group>
   );
   return (
     <>
@@ -42,7 +49,7 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
             {clientType === 'PUBLIC' ? 'Public client' : 'Confidential client'}
           </Group>
         }
-        actions={edit}
+        actions={actions}
       />
       {!isOwn && <OfAnotherMember client={client} />}
       <CredentialsPanel client={client} isOwn={isOwn} />
