@@ -193,6 +193,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
         expect(await page.getByRole('button', { name }).count()).toBe(0);
       }
       expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Try the flow' }).click();
+      await page.getByRole('heading', { name: 'Try the flow of “Dialer”' }).waitFor();
       await page.goto(`${addressOf(app)}${at}/edit`);
       await page.getByText('Only the member who registered a client changes it').waitFor();
       expect(await page.getByRole('textbox').count()).toBe(0);
