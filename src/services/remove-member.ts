@@ -38,8 +38,8 @@ export interface Removal {
 interface RemovalOptions {
   /** What the input of the caller calls the member. */
   readonly userField?: string;
-  /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile. */
-  readonly requireRole?: (role: Role) => void;
+  /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile; undefined is no member. */
+  readonly requireRole?: (role: Role | undefined) => void;
 }
 
 /**
@@ -52,14 +52,15 @@ export async function removeMember(
   { userField = 'userId', requireRole }: RemovalOptions = {},
 ): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
-  await requireMember(context, { workspaceId, userId });
+  // The operator may name a workspace that does not exist, and learns which of the two ids is wrong.
+  if (!requireRole) await requireMember(context, { workspaceId, userId });
   return context.db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
     // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
     const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
     const role = members.get(userId);
-    if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
     requireRole?.(role);
+    if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
     if (transferTo !== undefined && !members.has(transferTo)) {
       throw fieldError('transferTo', 'not_found', 'Is no member of this workspace');
     }

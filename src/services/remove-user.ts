@@ -12,9 +12,8 @@ export async function removeUser(
   { id: userId, ...input }: RemoveMemberInput,
 ): Promise<RemovedUser> {
   const { workspaceId, role } = context.principal;
-  const isMember = await context.db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } });
-  if (!isMember) throw new DomainError('NOT_FOUND');
-  const requireRole = (removed: Role) => {
+  const requireRole = (removed: Role | undefined) => {
+    if (!removed) throw new DomainError('NOT_FOUND');
     if (!mayChangeRole(role, removed, removed)) {
       throw new DomainError('FORBIDDEN', { message: 'Only an owner can remove an owner' });
     }

@@ -47,6 +47,25 @@ describe('removeUser', () => {
     expect((await remove(token, { id, cancelCalls: true })).body.data.removeUser.callsCancelled).toBe(1);
   });
 
+  test('is repeated with an Idempotency-Key without an effect', async () => {
+    const { userId: id } = await app.member(owner.workspaceId, 'CLOSER');
+    const query = `mutation { removeUser(input: { id: ${id} }) { userId } }`;
+    const token = await app.session(owner);
+    const send = () =>
+      app.request('/graphql', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+          'Idempotency-Key': `remove-${id}`,
+        },
+        body: JSON.stringify({ query }),
+      });
+    const responses = [await send(), await send()];
+    for (const { body } of responses) expect(body).toMatchObject({ data: { removeUser: { userId: id } } });
+    expect(responses[1]?.headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
   test.each([
     ['ADMIN', 'OWNER', 'FORBIDDEN'],
     ['ADMIN', 'ADMIN', undefined],
