@@ -1,3 +1,4 @@
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { generateSessionToken } from '#src/domain/access/credentials.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import {
@@ -30,7 +31,10 @@ export async function signIn(
   if (workspaceId === undefined) {
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
   }
-  const session = await createSession(context, { workspaceId, userId: user.id }, origin);
+  const session = await context.db.prisma.$transaction(async (tx) => {
+    await requireSamePassword(tx, user);
+    return insertSession(tx, { ...origin, workspaceId, userId: user.id, now: context.clock.now() });
+  });
   return { userId: user.id, workspaceId, ...session };
 }
 
@@ -40,6 +44,21 @@ export async function requirePassword(context: ServiceContext, { email, password
   const isPassword = await verifyPassword(user?.passwordHash, password);
   if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
   return user;
+}
+
+/**
+ * Throws INVALID_SIGN_IN where the password has changed since it was checked. Another change waits until the transaction ends,
+ * and then ends the session that it makes.
+ */
+async function requireSamePassword(tx: Prisma.TransactionClient, { id, passwordHash }: PasswordOwner): Promise<void> {
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "User" WHERE "id" = ${id} AND "passwordHash" = ${passwordHash} FOR SHARE`;
+  if (same.length === 0) throw new DomainError('INVALID_SIGN_IN');
+}
+
+interface PasswordOwner {
+  readonly id: number;
+  readonly passwordHash: string | null;
 }
 
 /** Whether a sign-in failed because the e-mail address or the password was wrong, and for no other reason. */
@@ -76,10 +95,16 @@ export async function createSession(
   origin: SessionOrigin = {},
 ): Promise<NewSession> {
   await requireMember(context, { workspaceId, userId });
+  return insertSession(context.db.prisma, { ...origin, workspaceId, userId, now: context.clock.now() });
+}
+
+async function insertSession(
+  client: Pick<Prisma.TransactionClient, 'session'>,
+  { workspaceId, userId, now, userAgent, address }: CreateSessionInput & SessionOrigin & { readonly now: Date },
+): Promise<NewSession> {
   const token = generateSessionToken();
-  const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + sessionIdleMs);
-  await context.db.prisma.session.create({
+  await client.session.create({
     data: {
       tokenHash: sha256(token),
       workspaceId,
@@ -87,8 +112,8 @@ export async function createSession(
       expiresAt,
       lastUsedAt: now,
       createdAt: now,
-      userAgent: storedText(origin.userAgent, 255),
-      address: storedText(origin.address, 45),
+      userAgent: storedText(userAgent, 255),
+      address: storedText(address, 45),
     },
   });
   return { token, expiresAt };
