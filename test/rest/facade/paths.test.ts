@@ -27,7 +27,7 @@ describe('an unknown path', () => {
   const paths = [
     ...['/v1', '/v1/', '/v1/unknown', '/v1/eventCalls/', '/v1/eventcalls', '/v1/eventCalls/1', '/v1//eventCalls'],
     ...['/v1/%65ventCalls', '/v1/webhook', '/v1/webhook/1', '/v1/..%2feventCalls', '/v1/viewer', '/v1/signIn'],
-    ...['/v2/eventCalls', '/eventCalls', '/graphql/', '/healthz/', '/v1eventCalls', '/favicon.ico', '/%ff'],
+    ...['/v2/eventCalls', '/eventCalls', '/graphql/', '/healthz/', '/v1eventCalls', '/favicon.png', '/%ff'],
   ];
   test.each(paths)('%s is not found, and requires no credential', async (path) => {
     expect(summary(await app.request(path))).toEqual(notFound);
