@@ -1,11 +1,7 @@
+import { readSessions, type SessionColumns } from '#src/db/reads/sessions.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
-import {
-  deleteOtherSessions,
-  deleteSession,
-  replacePasswordHash,
-  type SessionColumns,
-  sessionColumns,
-} from '#src/db/writes/sessions.ts';
+import { replacePasswordHash } from '#src/db/writes/members.ts';
+import { deleteOtherSessions, deleteSession } from '#src/db/writes/sessions.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import {
   type ChangePasswordInput,
@@ -19,26 +15,23 @@ import type { CallerContext } from './context.ts';
 
 // What people do with their own sessions. They belong to the person, whatever workspace they are in.
 
-/** The session that the request came with, and what the request is about. */
-type Of<Input = object> = Input & { readonly token: string };
+/** An input with the token of the session that the request came with. */
+type WithToken<Input = object> = Input & { readonly token: string };
 
 /** The sessions that have not ended: the current one first, then those used last. */
 export async function listSessions(
   { db, clock, principal: { userId } }: CallerContext,
-  { token }: Of,
+  { token }: WithToken,
 ): Promise<OwnSession[]> {
-  const { rows } = await db.pool.query<SessionColumns>(
-    `SELECT ${sessionColumns} FROM "Session" WHERE "userId" = $1 AND "expiresAt" > $2
-     ORDER BY "tokenHash" = $3 DESC, "lastUsedAt" DESC, "id" LIMIT ${maxListedSessions}`,
-    [userId, clock.now(), sha256(token)],
-  );
+  const query = { userId, first: sha256(token), now: clock.now(), limit: maxListedSessions };
+  const rows = await readSessions(db, query);
   return rows.map((row) => ownSession(row, token));
 }
 
 /** Ends one of the caller's sessions, which may be the current one. Returns what it was. */
 export async function revokeSession(
   { db, principal: { userId } }: CallerContext,
-  { id, token }: Of<RevokeSessionInput>,
+  { id, token }: WithToken<RevokeSessionInput>,
 ): Promise<OwnSession> {
   const row = await db.write((client) => deleteSession(client, { userId, id }));
   if (!row) throw new DomainError('NOT_FOUND');
@@ -46,17 +39,20 @@ export async function revokeSession(
 }
 
 /** Ends all sessions of the caller but the current one. Returns how many there were. */
-export function revokeOtherSessions({ db, principal: { userId } }: CallerContext, { token }: Of): Promise<number> {
+export function revokeOtherSessions(
+  { db, principal: { userId } }: CallerContext,
+  { token }: WithToken,
+): Promise<number> {
   return db.write((client) => deleteOtherSessions(client, userId, sha256(token)));
 }
 
 /**
- * Replaces the caller's password, and ends all their other sessions and the links to reset it. INVALID_SIGN_IN where the current password is wrong,
- * also where another request has replaced it meanwhile.
+ * Replaces the caller's password, and ends all their other sessions and the links to reset it. INVALID_SIGN_IN where the
+ * current password is wrong, also where another request has replaced it meanwhile.
  */
 export async function changePassword(
   { db, principal: { userId } }: CallerContext,
-  { currentPassword, newPassword, token }: Of<ChangePasswordInput>,
+  { currentPassword, newPassword, token }: WithToken<ChangePasswordInput>,
 ): Promise<{ sessionsEnded: number }> {
   const { passwordHash: before } = await db.prisma.user.findUniqueOrThrow({
     where: { id: userId },

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import { type MembershipColumns, member, type UserColumns } from '../reads/members.ts';
@@ -35,6 +36,21 @@ async function lockUser(client: ClientBase, userId: number): Promise<UserColumns
     [userId],
   );
   return rows[0] as UserColumns;
+}
+
+/** Locks a user within a transaction of Prisma until it ends. */
+export async function lockUserIn(tx: Prisma.TransactionClient, userId: number): Promise<void> {
+  await tx.$queryRaw`SELECT FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`;
+}
+
+/** Whether a member of the workspace has this e-mail address. */
+export async function hasMemberWithEmail(client: ClientBase, workspaceId: number, email: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+     WHERE m."workspaceId" = $1 AND m."removedAt" IS NULL AND u."email" = $2`,
+    [workspaceId, email],
+  );
+  return rowCount !== 0;
 }
 
 /** Whether the user is a member of another workspace as well. */
@@ -78,6 +94,19 @@ export async function setPasswordHash(client: ClientBase, userId: number, passwo
   const { rowCount } = await client.query(
     'UPDATE "User" SET "passwordHash" = $2, "updatedAt" = now() WHERE "id" = $1',
     [userId, passwordHash],
+  );
+  return rowCount === 1;
+}
+
+/** The same, only in place of a hash that was read before. Returns false where the stored hash is another one by now. */
+export async function replacePasswordHash(
+  client: ClientBase,
+  userId: number,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'UPDATE "User" SET "passwordHash" = $3, "updatedAt" = now() WHERE "id" = $1 AND "passwordHash" = $2',
+    [userId, before, after],
   );
   return rowCount === 1;
 }

@@ -1,17 +1,5 @@
 import type { ClientBase } from 'pg';
-
-/** What is read of a session. Instants are ISO 8601 text. */
-export interface SessionColumns {
-  readonly tokenHash: Buffer;
-  readonly id: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string | null;
-  readonly address: string | null;
-}
-
-export const sessionColumns = '"tokenHash", "id", "createdAt", "lastUsedAt", "expiresAt", "userAgent", "address"';
+import { type SessionColumns, sessionColumns } from '../reads/sessions.ts';
 
 /** Ends a session of the user. Returns what it was; undefined where there is none. */
 export async function deleteSession(
@@ -32,17 +20,4 @@ export async function deleteOtherSessions(client: ClientBase, userId: number, to
     tokenHash,
   ]);
   return rowCount ?? 0;
-}
-
-/** Returns false where the stored hash is another one by now. */
-export async function replacePasswordHash(
-  client: ClientBase,
-  userId: number,
-  { before, after }: { readonly before: string; readonly after: string },
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'UPDATE "User" SET "passwordHash" = $3, "updatedAt" = now() WHERE "id" = $1 AND "passwordHash" = $2',
-    [userId, before, after],
-  );
-  return rowCount === 1;
 }

@@ -1,5 +1,6 @@
 import type { Invitation as Row } from '#src/db/generated/prisma/client.ts';
 import { deleteInvitation, deleteInvitationOf, insertInvitation } from '#src/db/writes/invitations.ts';
+import { hasMemberWithEmail } from '#src/db/writes/members.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import { linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
@@ -27,7 +28,7 @@ export async function listInvitations({ db, clock, principal }: CallerContext): 
   return rows.map(invitationOf);
 }
 
-export function invitationOf({ id, email, role, invitedBy, createdAt, expiresAt }: Omit<Row, 'tokenHash'>): Invitation {
+function invitationOf({ id, email, role, invitedBy, createdAt, expiresAt }: Omit<Row, 'tokenHash'>): Invitation {
   return { id, email, role, invitedBy, createdAt, expiresAt };
 }
 
@@ -67,12 +68,9 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
       const message = `The workspace has ${maxInvitations} open invitations: revoke one first`;
       throw fieldError('email', 'limit_reached', message);
     }
-    const isMember = await client.query(
-      `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
-       WHERE m."workspaceId" = $1 AND m."removedAt" IS NULL AND u."email" = $2`,
-      [workspaceId, input.email],
-    );
-    if (isMember.rowCount) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+    if (await hasMemberWithEmail(client, workspaceId, input.email)) {
+      throw fieldError('email', 'taken', 'Is a member of this workspace already');
+    }
     await deleteInvitationOf(client, workspaceId, input.email);
     const row = {
       ...{ email: input.email, role: input.role, invitedBy: userId, tokenHash: sha256(token) },
