@@ -2,8 +2,8 @@ import { roles } from '#src/domain/access/policy.ts';
 import { createSessionInput } from '#src/domain/sessions/session.ts';
 import {
   addUserInput,
-  type RemoveUserInput,
-  removeUserInput,
+  type RemoveMemberInput,
+  removeMemberInput,
   setPasswordInput,
   setRoleInput,
   workspaceMembersInput,
@@ -99,7 +99,7 @@ export const userRemove = command({
     },
     'cancel-calls': { field: 'cancelCalls', kind: 'switch', help: 'Cancel the upcoming calls that nobody takes.' },
   },
-  input: removeUserInput,
+  input: removeMemberInput,
   async run(context, input) {
     const { workspaceId, userId } = input;
     const removal = await removeMember(context, input);
@@ -107,7 +107,7 @@ export const userRemove = command({
   },
 });
 
-function describeRemoval({ workspaceId, userId, transferTo }: RemoveUserInput, removal: Removal): string {
+function describeRemoval({ workspaceId, userId, transferTo }: RemoveMemberInput, removal: Removal): string {
   const { callsTransferred, callsCancelled, contacts, oauthClients } = removal;
   const { apiKeysRevoked, connectionsRevoked, sessionsEnded, eventsWithoutHost } = removal;
   return [

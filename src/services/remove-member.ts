@@ -15,7 +15,7 @@ import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { type Role, rolePolicies } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import type { RemoveUserInput } from '#src/domain/users/user.ts';
+import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
 import type { ServiceContext } from './context.ts';
 import { changeAndReport } from './event-call-changes.ts';
@@ -48,7 +48,7 @@ interface RemovalOptions {
  */
 export async function removeMember(
   context: ServiceContext,
-  input: RemoveUserInput,
+  input: RemoveMemberInput,
   { userField = 'userId', requireRole }: RemovalOptions = {},
 ): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
@@ -85,7 +85,7 @@ export async function removeMember(
 /** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
 async function transferOrCancelCalls(
   client: ClientBase,
-  { workspaceId, userId, transferTo, cancelCalls, userField }: RemoveUserInput & { readonly userField: string },
+  { workspaceId, userId, transferTo, cancelCalls, userField }: RemoveMemberInput & { readonly userField: string },
   now: Date,
 ): Promise<Pick<Removal, 'callsTransferred' | 'callsCancelled'>> {
   const calls = await lockUpcomingCalls(client, [workspaceId, userId], { now, otherUserId: transferTo });

@@ -1,6 +1,6 @@
 import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import type { RemoveMemberInput } from '#src/domain/users/user.ts';
+import type { RemoveUserInput } from '#src/domain/users/user.ts';
 import type { CallerContext } from './context.ts';
 import { type Removal, removeMember } from './remove-member.ts';
 
@@ -9,7 +9,7 @@ export type RemovedUser = Removal & { readonly userId: number };
 /** Removes a member on behalf of an owner or admin, who manages the role of that member. */
 export async function removeUser(
   context: CallerContext,
-  { id: userId, ...input }: RemoveMemberInput,
+  { id: userId, ...input }: RemoveUserInput,
 ): Promise<RemovedUser> {
   const { workspaceId, role } = context.principal;
   const requireRole = (removed: Role | undefined) => {

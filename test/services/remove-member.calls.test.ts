@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeUserInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/users/user.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { removeMember } from '#src/services/remove-member.ts';
 import { type TestApp, testApp } from '../support/app.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const remove = (input: object = {}) => removeMember(app.context, removeUserInput.parse({ ...leaver, ...input }));
+const remove = (input: object = {}) => removeMember(app.context, removeMemberInput.parse({ ...leaver, ...input }));
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 const rowOf = async (table: string, id: number) =>
   (

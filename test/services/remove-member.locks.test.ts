@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
-import { removeUserInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/users/user.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/signed-texts.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const remove = () => removeMember(app.context, removeUserInput.parse(leaver));
+const remove = () => removeMember(app.context, removeMemberInput.parse(leaver));
 const cursors = new SignedTexts(testSecretKey, cursorPurpose);
 const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
-import { removeUserInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveAccessToken, resolveApiKey, resolveSession } from '#src/services/credentials.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const remove = (input: object = {}) => removeMember(app.context, removeUserInput.parse({ ...leaver, ...input }));
+const remove = (input: object = {}) => removeMember(app.context, removeMemberInput.parse({ ...leaver, ...input }));
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 const rowOf = async (table: string, id: number) =>
   (
@@ -217,7 +217,7 @@ describe('refused is', () => {
     expect(await problemsOf(remove({ transferTo: stranger.userId }))).toEqual({
       ...{ transferTo: ['Is no member of this workspace'] },
     });
-    expect(() => removeUserInput.parse({ ...leaver, transferTo: leaver.userId })).toThrow('Must be another member');
+    expect(() => removeMemberInput.parse({ ...leaver, transferTo: leaver.userId })).toThrow('Must be another member');
   });
 });
 

@@ -70,7 +70,7 @@ export const workspaceMembersInput = z.object({ workspaceId: id() });
 export const setRoleInput = z.object({ workspaceId: id(), userId: id(), role: enumeration(roles) });
 export const setPasswordInput = z.object({ userId: id(), password: password() });
 
-export const removeUserInput = z
+export const removeMemberInput = z
   .object({
     workspaceId: id(),
     userId: id(),
@@ -85,7 +85,7 @@ export const removeUserInput = z
   });
 
 /** The same for an owner or admin, in the words of the API. */
-export const removeMemberInput = z
+export const removeUserInput = z
   .object({
     id: id().describe('User id of the member who leaves.'),
     transferTo: id()
@@ -103,8 +103,8 @@ export const removeMemberInput = z
     path: ['transferTo'],
   });
 
-export type RemoveMemberInput = z.output<typeof removeMemberInput>;
 export type RemoveUserInput = z.output<typeof removeUserInput>;
+export type RemoveMemberInput = z.output<typeof removeMemberInput>;
 export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
 export type SetRoleInput = z.output<typeof setRoleInput>;
 export type SetPasswordInput = z.output<typeof setPasswordInput>;

@@ -1,4 +1,4 @@
-import { removeMemberInput } from '#src/domain/users/user.ts';
+import { removeUserInput } from '#src/domain/users/user.ts';
 import { type RemovedUser, removeUser } from '#src/services/remove-user.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
@@ -28,7 +28,7 @@ mutation('removeUser', {
   access: { developerArea: true },
   input: {
     name: 'RemoveUserInput',
-    schema: removeMemberInput,
+    schema: removeUserInput,
     description: 'Who leaves, and who takes over.',
     argument: 'The member.',
   },
