@@ -17,8 +17,9 @@ CREATE TABLE "AccountLink" (
     "tokenHash" BYTEA NOT NULL,
     "email" VARCHAR(255) NOT NULL,
     "userId" INTEGER,
+    "madeBy" INTEGER,
+    "madeIn" INTEGER,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "AccountLink_pkey" PRIMARY KEY ("tokenHash")
 );
@@ -31,6 +32,9 @@ CREATE INDEX "Invitation_expiresAt_idx" ON "Invitation"("expiresAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Invitation_workspaceId_email_key" ON "Invitation"("workspaceId", "email");
+
+-- CreateIndex
+CREATE INDEX "AccountLink_email_idx" ON "AccountLink"("email");
 
 -- CreateIndex
 CREATE INDEX "AccountLink_userId_idx" ON "AccountLink"("userId");

@@ -13,18 +13,16 @@ interface NewLink {
   readonly userId?: number;
   /** Who has it in hands besides its owner; nobody where it goes by e-mail. */
   readonly maker?: LinkMaker | undefined;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 export async function insertLink(
   client: Pick<ClientBase, 'query'>,
-  { tokenHash, email, userId, maker, createdAt, expiresAt }: NewLink,
+  { tokenHash, email, userId, maker, expiresAt }: NewLink,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO "AccountLink" ("tokenHash", "email", "userId", "createdAt", "expiresAt", "madeBy", "madeIn")
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [tokenHash, email, userId ?? null, createdAt, expiresAt, maker?.userId ?? null, maker?.workspaceId ?? null],
+    `INSERT INTO "AccountLink" ("tokenHash", "email", "userId", "expiresAt", "madeBy", "madeIn") VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash, email, userId ?? null, expiresAt, maker?.userId ?? null, maker?.workspaceId ?? null],
   );
 }
 

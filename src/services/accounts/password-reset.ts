@@ -44,11 +44,8 @@ async function newLink(
   maker?: LinkMaker,
 ): Promise<string> {
   const token = newLinkToken();
-  const now = clock.now();
-  await insertLink(db.pool, {
-    ...{ tokenHash: sha256(token), email, userId, maker, createdAt: now },
-    expiresAt: new Date(now.getTime() + linkLifetimeMs.passwordReset),
-  });
+  const expiresAt = new Date(clock.now().getTime() + linkLifetimeMs.passwordReset);
+  await insertLink(db.pool, { tokenHash: sha256(token), email, userId, maker, expiresAt });
   return linkTo(appUrl, 'passwordReset', token);
 }
 

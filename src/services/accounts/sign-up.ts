@@ -1,5 +1,6 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { findLink, insertLink } from '#src/db/writes/account-links.ts';
+import { lockUserIn } from '#src/db/writes/members.ts';
 import {
   maxOwnedWorkspaces,
   type NewOwnerInput,
@@ -34,9 +35,8 @@ export function requestSignUp({ db, clock, mailer, appUrl, background }: Account
       return mailer.send(knownAddressMail(email, ways));
     }
     const token = newLinkToken();
-    const now = clock.now();
-    const expiresAt = new Date(now.getTime() + linkLifetimeMs.signUp);
-    await insertLink(db.pool, { tokenHash: sha256(token), email, createdAt: now, expiresAt });
+    const expiresAt = new Date(clock.now().getTime() + linkLifetimeMs.signUp);
+    await insertLink(db.pool, { tokenHash: sha256(token), email, expiresAt });
     await mailer.send(signUpMail(email, linkTo(appUrl, 'signUp', token)));
   });
 }
@@ -99,7 +99,7 @@ export async function createOwnWorkspace(
   }
   return db.prisma.$transaction(async (tx) => {
     // So that two requests of one person do not both make the last that is allowed.
-    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`;
+    await lockUserIn(tx, userId);
     const owned = await tx.membership.count({ where: { userId, role: 'OWNER', removedAt: null } });
     if (owned >= maxOwnedWorkspaces) {
       throw fieldError('name', 'limit_reached', `You own ${maxOwnedWorkspaces} workspaces, and may not make more`);

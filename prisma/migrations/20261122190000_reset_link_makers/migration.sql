@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "AccountLink" ADD COLUMN     "madeBy" INTEGER,
-ADD COLUMN     "madeIn" INTEGER;
