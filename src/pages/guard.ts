@@ -8,7 +8,7 @@ import { isForeign, isSameOrigin } from './forms.ts';
 import type { PagesContext } from './page.ts';
 
 /** Why a posted form is refused. */
-export type Unaccepted = 'foreign' | 'stale';
+type Unaccepted = 'foreign' | 'stale';
 
 /** The forms and the session of a browser, for pages that people open before they have signed in. */
 export function browserGuard(context: PagesContext) {

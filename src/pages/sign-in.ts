@@ -1,11 +1,11 @@
 import type { Context as KoaContext } from 'koa';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { pageCookies } from '#src/access/session-cookie.ts';
-import { DomainError } from '#src/domain/errors.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type SignedIn, signOut } from '#src/services/sessions.ts';
+import { errorsOf, type FormErrors, foreignForm, unaccepted } from './account-form.ts';
 import { readForm } from './forms.ts';
 import { browserGuard } from './guard.ts';
 import { type Page, type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
@@ -48,9 +48,9 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   async function submit(koa: KoaContext): Promise<void> {
     const form = await readForm(koa);
     const refused = guard.refused(koa, form, 'sign-in');
-    if (refused === 'foreign') return sendRefusal(koa, foreign);
+    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
     const email = form.get('email') ?? '';
-    if (refused) return show(koa, email, stale);
+    if (refused) return show(koa, email, problemOf(unaccepted));
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('text' in started) return show(koa, email, started);
     await keepOneSession(koa, started);
@@ -73,26 +73,16 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     try {
       return await throttledSignIn(context, { ...input.data, address, userAgent: koa.req.headers['user-agent'] });
     } catch (error) {
-      if (error instanceof DomainError) return { status: error.status, text: textOf(koa, error) };
-      throw error;
+      return problemOf(errorsOf(koa, error));
     }
   }
 
   return (koa) => (koa.method === 'POST' ? submit(koa) : open(koa));
 }
 
-const foreign = {
-  status: 403,
-  title: 'This form came from another site',
-  text: 'Go back, and sign in on our own page.',
-};
-const stale = { status: 403, text: 'This page was open for too long, or cookies are switched off. Please try again.' };
-
-function textOf(koa: KoaContext, { code, message, rate }: DomainError): string {
-  if (code !== 'RATE_LIMIT_EXCEEDED') return `${message}.`;
-  const seconds = rate?.retryAfterSeconds ?? 1;
-  koa.set('Retry-After', String(seconds));
-  return `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+/** This form shows what is wrong as a whole: to name the field would tell whether the address has an account. */
+function problemOf({ status, messages }: FormErrors): Problem {
+  return { status, text: messages[''] ?? 'Enter your email address and your password.' };
 }
 
 /** Only to a page of this server: the host in `next` is ignored. */
