@@ -10,8 +10,6 @@ import { readOnly } from './read-only.ts';
 export interface ApplicationBuild {
   /** The folder that the build writes: `index.html`, and hashed files below `assets`. */
   readonly folder: string;
-  /** Paths of pages besides `/settings`; each stands for itself and everything below it. */
-  readonly pages?: readonly string[];
 }
 
 interface ApplicationOptions extends ApplicationBuild {
@@ -24,8 +22,8 @@ interface ApplicationOptions extends ApplicationBuild {
 /** The command that writes the folder. */
 export const buildCommand = 'npm run build';
 
-/** Names of Trusted Types policies that a script of ours may create; Mantine writes style elements, which takes one. */
-const trustedTypesPolicies = ['default'];
+/** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
+const trustedTypesPolicy = 'default';
 
 /** Types of the files that the build writes. A file of any other type is not served. */
 const types: Readonly<Record<string, string>> = {
@@ -45,20 +43,18 @@ const encodings = [
 /** A hashed file. Its name has no slash and does not begin with a dot, so it cannot lead out of the folder. */
 const hashedFile = /^\/assets\/([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
+/** Every page of the application is `/settings` or below it. */
+export const applicationPages = /^\/settings(?:\/|$)/;
+
 /** The web application: its hashed files, and its document for the path of every page. */
-export function application({ folder, pages = [], baseUrl, appUrl }: ApplicationOptions): Middleware {
+export function application({ folder, baseUrl, appUrl }: ApplicationOptions): Middleware {
   const document = readOnly(
     documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missingBuild({ baseUrl, appUrl })),
   );
-  const isPage = pageMatcher(['/settings', ...pages]);
   return (koa, next) => {
-    if (isPage(koa.path)) return document(koa, next);
+    if (applicationPages.test(koa.path)) return document(koa, next);
     return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
   };
-}
-
-function pageMatcher(pages: readonly string[]): (path: string) => boolean {
-  return (at) => pages.some((page) => at === page || at.startsWith(`${page}/`));
 }
 
 /** The name of a file has the hash of its content, so caches may store it for ever. */
@@ -148,7 +144,7 @@ function policyOf(baseUrl: string, appUrl: string): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${trustedTypesPolicies.join(' ')}`,
+    `trusted-types ${trustedTypesPolicy}`,
   ].join('; ');
 }
 

@@ -6,6 +6,7 @@ import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
+import { applicationPages } from './application.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
 import type { ObservedResponse } from './request-log.ts';
@@ -91,7 +92,7 @@ function routeOf(path: string, paths: ReadonlySet<string>): string {
 const routesWithId = [
   { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
   { pattern: /^\/assets\//, route: '/assets/{file}' },
-  { pattern: /^\/settings(?:\/|$)/, route: '/settings' },
+  { pattern: applicationPages, route: '/settings' },
   { pattern: logos, route: logoPath('{clientId}') },
 ];
 

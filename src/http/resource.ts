@@ -8,7 +8,7 @@ import { readOnly } from './read-only.ts';
 /** For a resource whose address changes with its content. */
 export const forever = 'public, max-age=31536000, immutable';
 /** A cache may store the resource, but revalidates it each time. */
-export const revalidated = 'public, no-cache';
+const revalidated = 'public, no-cache';
 
 interface ResourceOptions {
   readonly type: string;
