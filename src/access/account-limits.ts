@@ -18,7 +18,7 @@ const limits = {
   workspace: { points: 100, windowSeconds: hour },
 } as const satisfies Record<string, AttemptLimit>;
 
-export type AccountRequest = Partial<Readonly<Record<keyof typeof limits, string>>>;
+type AccountRequest = Partial<Readonly<Record<keyof typeof limits, string>>>;
 
 export class AccountLimits {
   readonly #counters: Readonly<Record<keyof typeof limits, AttemptCounter>>;

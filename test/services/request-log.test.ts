@@ -149,7 +149,7 @@ describe('RequestLog', () => {
 });
 
 describe('RequestSample', () => {
-  const limits = { perGroup: 10, crowded: 50, total: 60 };
+  const limits = { perGroup: 10, threshold: 50, total: 60 };
   const filled = (groups: number, each: number) => {
     const sample = new RequestSample<{ id: string }>(limits);
     let made = 0;
@@ -189,7 +189,7 @@ describe('RequestSample', () => {
     expect(late / 2000).toBeLessThan(0.6);
   });
 
-  test('where it is crowded keeps one of each group, and beyond its total none', () => {
+  test('beyond its threshold keeps one of each new group, and beyond its total none', () => {
     const { rows, missed } = filled(70, 20);
     expect(rows).toHaveLength(60);
     expect(sum(rows)).toBe(60 * 20);

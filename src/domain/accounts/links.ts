@@ -13,7 +13,7 @@ const hour = 3_600_000;
 /** How long links are good. */
 export const linkLifetimeMs = { invitation: 7 * 24 * hour, passwordReset: hour, signUp: 24 * hour } as const;
 
-export type LinkKind = keyof typeof linkLifetimeMs;
+type LinkKind = keyof typeof linkLifetimeMs;
 
 export const linkPaths = {
   invitation: '/invitation',

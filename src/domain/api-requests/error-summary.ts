@@ -2,7 +2,7 @@ import { domainErrorOf, type ErrorCode, errorTable } from '#src/domain/errors.ts
 import type { RequestFieldError } from './api-request.ts';
 
 /** An error as the request log keeps it: nothing that the caller sent is in it, except the names of fields. */
-export interface ErrorSummary {
+interface ErrorSummary {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly fieldErrors: readonly RequestFieldError[] | null;

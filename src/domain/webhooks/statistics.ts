@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const periods = { LAST_24_HOURS: dayMs, LAST_7_DAYS: 7 * dayMs, LAST_30_DAYS: 30 * dayMs } as const;
-export type StatisticsPeriod = keyof typeof periods;
+type StatisticsPeriod = keyof typeof periods;
 export const statisticsPeriods = Object.keys(periods) as [StatisticsPeriod, ...StatisticsPeriod[]];
 
 /** Attempts are stored for 90 days. */

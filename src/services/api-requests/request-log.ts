@@ -9,16 +9,16 @@ import { RequestSample, type SampleLimits } from './request-sample.ts';
 const flushDelayMs = 1000;
 
 /** Of a credential, requests with the same status and error code are a group. */
-const sampleLimits: SampleLimits = { perGroup: 10, crowded: 1000, total: 5000 };
+const sampleLimits: SampleLimits = { perGroup: 10, threshold: 1000, total: 5000 };
 
 /** Rows that wait for PostgreSQL. */
 const maxWaiting = 5000;
 
 interface RequestLogOptions {
   readonly flushDelayMs?: number;
-  /** Told of requests that are in no row that was written. */
+  /** Called with the number of requests that are in no row that was written. */
   readonly onDropped?: (requests: number) => void;
-  /** Told of a failed write. */
+  /** Called with the error of a failed write. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -7,9 +7,9 @@ interface Group<Row> {
 export interface SampleLimits {
   /** Of each group all are kept up to this number, and a random sample of so many beyond. */
   readonly perGroup: number;
-  /** Where so many are kept already, only one of each group is. */
-  readonly crowded: number;
-  /** So many are kept at most. */
+  /** Once so many are kept in all, a group keeps no more than it has; a new one keeps one. */
+  readonly threshold: number;
+  /** How many are kept at most. */
   readonly total: number;
 }
 
@@ -29,7 +29,7 @@ export class RequestSample<Row extends object> {
 
   /** `makeRow` is called only for a row that is kept. */
   add(key: string, makeRow: () => Row): void {
-    const { perGroup, crowded, total } = this.#limits;
+    const { perGroup, threshold, total } = this.#limits;
     const group = this.#groups.get(key);
     if (!group) {
       if (this.#kept >= total) this.#missed++;
@@ -40,13 +40,13 @@ export class RequestSample<Row extends object> {
       return;
     }
     group.seen++;
-    if (group.rows.length < perGroup && this.#kept < crowded) {
+    if (group.rows.length < perGroup && this.#kept < threshold) {
       group.rows.push(makeRow());
       this.#kept++;
     } else {
       // Each of those seen has the same chance to be among the rows.
-      const place = Math.floor(Math.random() * group.seen);
-      if (place < group.rows.length) group.rows[place] = makeRow();
+      const index = Math.floor(Math.random() * group.seen);
+      if (index < group.rows.length) group.rows[index] = makeRow();
     }
   }
 
