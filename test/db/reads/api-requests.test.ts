@@ -74,5 +74,6 @@ test.each<[string, Parameters<typeof read>[0], number]>([
 ])('a page of %s reads few rows of 60,000', async (_, query, expected) => {
   const { found, rows } = await read(query);
   expect(found).toBe(expected);
-  expect(rows).toBeLessThan(400);
+  // A page and the row after it, for each class of statuses. Without the index of its own, every one of these reads more.
+  expect(rows).toBeLessThanOrEqual(4 * 21);
 });
