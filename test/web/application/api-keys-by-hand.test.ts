@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     await other.getByRole('button', { name: 'Actions for Test' }).click();
     await other.getByRole('menuitem', { name: 'Revoke…' }).click();
     await other.getByRole('button', { name: 'Revoke the key' }).click();
-    await other.getByText('Revoked').waitFor();
+    await other.getByText('Revoked', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Actions for Test' }).click();
     await page.getByRole('menuitem', { name: 'Rotate…' }).click();
     await page.getByRole('button', { name: 'Rotate the key' }).click();
