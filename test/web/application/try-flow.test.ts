@@ -78,6 +78,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
       await page.getByRole('button', { name: 'Send GET /v1/contacts again' }).click();
       await step(page, 8).getByText('401, as expected').waitFor();
       await page.getByText('The flow is complete').waitFor();
+      await screenshot(page, 'try-flow-complete');
       expect(await storage(page)).not.toContain(clientSecret);
       expect(await storage(page)).not.toContain(wrong);
       const { body } = await app.graphql('{ connections { count } }', await session(app, owner));

@@ -98,7 +98,7 @@ export function RunView({ run, onChange }: RunViewProps) {
       </ol>
       <div role="status">
         {next === undefined && (
-          <Text ref={end} tabIndex={-1} fw={600} mt="md">
+          <Text ref={end} className="flow-end" tabIndex={-1} fw={600} mt="md">
             The flow is complete: from consent to a revoked token.
             {run.isConfidential && ' The client secret is removed from this tab.'}
           </Text>

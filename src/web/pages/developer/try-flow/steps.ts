@@ -46,7 +46,7 @@ export function textOf(step: StepName, run: Run): StepText {
     case 'refresh':
       return {
         title: 'Refresh the tokens',
-        why: 'An access token lives an hour or so. The refresh token gets a new pair without asking the person again; each serves once.',
+        why: 'An access token lives for an hour. The refresh token gets a new pair without asking the person again; each serves once.',
         action: 'Refresh',
       };
     case 'revoke':
