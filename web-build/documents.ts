@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
+import { rolePolicies } from '#src/domain/access/policy.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
@@ -99,6 +100,7 @@ export async function writeWebDocuments(): Promise<void> {
     ['webhook-kinds.ts', kindsModule()] as const,
     ['limits.ts', limitsModule()] as const,
     ['errors.ts', errorsModule()] as const,
+    ['roles.ts', rolesModule()] as const,
   ];
   for (const [name, text] of [...modules, ...constants]) {
     await writeFile(path.join(generated, name), text);
@@ -164,6 +166,20 @@ export const adviceByCode: Readonly<Record<string, Advice>> = ${JSON.stringify({
 export const documentLimitRemedy = ${JSON.stringify(documentLimitRemedy)};
 
 export const fieldErrorMeanings: Readonly<Record<string, string>> = ${JSON.stringify(fieldErrorCodes, null, 2)};
+`;
+}
+
+/** So that pages offer no change of a role that the server refuses. */
+function rolesModule(): string {
+  const managed = Object.fromEntries(
+    Object.entries(rolePolicies).map(([role, { managesRoles }]) => [role, managesRoles]),
+  );
+  return `export type Role = ${Object.keys(managed)
+    .map((role) => `'${role}'`)
+    .join(' | ')};
+
+/** Which roles each role gives to members and takes from them. */
+export const managedRoles: Readonly<Record<Role, readonly Role[]>> = ${JSON.stringify(managed, null, 2)};
 `;
 }
 

@@ -32,16 +32,20 @@ const embedded = [
 const changedBy: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['sessions'],
   createApiKey: ['apiKeys'],
+  createInvitation: ['invitations'],
   createOAuthClient: ['oauthClients'],
   createWebhook: ['webhooks'],
   deleteOAuthClient: ['oauthClients'],
   deleteWebhook: ['webhooks'],
+  removeUser: ['users'],
   revokeAllConnections: ['connections'],
   revokeConnection: ['connections'],
+  revokeInvitation: ['invitations'],
   revokeOtherSessions: ['sessions'],
   revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
   sendWebhookTest: ['webhookDeliveries'],
+  updateUser: ['users'],
   updateViewer: ['viewer'],
 };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { AppsIcon, CodeIcon, KeyIcon, ListIcon, PlugIcon, UserIcon, WebhookIcon } from '../parts/icons.tsx';
+import { AppsIcon, CodeIcon, KeyIcon, ListIcon, PlugIcon, UserIcon, UsersIcon, WebhookIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
 export interface PageLink {
@@ -52,7 +52,18 @@ export const developerPages: readonly PageLink[] = [
 ];
 
 const personPages: readonly PageLink[] = [
-  { to: '/settings/account', title: 'Account', summary: 'Your name, your password and your sessions.', icon: UserIcon },
+  {
+    to: '/settings/account',
+    title: 'Account',
+    summary: 'Your name, your password, your workspaces and your sessions.',
+    icon: UserIcon,
+  },
+  {
+    to: '/settings/team',
+    title: 'Team',
+    summary: 'The members of the workspace, their roles and invitations.',
+    icon: UsersIcon,
+  },
 ];
 
 /** The pages that this person can open. */

@@ -8,6 +8,7 @@ import {
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
+import { teamSearch } from '../pages/team/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
 import { isTeamLead, loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -34,6 +35,13 @@ const account = createRoute({
   getParentRoute: () => settings,
   path: 'account',
   component: lazyRouteComponent(() => import('../pages/account/page.tsx'), 'AccountPage'),
+});
+
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: 'team',
+  validateSearch: teamSearch,
+  component: lazyRouteComponent(() => import('../pages/team/page.tsx'), 'TeamPage'),
 });
 
 /** For owners and admins; for others there is no such page. */
@@ -125,6 +133,7 @@ const routeTree = root.addChildren([
   settings.addChildren([
     settingsHome,
     account,
+    team,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),
   ]),

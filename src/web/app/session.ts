@@ -44,11 +44,22 @@ onNewsOfOtherTabs((signedIn) => {
   else if (resume()) notifyDone('You can go on here');
 });
 
+/** After a change of the viewer's own role: pages and controls come and go with it. */
+export async function reloadSession(): Promise<void> {
+  await client.query(SessionDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+}
+
 /** Who is signed in. The router loads it before any page. */
 export function useSession(): Session {
   const [{ data }] = useQuery({ query: SessionDocument, requestPolicy: 'cache-first' });
   if (!data?.viewer) throw new Error('A page was shown before the session was loaded');
   return data.viewer;
+}
+
+/** What the server offers. It comes with the session. */
+export function useServer(): NonNullable<SessionQuery['server']> {
+  const [{ data }] = useQuery({ query: SessionDocument, requestPolicy: 'cache-first' });
+  return data?.server ?? { signUp: false, emails: false };
 }
 
 /** Lets the session go on in another workspace. Tells the person where that fails. */

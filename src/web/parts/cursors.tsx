@@ -10,10 +10,19 @@ interface Cursors {
   readonly more: ReactNode;
 }
 
-/** The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost. */
-export function useCursors(): Cursors {
+/**
+ * The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost.
+ * With another filter the list begins anew, and shows what it has until the new rows are there.
+ */
+export function useCursors(filter = ''): Cursors {
   const [cursors, setCursors] = useState<readonly string[]>(['start']);
   const [next, setNext] = useState<string | null>(null);
+  const [shownFilter, setShownFilter] = useState(filter);
+  if (shownFilter !== filter) {
+    setShownFilter(filter);
+    setCursors(['start']);
+    setNext(null);
+  }
   const onPage = useCallback((index: number, nextCursor: string | null) => {
     setCursors((shown) => {
       const isChanged = shown[index + 1] !== undefined && shown[index + 1] !== nextCursor;

@@ -1,6 +1,6 @@
-import type { SessionQuery } from '../gql/session.ts';
+import { managedRoles, type Role } from '../gql/roles.ts';
 
-export type Role = NonNullable<SessionQuery['viewer']>['role'];
+export type { Role };
 
 export const roleTitles: Readonly<Record<Role, string>> = {
   OWNER: 'Owner',
@@ -8,3 +8,20 @@ export const roleTitles: Readonly<Record<Role, string>> = {
   CLOSER: 'Closer',
   SETTER: 'Setter',
 };
+
+/** What members of the role may do. */
+export const roleSentences: Readonly<Record<Role, string>> = {
+  OWNER: 'Everything, also making and removing other owners.',
+  ADMIN: 'Everything in the workspace, but nothing about owners: members, events, all calls, keys, apps and webhooks.',
+  CLOSER: 'Hosts calls. Sees all contacts, and the calls and deals that are their own.',
+  SETTER: 'Books calls for closers. Sees all contacts, and the calls that they set.',
+};
+
+export function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && value in roleTitles;
+}
+
+/** Whether somebody of the one role may change, remove or invite somebody of the other. */
+export function manages(own: Role, other: Role): boolean {
+  return managedRoles[own].includes(other);
+}

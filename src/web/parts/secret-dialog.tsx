@@ -10,11 +10,15 @@ interface SecretDialogProps {
   readonly label: string;
   /** What to do with it. */
   readonly children: ReactNode;
+  /** What its reader confirms. */
+  readonly confirmation?: string;
   readonly onSaved: () => void;
 }
 
+const stored = 'I have stored it where it is safe; it cannot be shown again';
+
 /** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
-export function SecretDialog({ secret, title, label, children, onSaved }: SecretDialogProps) {
+export function SecretDialog({ secret, title, label, children, confirmation = stored, onSaved }: SecretDialogProps) {
   const [isSaved, setIsSaved] = useState(false);
   // The back button does nothing meanwhile, and the browser asks before it closes the tab.
   useBlocker({ shouldBlockFn: () => true, disabled: secret === undefined || isSaved });
@@ -53,7 +57,7 @@ export function SecretDialog({ secret, title, label, children, onSaved }: Secret
           </CopyButton>
         </Group>
         <Checkbox
-          label="I have stored it where it is safe; it cannot be shown again"
+          label={confirmation}
           checked={isSaved}
           onChange={(event) => setIsSaved(event.currentTarget.checked)}
         />

@@ -1,13 +1,18 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { PlusIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { roleTitles } from '../../parts/roles.ts';
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 
 /** The workspaces that the person is a member of, and as what. */
 export function WorkspacesPanel() {
   const { workspace, memberships } = useSession();
   const switchWorkspace = useSwitchWorkspace();
+  // Some servers leave it to the operator to make workspaces.
+  const { signUp } = useServer();
+  const [isCreating, setIsCreating] = useState(false);
   const [target, setTarget] = useState<number>();
   const goTo = async (workspaceId: number) => {
     setTarget(workspaceId);
@@ -15,7 +20,18 @@ export function WorkspacesPanel() {
     else setTarget(undefined);
   };
   return (
-    <Panel padded={false} title="Workspaces" summary="Each has its own members, contacts, calls and keys.">
+    <Panel
+      padded={false}
+      title="Workspaces"
+      summary="Each has its own members, contacts, calls and keys."
+      actions={
+        signUp && (
+          <Button variant="default" leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
+            Create workspace
+          </Button>
+        )
+      }
+    >
       <table className="records">
         <thead>
           <tr>
@@ -56,6 +72,7 @@ export function WorkspacesPanel() {
           ))}
         </tbody>
       </table>
+      <CreateWorkspaceDialog opened={isCreating} onClose={() => setIsCreating(false)} />
     </Panel>
   );
 }

@@ -1,0 +1,202 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../app/session.ts';
+import {
+  CreateInvitationDocument,
+  type InvitationRowFragment,
+  InvitationsDocument,
+  RevokeInvitationDocument,
+} from '../../gql/invitations.ts';
+import { TeamMemberDocument } from '../../gql/team.ts';
+import { useAct } from '../../parts/act.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { DotsIcon } from '../../parts/icons.tsx';
+import { useLastDefined } from '../../parts/last-defined.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { notifyDone } from '../../parts/notify.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { manages, roleTitles } from '../../parts/roles.ts';
+import type { HandedLink } from './link-dialog.tsx';
+import { memberName } from './member-name.ts';
+
+interface Doing {
+  readonly kind: 'renew' | 'revoke';
+  readonly invitation: InvitationRowFragment;
+}
+
+/** Who was invited and has not joined yet. */
+export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
+  const query = useQuery({ query: InvitationsDocument, requestPolicy: 'cache-and-network' });
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  return (
+    <Panel padded={false}>
+      <QueryView query={query}>
+        {({ invitations }) =>
+          invitations?.length === 0 ? (
+            <EmptyState title="No open invitations">
+              Invite a member by e-mail address. Until they join, their invitation is here, to take back or to renew.
+            </EmptyState>
+          ) : (
+            <table className="records" aria-label="Invitations">
+              <thead>
+                <tr>
+                  <th>Invited</th>
+                  <th>Role</th>
+                  <th>When</th>
+                  <th>Ends</th>
+                  <th className="actions">
+                    <span className="for-screen-readers">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {invitations?.map((invitation) => (
+                  <InvitationRow key={invitation.id} invitation={invitation} onAct={setDoing} />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryView>
+      <RenewDialog
+        invitation={doing?.kind === 'renew' ? doing.invitation : undefined}
+        onClose={close}
+        onLink={onLink}
+      />
+      <RevokeDialog invitation={doing?.kind === 'revoke' ? doing.invitation : undefined} onClose={close} />
+    </Panel>
+  );
+}
+
+interface InvitationRowProps {
+  readonly invitation: InvitationRowFragment;
+  readonly onAct: (doing: Doing) => void;
+}
+
+function InvitationRow({ invitation, onAct }: InvitationRowProps) {
+  const { role: own } = useSession();
+  const { email, role, invitedBy, createdAt, expiresAt } = invitation;
+  return (
+    <tr>
+      <td>
+        <Text fw={600} className="breaks">
+          {email}
+        </Text>
+      </td>
+      <td data-label="Role">{roleTitles[role]}</td>
+      <td data-label="When">
+        <Moment at={createdAt} />
+        <Inviter id={invitedBy} />
+      </td>
+      <td data-label="Ends">
+        <Moment at={expiresAt} />
+      </td>
+      <td className="actions">
+        {manages(own, role) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${email}`}>
+                <DotsIcon />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onAct({ kind: 'renew', invitation })}>Invite again…</Menu.Item>
+              <Menu.Item color="var(--error-ink)" onClick={() => onAct({ kind: 'revoke', invitation })}>
+                Revoke…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Nothing where who invited has left meanwhile. */
+function Inviter({ id }: { readonly id: number }) {
+  const { user } = useSession();
+  const [{ data }] = useQuery({ query: TeamMemberDocument, variables: { id }, pause: id === user.id });
+  const name = id === user.id ? 'you' : data?.user && memberName(data.user);
+  return name ? (
+    <Text size="sm" c="dimmed">
+      by {name}
+    </Text>
+  ) : null;
+}
+
+interface InvitationDialogProps {
+  readonly invitation: InvitationRowFragment | undefined;
+  readonly onClose: () => void;
+}
+
+function RenewDialog({
+  invitation,
+  onClose,
+  onLink,
+}: InvitationDialogProps & { readonly onLink: (link: HandedLink) => void }) {
+  const { act, isBusy, problem, forget } = useAct(CreateInvitationDocument, {
+    once: false,
+    ifUnanswered: 'It is not known whether there is a new link. Invite again: each link replaces the one before.',
+  });
+  const shown = useLastDefined(invitation);
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const renew = async () => {
+    if (!invitation) return;
+    const { email, role } = invitation;
+    const created = (await act({ input: { email, role } }))?.createInvitation;
+    if (!created) return;
+    close();
+    if (created.link === null) notifyDone(`The invitation was sent to ${email}`);
+    else onLink({ kind: 'invitation', link: created.link, email });
+  };
+  return (
+    <ConfirmDialog
+      opened={invitation !== undefined}
+      onClose={close}
+      title="Invite again?"
+      action="Invite again"
+      isDangerous={false}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={renew}
+    >
+      <Text size="sm">
+        {shown?.email} gets a new link, which is good for 7 days. The link that they have works no more.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function RevokeDialog({ invitation, onClose }: InvitationDialogProps) {
+  const { act, isBusy, problem, forget } = useAct(RevokeInvitationDocument);
+  const shown = useLastDefined(invitation);
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const revoke = async () => {
+    if (!invitation || !(await act({ input: { id: invitation.id } }))) return;
+    close();
+    notifyDone(`The invitation of ${invitation.email} is revoked`);
+  };
+  return (
+    <ConfirmDialog
+      opened={invitation !== undefined}
+      onClose={close}
+      title="Revoke the invitation?"
+      action="Revoke the invitation"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={revoke}
+    >
+      <Text size="sm">The link of {shown?.email} works no more. You can invite them again at any time.</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { CreateInvitationDocument } from '../../gql/invitations.ts';
+import { useAct } from '../../parts/act.ts';
+import { notifyDone } from '../../parts/notify.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import type { Role } from '../../parts/roles.ts';
+import type { HandedLink } from './link-dialog.tsx';
+import { RolePicker } from './role-picker.tsx';
+
+interface InviteDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** With the link where it has to be handed over. */
+  readonly onInvited: (link: HandedLink | undefined) => void;
+}
+
+/** What is typed stays until the invitation is made, also where the dialog is closed meanwhile. */
+export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
+  const { act, isBusy, problem } = useAct(CreateInvitationDocument, {
+    once: false,
+    ifUnanswered: 'It is not known whether the invitation was made. Invite again: the new link replaces the old one.',
+  });
+  const form = useForm({
+    initialValues: { email: '', role: 'CLOSER' as Role },
+    validate: { email: (email) => (email.trim() === '' ? 'Type the e-mail address of the new member' : null) },
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (problem) setErrors(problem.fields);
+  }, [problem, setErrors]);
+  const invite = async ({ email, role }: typeof form.values) => {
+    const created = (await act({ input: { email: email.trim(), role } }))?.createInvitation;
+    if (!created) return;
+    form.reset();
+    if (created.link === null) notifyDone(`The invitation was sent to ${created.invitation.email}`);
+    onInvited(
+      created.link === null ? undefined : { kind: 'invitation', link: created.link, email: created.invitation.email },
+    );
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite a member" size="lg">
+      <form onSubmit={form.onSubmit(invite)} noValidate>
+        <Stack gap="md">
+          <ProblemNote problem={problem} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="off"
+            maxLength={255}
+            withAsterisk
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <RolePicker {...form.getInputProps('role')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

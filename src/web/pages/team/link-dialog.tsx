@@ -1,0 +1,38 @@
+import { useLastDefined } from '../../parts/last-defined.ts';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
+
+/** A link that somebody has to be given, because the server sends no e-mail. */
+export interface HandedLink {
+  readonly kind: 'invitation' | 'passwordReset';
+  readonly link: string;
+  /** Whose it is. */
+  readonly email: string;
+}
+
+const texts = {
+  invitation: { title: 'Hand over the invitation', label: 'Link of the invitation', lifetime: 'once, within 7 days' },
+  passwordReset: { title: 'Hand over the link', label: 'Link to a new password', lifetime: 'once, within an hour' },
+} as const;
+
+interface LinkDialogProps {
+  readonly link: HandedLink | undefined;
+  readonly onDone: () => void;
+}
+
+/** Shows the link this once. */
+export function LinkDialog({ link, onDone }: LinkDialogProps) {
+  const shown = useLastDefined(link);
+  const { title, label, lifetime } = texts[shown?.kind ?? 'invitation'];
+  return (
+    <SecretDialog
+      secret={link?.link}
+      title={title}
+      label={label}
+      confirmation="I have copied the link; it cannot be shown again"
+      onSaved={onDone}
+    >
+      This server sends no e-mail. Give the link to <b>{shown?.email}</b> yourself, in a private message: whoever has it
+      can use it, {lifetime}.
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { useSession } from '../../app/session.ts';
+import type { MemberRowFragment } from '../../gql/team.ts';
+import { DotsIcon } from '../../parts/icons.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { manages, roleTitles } from '../../parts/roles.ts';
+import type { MemberAct } from './member-dialogs.tsx';
+import { memberName } from './member-name.ts';
+
+interface MemberRowProps {
+  readonly member: MemberRowFragment;
+  readonly onAct: (act: MemberAct) => void;
+}
+
+export function MemberRow({ member, onAct }: MemberRowProps) {
+  const { user, role: own } = useSession();
+  const { id, email, role, createdAt } = member;
+  const name = memberName(member);
+  const isSelf = id === user.id;
+  const act = (kind: MemberAct['kind']) => () => onAct({ kind, member });
+  return (
+    <tr>
+      <td>
+        <Text fw={600} className="breaks">
+          {name} {isSelf && <Badge variant="light">You</Badge>}
+        </Text>
+        <Text size="sm" c="dimmed" className="breaks">
+          {email}
+        </Text>
+      </td>
+      <td data-label="Role">{roleTitles[role]}</td>
+      <td data-label="Joined">
+        <Moment at={createdAt} />
+      </td>
+      <td className="actions">
+        {manages(own, role) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+                <DotsIcon />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={act('role')}>Change the role…</Menu.Item>
+              {!isSelf && <Menu.Item onClick={act('passwordReset')}>Password reset link…</Menu.Item>}
+              <Menu.Item color="var(--error-ink)" onClick={act('remove')}>
+                {isSelf ? 'Leave the workspace…' : 'Remove from the workspace…'}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+}

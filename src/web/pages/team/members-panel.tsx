@@ -1,0 +1,134 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { type MemberRowFragment, TeamMembersDocument } from '../../gql/team.ts';
+import { useCursors, useReportedCursor } from '../../parts/cursors.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { SearchIcon } from '../../parts/icons.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { isRole, roleTitles } from '../../parts/roles.ts';
+import type { HandedLink } from './link-dialog.tsx';
+import { type MemberAct, MemberDialogs } from './member-dialogs.tsx';
+import { MemberRow } from './member-row.tsx';
+import type { TeamSearch } from './search.ts';
+
+const route = getRouteApi('/settings/team');
+const allRoles = [
+  { value: '', label: 'All roles' },
+  ...Object.entries(roleTitles).map(([value, label]) => ({ value, label })),
+];
+
+/** What is typed into the search reaches the address after a short pause. */
+export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
+  const { search, role } = route.useSearch();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search ?? '');
+  const [doing, setDoing] = useState<MemberAct>();
+  const filter = (changed: Partial<TeamSearch>) =>
+    navigate({ to: '/settings/team', search: { search, role, ...changed }, replace: true });
+  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
+  return (
+    <>
+      <Panel padded={false}>
+        <Group gap="sm" className="list-filters">
+          <TextInput
+            aria-label="Search members"
+            placeholder="Name or e-mail"
+            type="search"
+            leftSection={<SearchIcon />}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              searchFor(event.currentTarget.value);
+            }}
+            flex="1 1 14rem"
+          />
+          <NativeSelect
+            aria-label="Role"
+            data={allRoles}
+            value={role ?? ''}
+            onChange={({ currentTarget: { value } }) => filter({ role: isRole(value) ? value : undefined })}
+          />
+        </Group>
+        <MemberList filter={{ search, role }} onAct={setDoing} />
+      </Panel>
+      <MemberDialogs doing={doing} onClose={() => setDoing(undefined)} onLink={onLink} />
+    </>
+  );
+}
+
+interface MemberListProps {
+  readonly filter: Pick<TeamSearch, 'search' | 'role'>;
+  readonly onAct: (act: MemberAct) => void;
+}
+
+function MemberList({ filter, onAct }: MemberListProps) {
+  const { cursors, onPage, more } = useCursors(JSON.stringify(filter));
+  return (
+    <>
+      {cursors.map((cursor, index) => (
+        <MembersPage key={cursor} {...{ cursor, index, filter, onPage, onAct }} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+interface MembersPageProps extends MemberListProps {
+  readonly cursor: string;
+  readonly index: number;
+  readonly onPage: (index: number, nextCursor: string | null) => void;
+}
+
+function MembersPage({ cursor, index, filter: { search, role }, onPage, onAct }: MembersPageProps) {
+  const query = useQuery({
+    query: TeamMembersDocument,
+    variables: { cursor, search, role: role && [role] },
+    requestPolicy: 'cache-and-network',
+  });
+  useReportedCursor(onPage, index, query[0].data?.users?.nextCursor);
+  return (
+    <QueryView query={query}>
+      {({ users }) =>
+        users?.users.length === 0 && index === 0 ? (
+          <EmptyState title="Nobody found">No member has this name, e-mail address or role.</EmptyState>
+        ) : (
+          <MemberTable members={users?.users ?? []} isFirst={index === 0} onAct={onAct} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+interface MemberTableProps {
+  readonly members: readonly MemberRowFragment[];
+  readonly isFirst: boolean;
+  readonly onAct: (act: MemberAct) => void;
+}
+
+/** Pages below the first go on with its columns; only screen readers need their heads again. */
+function MemberTable({ members, isFirst, onAct }: MemberTableProps) {
+  return (
+    <table className="records fixed" aria-label="Members">
+      <thead className={isFirst ? undefined : 'for-screen-readers'}>
+        <tr>
+          <th>Member</th>
+          <th className="narrow">Role</th>
+          <th className="narrow">Joined</th>
+          <th className="actions">
+            <span className="for-screen-readers">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onAct={onAct} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { useServer } from '../../app/session.ts';
+import { CreatePasswordResetLinkDocument, type MemberRowFragment } from '../../gql/team.ts';
+import { useAct } from '../../parts/act.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useLastDefined } from '../../parts/last-defined.ts';
+import { notifyDone } from '../../parts/notify.tsx';
+import type { HandedLink } from './link-dialog.tsx';
+import { memberName } from './member-name.ts';
+
+interface PasswordResetDialogProps {
+  readonly member: MemberRowFragment | undefined;
+  readonly onClose: () => void;
+  readonly onLink: (link: HandedLink) => void;
+}
+
+/** For a member who has forgotten the password. Nothing changes until the member uses the link. */
+export function PasswordResetDialog({ member, onClose, onLink }: PasswordResetDialogProps) {
+  const { act, isBusy, problem, forget } = useAct(CreatePasswordResetLinkDocument, {
+    once: false,
+    ifUnanswered: 'It is not known whether the link was made. Make another: nothing changes until one is used.',
+  });
+  const shown = useLastDefined(member);
+  const { emails: isSent } = useServer();
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const make = async () => {
+    if (!member) return;
+    const created = (await act({ input: { userId: member.id } }))?.createPasswordResetLink;
+    if (!created) return;
+    close();
+    if (created.link === null) notifyDone(`The link was sent to ${member.email}`);
+    else onLink({ kind: 'passwordReset', link: created.link, email: member.email });
+  };
+  return (
+    <ConfirmDialog
+      opened={member !== undefined}
+      onClose={close}
+      title={`A new password for ${shown ? memberName(shown) : ''}`}
+      action={isSent ? 'Send the link' : 'Make the link'}
+      isDangerous={false}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={make}
+    >
+      <Text size="sm">
+        {isSent
+          ? `A link goes to ${shown?.email}. `
+          : 'You get a link to hand over, because this server sends no e-mail. '}
+        With it they choose a new password, once, within an hour. The password in use stays good until then; afterwards
+        they have to sign in again everywhere.
+      </Text>
+    </ConfirmDialog>
+  );
+}

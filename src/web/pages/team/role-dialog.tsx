@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { reloadSession, useSession } from '../../app/session.ts';
+import { ChangeRoleDocument, type MemberRowFragment } from '../../gql/team.ts';
+import { useAct } from '../../parts/act.ts';
+import { useLastDefined } from '../../parts/last-defined.ts';
+import { notifyDone } from '../../parts/notify.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { type Role, roleTitles } from '../../parts/roles.ts';
+import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
+import { memberName } from './member-name.ts';
+import { RolePicker } from './role-picker.tsx';
+
+interface RoleDialogProps {
+  readonly member: MemberRowFragment | undefined;
+  readonly onClose: () => void;
+}
+
+/** Gives a member another role. The last owner keeps theirs. */
+export function RoleDialog({ member, onClose }: RoleDialogProps) {
+  const shown = useLastDefined(member);
+  return (
+    <Modal
+      opened={member !== undefined}
+      onClose={onClose}
+      title={`Role of ${shown ? memberName(shown) : ''}`}
+      size="lg"
+    >
+      {shown && <RoleForm member={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface RoleFormProps {
+  readonly member: MemberRowFragment;
+  readonly onClose: () => void;
+}
+
+function RoleForm({ member, onClose }: RoleFormProps) {
+  const { user } = useSession();
+  const { act, isBusy, problem } = useAct(ChangeRoleDocument);
+  const [chosen, setChosen] = useState<Role>(member.role);
+  const isLastOwner = useIsLastOwner(member);
+  const isSelf = member.id === user.id;
+  if (isLastOwner) return <LastOwnerNote onClose={onClose} />;
+  const save = async () => {
+    if (!(await act({ input: { id: member.id, role: chosen } }))) return;
+    notifyDone(`${memberName(member)} is ${roleTitles[chosen].toLowerCase()} from now on`);
+    onClose();
+    if (isSelf) await reloadSession();
+  };
+  return (
+    <Stack gap="md">
+      <ProblemNote problem={problem} />
+      <RolePicker value={chosen} onChange={setChosen} error={problem?.fields.role} />
+      {isSelf && chosen !== member.role && (
+        <Alert variant="light" color="yellow">
+          This is your own role: you may not be able to take it back yourself.
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={save} loading={isBusy} disabled={chosen === member.role}>
+          Change the role
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
