@@ -25,6 +25,8 @@ const embedded = [
   'WebhookDeliveryPage',
   'WebhookHeader',
   'WebhookPage',
+  'WebhookStatistics',
+  'WebhookStatisticsBucket',
   'WebhookWithSecret',
 ];
 

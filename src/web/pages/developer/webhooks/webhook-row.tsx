@@ -40,7 +40,7 @@ export function WebhookRow({ webhook, activity }: WebhookRowProps) {
 }
 
 /** It belongs to the connection of an app, and ends with it. */
-export function AppBadge() {
+function AppBadge() {
   return (
     <Badge variant="default" title="An app made it. It is deleted when the connection of the app ends.">
       Made by an app

@@ -16,7 +16,7 @@ export function Attempt({ attempt, body, isFirst }: AttemptProps) {
   return (
     <details className="attempt" open={isFirst}>
       <summary>
-        <Group gap="sm" display="inline-flex">
+        <Group gap="sm">
           <Text component="span" fw={600}>
             Attempt {number}
           </Text>
@@ -58,7 +58,7 @@ function Request({ attempt: { url, headers }, body }: Omit<AttemptProps, 'isFirs
 
 function Response({ attempt: { responseStatus, responseStart } }: Pick<AttemptProps, 'attempt'>) {
   return (
-    <section className="message-side">
+    <section className="message-side answer">
       <Title order={3} size="h6">
         Answer
       </Title>

@@ -6,13 +6,17 @@ import { useCursors, useReportedCursor } from '../../../../parts/cursors.tsx';
 import { EmptyState } from '../../../../parts/empty-state.tsx';
 import { Panel } from '../../../../parts/panel.tsx';
 import { QueryView } from '../../../../parts/query-view.tsx';
+import { useAwaited } from './awaited.ts';
 import { DeliveryRow } from './delivery-row.tsx';
+import { isDueSoon } from './delivery-status.tsx';
 
 interface DeliveriesProps {
   readonly webhookId: number;
   readonly status: DeliveryStatus | undefined;
   /** Read anew where it changes. */
   readonly refreshes: number;
+  /** Called when an attempt that was waited for has ended. */
+  readonly onSettled: () => void;
   readonly onFilter: (status: DeliveryStatus | undefined) => void;
 }
 
@@ -24,8 +28,8 @@ const filters = [
 ];
 
 /** What was sent to an endpoint, newest first. */
-export function Deliveries({ webhookId, status, refreshes, onFilter }: DeliveriesProps) {
-  const { cursors, onPage, more } = useCursors();
+export function Deliveries({ onFilter, ...list }: DeliveriesProps) {
+  const { status } = list;
   return (
     <Panel
       padded={false}
@@ -40,21 +44,33 @@ export function Deliveries({ webhookId, status, refreshes, onFilter }: Deliverie
         />
       }
     >
-      {cursors.map((cursor, index) => (
-        <DeliveriesPage key={cursor} {...{ webhookId, status, refreshes, cursor, index, onPage }} />
-      ))}
-      {more}
+      <DeliveryList key={status ?? 'ALL'} {...list} />
     </Panel>
   );
 }
 
-interface DeliveriesPageProps extends Pick<DeliveriesProps, 'webhookId' | 'status' | 'refreshes'> {
+type DeliveryListProps = Omit<DeliveriesProps, 'onFilter'>;
+
+function DeliveryList(props: DeliveryListProps) {
+  const { cursors, onPage, more } = useCursors();
+  return (
+    <>
+      {cursors.map((cursor, index) => (
+        <DeliveriesPage key={cursor} {...{ ...props, cursor, index, onPage }} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+interface DeliveriesPageProps extends DeliveryListProps {
   readonly cursor: string;
   readonly index: number;
   readonly onPage: (index: number, nextCursor: string | null) => void;
 }
 
-function DeliveriesPage({ webhookId, status, refreshes, cursor, index, onPage }: DeliveriesPageProps) {
+function DeliveriesPage({ webhookId, status, cursor, index, onPage, ...props }: DeliveriesPageProps) {
+  const { refreshes, onSettled } = props;
   const query = useQuery({
     query: WebhookDeliveriesDocument,
     variables: { webhookId, cursor, ...(status && { status: [status] }) },
@@ -62,6 +78,7 @@ function DeliveriesPage({ webhookId, status, refreshes, cursor, index, onPage }:
   });
   const [{ data }, execute] = query;
   useReportedCursor(onPage, index, data?.webhookDeliveries?.nextCursor);
+  useAwaited(data?.webhookDeliveries?.deliveries.some(isDueSoon) ?? false, execute, onSettled);
   useEffect(() => {
     if (refreshes > 0) execute({ requestPolicy: 'network-only' });
   }, [refreshes, execute]);

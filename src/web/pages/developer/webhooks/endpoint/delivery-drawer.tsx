@@ -12,7 +12,7 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { QueryView } from '../../../../parts/query-view.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAwaited } from './awaited.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
+import { DeliveryStatus, isDueSoon } from './delivery-status.tsx';
 
 interface DeliveryDrawerProps {
   /** The delivery that is open. */
@@ -26,7 +26,14 @@ interface DeliveryDrawerProps {
 /** One delivery: the event, each attempt with its answer, and another attempt. */
 export function DeliveryDrawer({ id, onClose, ...props }: DeliveryDrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="62rem" title="Delivery">
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="62rem"
+      title="Delivery"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {id !== undefined && <OpenDelivery key={id} id={id} {...props} />}
     </Drawer>
   );
@@ -38,7 +45,8 @@ function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
   const query = useQuery({ query: WebhookDeliveryDocument, variables: { id }, requestPolicy: 'cache-and-network' });
   const { act, isBusy, problem } = useAct(ResendWebhookDeliveryDocument);
   const delivery = query[0].data?.webhookDelivery;
-  const { isAwaited, isOverdue, lookAgain } = useAwaited(delivery, query[1], onSettled);
+  const isAwaited = delivery ? isDueSoon(delivery) : false;
+  const { isOverdue, lookAgain } = useAwaited(isAwaited, query[1], onSettled);
   const sendAgain = async () => {
     if (await act({ input: { id } })) lookAgain();
   };

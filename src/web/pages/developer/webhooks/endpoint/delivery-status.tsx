@@ -9,7 +9,7 @@ export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }
   if (status === 'DELIVERED') return <Word color="green" text="Delivered" />;
   if (status === 'FAILED') return <Word color="red" text="Failed" />;
   if (nextAttemptAt === null) return <Word color="gray" text="Waits until resumed" />;
-  if (attempts.length === 0 || isDueSoon(nextAttemptAt)) return <Word color="blue" text="Sending" />;
+  if (attempts.length === 0 || isDueSoon({ status, nextAttemptAt })) return <Word color="blue" text="Sending" />;
   return (
     <>
       <Word color="orange" text="Retrying" />
@@ -31,6 +31,7 @@ function Word({ color, text }: { readonly color: string; readonly text: string }
 const soonMs = 10_000;
 
 /** Whether an attempt is under way, or begins in moments. */
-export function isDueSoon(nextAttemptAt: string | null): boolean {
-  return nextAttemptAt !== null && new Date(nextAttemptAt).getTime() - Date.now() < soonMs;
+export function isDueSoon({ status, nextAttemptAt }: Pick<Shown, 'status' | 'nextAttemptAt'>): boolean {
+  if (status !== 'PENDING' || nextAttemptAt === null) return false;
+  return new Date(nextAttemptAt).getTime() - Date.now() < soonMs;
 }

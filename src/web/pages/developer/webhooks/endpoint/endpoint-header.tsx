@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { SendWebhookTestDocument, UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
@@ -9,7 +10,6 @@ import { PageHeader } from '../../../../parts/page-header.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { kindSummary } from '../kinds.ts';
 import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
-import { AppBadge } from '../webhook-row.tsx';
 import { WebhookStatus } from '../webhook-status.tsx';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
@@ -77,8 +77,12 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
         </Fact>
         <Fact name="Created">
           <Moment at={createdAt} />
-          {connectionId !== null && <AppBadge />}
         </Fact>
+        {connectionId !== null && (
+          <Fact name="Made by">
+            an app: it is deleted when <Link to="/settings/developer/connected-apps">its connection</Link> ends
+          </Fact>
+        )}
         <Fact name="Signature">
           <Anchor href="/docs/webhooks#verify-the-signature" inherit>
             How to verify it

@@ -9,6 +9,7 @@ import { Deliveries } from './deliveries.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { EndpointHeader } from './endpoint-header.tsx';
 import { EndpointState } from './endpoint-state.tsx';
+import { Statistics } from './statistics.tsx';
 import '../webhooks.css';
 
 const route = getRouteApi('/settings/developer/webhooks/$id');
@@ -43,27 +44,31 @@ interface EndpointProps {
 }
 
 function Endpoint({ webhook, refreshes, onRefresh }: EndpointProps) {
-  const { status, delivery } = route.useSearch();
+  const { status, delivery, period } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = (opened: string | undefined) =>
-    navigate({ search: (shown) => withoutUndefined({ ...shown, delivery: opened }), resetScroll: false });
+  const show = (changed: Record<string, string | undefined>) =>
+    navigate({ search: (shown) => withoutUndefined({ ...shown, ...changed }), resetScroll: false });
   return (
     <>
-      <EndpointHeader webhook={webhook} onTestSent={open} />
+      <EndpointHeader webhook={webhook} onTestSent={(id) => show({ delivery: id })} />
       <EndpointState webhook={webhook} onResumed={onRefresh} />
+      <Statistics
+        webhookId={webhook.id}
+        period={period}
+        refreshes={refreshes}
+        onPeriod={(next) => show({ period: next })}
+      />
       <Deliveries
-        key={status ?? 'all'}
         webhookId={webhook.id}
         status={status}
         refreshes={refreshes}
-        onFilter={(next) =>
-          navigate({ search: (shown) => withoutUndefined({ ...shown, status: next }), resetScroll: false })
-        }
+        onSettled={onRefresh}
+        onFilter={(next) => show({ status: next })}
       />
       <DeliveryDrawer
         id={delivery}
         isPaused={webhook.status === 'PAUSED'}
-        onClose={() => open(undefined)}
+        onClose={() => show({ delivery: undefined })}
         onSettled={onRefresh}
       />
     </>

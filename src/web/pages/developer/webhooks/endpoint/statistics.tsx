@@ -1,0 +1,136 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../../../app/session.ts';
+import {
+  WebhookStatisticsDocument,
+  type WebhookStatisticsPeriod,
+  type WebhookStatisticsQuery,
+} from '../../../../gql/webhook-statistics.ts';
+import { Panel } from '../../../../parts/panel.tsx';
+import { QueryView } from '../../../../parts/query-view.tsx';
+import { BarChart } from './bar-chart.tsx';
+import type { LongPeriod } from './search.ts';
+import { bucketTime, StatisticsTable } from './statistics-table.tsx';
+
+interface StatisticsProps {
+  readonly webhookId: number;
+  readonly period: LongPeriod | undefined;
+  /** Read anew where it changes. */
+  readonly refreshes: number;
+  readonly onPeriod: (period: LongPeriod | undefined) => void;
+}
+
+const periods: Record<string, WebhookStatisticsPeriod> = {
+  '24h': 'LAST_24_HOURS',
+  '7d': 'LAST_7_DAYS',
+  '30d': 'LAST_30_DAYS',
+};
+const choices = [
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+];
+
+/** How the attempts of an endpoint went lately. */
+export function Statistics({ webhookId, period, refreshes, onPeriod }: StatisticsProps) {
+  const chosen = period ?? '24h';
+  const query = useQuery({
+    query: WebhookStatisticsDocument,
+    variables: { webhookId, period: periods[chosen] ?? 'LAST_24_HOURS' },
+    requestPolicy: 'cache-and-network',
+  });
+  const [, execute] = query;
+  useEffect(() => {
+    if (refreshes > 0) execute({ requestPolicy: 'network-only' });
+  }, [refreshes, execute]);
+  return (
+    <Panel
+      title="Attempts"
+      actions={
+        <SegmentedControl
+          aria-label="How far back"
+          size="xs"
+          data={choices}
+          value={chosen}
+          onChange={(value) => onPeriod(value === '24h' ? undefined : (value as LongPeriod))}
+        />
+      }
+    >
+      <div className="charts">
+        <QueryView query={query}>
+          {({ webhookStatistics }) => webhookStatistics && <Charts statistics={webhookStatistics} />}
+        </QueryView>
+      </div>
+    </Panel>
+  );
+}
+
+type Answer = NonNullable<WebhookStatisticsQuery['webhookStatistics']>;
+
+function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly statistics: Answer }) {
+  const { timeZone } = useSession().user;
+  const succeeded = buckets.reduce((total, bucket) => total + bucket.succeeded, 0);
+  const failed = buckets.reduce((total, bucket) => total + bucket.failed, 0);
+  const slowest = Math.max(0, ...buckets.map(({ latencyP95 }) => latencyP95 ?? 0));
+  if (succeeded + failed === 0) {
+    return (
+      <Text c="dimmed" size="sm" ta="center" py="xl">
+        Nothing was sent in this time.
+      </Text>
+    );
+  }
+  const named = buckets.map((bucket) => ({ ...bucket, time: bucketTime(bucket.startTime, timeZone) }));
+  return (
+    <>
+      <BarChart
+        title="Answers"
+        label={`${succeeded} acknowledged, ${failed} failed`}
+        legend={
+          <>
+            <Key className="bar-succeeded" text={`${succeeded} acknowledged`} />
+            <Key className="bar-failed" text={`${failed} failed`} />
+          </>
+        }
+        parts={['bar-succeeded', 'bar-failed']}
+        bars={named.map((bucket) => ({
+          key: bucket.startTime,
+          title: `${bucket.time}: ${bucket.succeeded} acknowledged, ${bucket.failed} failed`,
+          values: [bucket.succeeded, bucket.failed],
+        }))}
+      />
+      <BarChart
+        title="Latency"
+        label={`95 % of the attempts took at most ${slowest} ms, in each span of time`}
+        legend={
+          <>
+            <Key className="bar-half" text="half of the attempts" />
+            <Key className="bar-most" text={`95 %, at most ${slowest} ms`} />
+          </>
+        }
+        parts={['bar-half', 'bar-most']}
+        bars={named.map(({ startTime, time, latencyP50, latencyP95 }) => ({
+          key: startTime,
+          title: latencyP50 === null ? time : `${time}: half within ${latencyP50} ms, 95 % within ${latencyP95} ms`,
+          values: [latencyP50 ?? 0, (latencyP95 ?? 0) - (latencyP50 ?? 0)],
+        }))}
+      />
+      <div className="chart-ends">
+        <span>{bucketTime(from, timeZone)}</span>
+        <span>now</span>
+      </div>
+      <StatisticsTable buckets={buckets} bucketMinutes={bucketMinutes} timeZone={timeZone} />
+    </>
+  );
+}
+
+function Key({ className, text }: { readonly className: string; readonly text: string }) {
+  return (
+    <span className="chart-key">
+      <svg viewBox="0 0 1 1" width="10" height="10" aria-hidden="true">
+        <rect width="1" height="1" className={className} />
+      </svg>
+      {text}
+    </span>
+  );
+}
