@@ -209,9 +209,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
       await keyboard.press('ArrowLeft');
       await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('FAILED');
       await focused(page, 'input[value=FAILED]');
+      await page.getByRole('link', { name: 'contact.created' }).waitFor();
       await keyboard.press('Tab');
       await keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Delivery' }).getByText('Attempt 1').waitFor();
+      await page.getByRole('dialog', { name: 'Delivery' }).getByText(/Attempt \d/).waitFor();
       await keyboard.press('Escape');
       await focused(page, '.row-link');
     },
@@ -280,7 +281,7 @@ async function choose(page: Page, action: string): Promise<void> {
 
 /** Waits until an element has the focus. */
 function focused(page: Page, selector: string): Promise<void> {
-  return page.locator(`${selector}:focus`).waitFor();
+  return page.locator(`${selector}:focus`).waitFor({ state: 'attached' });
 }
 
 function inMinutes(minutes: number): string {
