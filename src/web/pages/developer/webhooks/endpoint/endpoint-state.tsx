@@ -19,7 +19,7 @@ export function EndpointState({ webhook, onResumed }: EndpointStateProps) {
     <>
       {status === 'PAUSED' && <Paused webhook={webhook} onResumed={onResumed} />}
       {status === 'ACTIVE' && failingSince && (
-        <Alert color="orange" variant="light" title="No delivery succeeds" icon={<WarningIcon />} mb="md">
+        <Alert className="warn-note" title="No delivery succeeds" icon={<WarningIcon />} mb="md">
           <Text size="sm">
             Nothing has been acknowledged since <ExactMoment at={failingSince} />. Look at the answers below and mend
             the cause. Retries go on by themselves
@@ -54,12 +54,10 @@ function Paused({ webhook: { id, pauseReason, pausedAt }, onResumed }: EndpointS
   const { title, advice } = reasons[pauseReason ?? 'REQUESTED'];
   return (
     <Alert
-      color={pauseReason === 'REQUESTED' ? 'gray' : 'red'}
-      variant="light"
+      className={pauseReason === 'REQUESTED' ? 'warn-note' : 'error-note'}
       title={title}
       icon={<PauseIcon />}
       mb="md"
-      className="paused-note"
     >
       <ProblemNote problem={problem} />
       <Text size="sm">
