@@ -40,8 +40,11 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** A hashed file. Its name has no slash and does not begin with a dot, so it cannot lead out of the folder. */
-const hashedFile = /^\/assets\/([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
+/**
+ * A hashed file. Its name has no slash and does not begin with a dot, so it cannot lead out of the folder; a name that is too
+ * long for the file system would be an error there.
+ */
+const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** Every page of the application is `/settings` or below it. */
 export const applicationPages = /^\/settings(?:\/|$)/;

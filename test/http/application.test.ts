@@ -121,6 +121,7 @@ test.each([
   '/assets/index-CkB-x9_a.js.br',
   '/assets/index-CkB-x9_a.js%00.js',
   '/assets/index-CkB-x9_a.constructor',
+  `/assets/${'a'.repeat(300)}-12345678.js`,
 ])('%s is a 404 that no cache stores', async (at) => {
   const { status, headers, bytes } = await ask(at, { 'accept-encoding': 'br' });
   expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
