@@ -82,7 +82,10 @@ ${
 `;
 }
 
-/** A name could have line breaks, which would look like lines of ours. */
+/** A name could have line breaks, which would look like lines of ours, or characters that turn the text after it around. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
