@@ -20,8 +20,8 @@ export interface PagesOptions extends CredentialContext, AccountContext {
   /** The secret of this installation; the key of the form tokens is derived from it. */
   readonly secretKey: string;
   readonly accountLimits: AccountLimits;
-  /** Whether the demo workspace can be entered without a password. */
-  readonly hasDemo: boolean;
+  /** The owner of the demo workspace, where it can be entered without a password. */
+  readonly demo?: { readonly ownerEmail: string } | undefined;
   /** The scripts and styles that the application begins with. */
   readonly applicationFiles: () => Promise<readonly string[]>;
   readonly onError: (error: unknown, koa?: KoaContext) => void;

@@ -43,7 +43,7 @@ export function demoEntryForm(appUrl: string): Html {
 export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context);
   return async (koa) => {
-    const owner = context.hasDemo ? await demoOwner(context) : undefined;
+    const owner = context.demo && (await demoOwner(context, context.demo.ownerEmail));
     if (!owner) {
       return sendRefusal(koa, { status: 404, title: 'There is no demo here', text: 'Sign in with an account.' });
     }

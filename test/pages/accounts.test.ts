@@ -246,11 +246,10 @@ test('/sign-out ends the session of the browser', async () => {
 
 describe('/demo', () => {
   test('enters as the owner of the demo only where pages may show its credentials', async () => {
-    const demo = { ownerEmail: 'd@example.com', ownerPassword: password, key: 'service_x' };
-    const node = await testApp({ demo, databaseUrl: app.databaseUrl });
     const { workspaceId, userId } = await app.workspace();
     await app.sql('UPDATE "Workspace" SET "isDemo" = true WHERE "id" = $1', [workspaceId]);
-    await setPassword(app, userId);
+    const demo = { ownerEmail: await setPassword(app, userId), ownerPassword: password, key: 'service_x' };
+    const node = await testApp({ demo, databaseUrl: app.databaseUrl });
     const entered = await submit(node, '/demo', {});
     expect([entered.status, entered.location]).toEqual([303, './settings']);
     expect((await viewer(entered.session)).role).toBe('OWNER');
@@ -262,6 +261,11 @@ describe('/demo', () => {
     );
     expect([foreign.status, foreign.session]).toEqual([403, undefined]);
     expect((await submit(app, '/demo', {})).status).toBe(404);
+    const person = await app.member(workspaceId, 'OWNER');
+    await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [userId]);
+    const asPerson = await submit(node, '/demo', {});
+    expect([asPerson.status, asPerson.session]).toEqual([404, undefined]);
+    expect(await app.sql('SELECT 1 FROM "Session" WHERE "userId" = $1', [person.userId])).toEqual([]);
     await node.close();
   });
 });

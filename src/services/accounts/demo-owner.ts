@@ -1,11 +1,16 @@
 import type { ServiceContext } from '../context.ts';
 
-/** The owner of the demo workspace; undefined where there is none. */
-export async function demoOwner({ db }: ServiceContext): Promise<{ workspaceId: number; userId: number } | undefined> {
+/**
+ * The owner of the demo workspace with this address; undefined where there is none. Another owner may be a person who has other
+ * workspaces, which nobody else may enter.
+ */
+export async function demoOwner(
+  { db }: ServiceContext,
+  email: string,
+): Promise<{ workspaceId: number; userId: number } | undefined> {
   const owner = await db.prisma.membership.findFirst({
-    where: { role: 'OWNER', removedAt: null, workspace: { isDemo: true } },
+    where: { role: 'OWNER', removedAt: null, workspace: { isDemo: true }, user: { email } },
     select: { workspaceId: true, userId: true },
-    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
   });
   return owner ?? undefined;
 }
