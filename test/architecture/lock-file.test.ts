@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -6,11 +6,13 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+const root = path.join(import.meta.dirname, '../..');
+
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 // If `npm install` cannot fetch a package for another platform, it omits the package, and `npm ci` then refuses the file.
 it('the lock file has every package for every platform, as `npm ci` requires', async () => {
-  const text = await readFile(path.join(import.meta.dirname, '../../package-lock.json'), 'utf8');
+  const text = await readFile(path.join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: LockedPackages };
   expect(missingFrom(packages)).toEqual([]);
 });
@@ -22,6 +24,23 @@ it('a package that the lock file lacks is found', () => {
     'node_modules/other': { optionalDependencies: { linter: '1' } },
   };
   expect(missingFrom(packages)).toEqual(['linter-mac, which node_modules/linter asks for']);
+});
+
+// `npm ci` builds the web application, also where it omits development dependencies, as under NODE_ENV=production.
+it('what the installation imports is no development dependency', async () => {
+  const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  const names = new Set<string>();
+  for await (const file of glob(['prisma/{generate.mjs,prisma.config.ts}', 'web-build/*.ts', 'vite.config.ts'], {
+    cwd: root,
+  })) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/(?:from |import\(|require\()'((?:@[\w.-]+\/)?[\w-][\w.-]*)[^':]*'/g))
+      names.add(name);
+  }
+  expect([...names]).toContain('@graphql-codegen/core');
+  expect([...names].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
 function missingFrom(packages: LockedPackages): string[] {
