@@ -4,6 +4,7 @@ import type { LoginThrottle } from './access/login-throttle.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { graphqlServer } from './graphql/server.ts';
+import { requestLogger } from './http/api-request-log.ts';
 import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
 import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
@@ -16,7 +17,6 @@ import { graphiqlPage } from './http/graphiql/page.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
-import { requestLogger } from './http/request-log.ts';
 import type { Log } from './lib/log.ts';
 import type { Metrics } from './lib/metrics.ts';
 import { isOutage } from './lib/outage.ts';
@@ -65,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     else log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   };
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
+  const addressOfClient = (koa: KoaContext) => addressOf(koa, options.trustedProxies);
   const applicationFiles = async () => (options.application ? entryFiles(options.application) : []);
   const endpoints = new Map([
     [
@@ -82,14 +83,14 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     ...accountPages({
       ...options,
       applicationFiles,
-      addressOf: (koa) => addressOf(koa, options.trustedProxies),
+      addressOf: addressOfClient,
       onError,
     }),
     ...oauthEndpoints({
       ...options,
       applicationFiles,
       clientThrottle: options.oauthClientThrottle,
-      addressOf: (koa) => addressOf(koa, options.trustedProxies),
+      addressOf: addressOfClient,
       authenticate,
       refuse,
       onError,
@@ -102,9 +103,8 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     // Koa also reports a connection that its client closed before the response: nothing is wrong here then.
     if (koa.writable) onError(error, koa);
   });
-  const logForDevelopers = requestLogger(options.requestLog, options.clock);
-  const addressOfClient = (koa: KoaContext) => addressOf(koa, options.trustedProxies);
-  app.use(observed({ log, metrics, paths, onError, logForDevelopers, addressOf: addressOfClient }));
+  const logApiRequest = requestLogger(options.requestLog, options.clock);
+  app.use(observed({ log, metrics, paths, onError, logApiRequest, addressOf: addressOfClient }));
   app.use(compression);
   app.use(namesMetadata(options));
   app.use((koa, next) => {

@@ -6,10 +6,10 @@ import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
+import type { ObservedResponse } from './api-request-log.ts';
 import { applicationPages } from './application.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
-import type { ObservedResponse } from './request-log.ts';
 
 const acceptedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -22,12 +22,12 @@ interface ObservedOptions {
   readonly addressOf: (koa: KoaContext) => string;
   readonly onError: (error: unknown, koa: KoaContext) => void;
   /** Keeps requests of keys and apps for the developers of their workspace. */
-  readonly logForDevelopers?: (koa: KoaContext, response: ObservedResponse) => void;
+  readonly logApiRequest?: (koa: KoaContext, response: ObservedResponse) => void;
 }
 
 /** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
 export function observed(options: ObservedOptions): Middleware {
-  const { log, metrics, paths, addressOf, onError, logForDevelopers } = options;
+  const { log, metrics, paths, addressOf, onError, logApiRequest } = options;
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
@@ -51,7 +51,7 @@ export function observed(options: ObservedOptions): Middleware {
     metrics.request(route, knownMethod(method), status, ms / 1000);
     const { credential, workspaceId } = callerOf(koa);
     const address = addressOf(koa);
-    logForDevelopers?.(koa, { route, method: knownMethod(method), ms, requestId, address });
+    logApiRequest?.(koa, { route, method: knownMethod(method), ms, requestId, address });
     const caller = { workspaceId, credential, address };
     log.info({ requestId, method, path, route, status, ms: Math.round(ms * 10) / 10, ...caller }, 'request');
   };
