@@ -14,6 +14,10 @@ import { cssVariables, theme } from './app/theme.ts';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
+// The files of the page arrive while the session is read.
+const [routes] = router.getMatchedRoutes(location.pathname);
+for (const route of routes) void router.loadRouteChunk(route);
+
 createRoot(container).render(
   <StrictMode>
     <Provider value={client}>
