@@ -60,7 +60,9 @@ export const cacheRules: CacheExchangeOpts = {
     Mutation: Object.fromEntries(
       Object.entries(changedBy).map(([mutation, fields]) => [
         mutation,
-        (_result, _arguments, cache) => {
+        (result, _arguments, cache) => {
+          // One that failed changed nothing; what is shown must stay, also where the session has ended.
+          if (result[mutation] === null) return;
           for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
             if (fields.includes(fieldName)) cache.invalidate('Query', fieldKey);
           }

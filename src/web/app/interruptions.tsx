@@ -2,6 +2,9 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { interrupt, useInterruption } from './interruption.ts';
 import { shownWorkspace, signInAddress, useSwitchWorkspace } from './session.ts';
 
+/** A form may be open in a dialog of the page. */
+const aboveDialogs = 350;
+
 /** Dialogs over the page, which keeps what was typed. */
 export function Interruptions() {
   const interruption = useInterruption();
@@ -14,7 +17,12 @@ export function Interruptions() {
   };
   return (
     <>
-      <Modal opened={interruption === 'sessionEnded'} onClose={close} title="Your session has ended">
+      <Modal
+        zIndex={aboveDialogs}
+        opened={interruption === 'sessionEnded'}
+        onClose={close}
+        title="Your session has ended"
+      >
         <Text size="sm">
           Sign in again in another tab, then come back: what you entered here stays as it is. Or sign in here, and lose
           it.
@@ -28,7 +36,12 @@ export function Interruptions() {
           </Button>
         </Group>
       </Modal>
-      <Modal opened={interruption === 'workspaceChanged'} onClose={close} title="You switched to another workspace">
+      <Modal
+        zIndex={aboveDialogs}
+        opened={interruption === 'workspaceChanged'}
+        onClose={close}
+        title="You switched to another workspace"
+      >
         <Text size="sm">
           Another tab of this browser went on in another workspace, so nothing can be saved here
           {workspace && (
@@ -46,7 +59,12 @@ export function Interruptions() {
           {loadAgain}
         </Group>
       </Modal>
-      <Modal opened={interruption === 'personChanged'} onClose={close} title="Somebody else is signed in now">
+      <Modal
+        zIndex={aboveDialogs}
+        opened={interruption === 'personChanged'}
+        onClose={close}
+        title="Somebody else is signed in now"
+      >
         <Text size="sm">
           Another person signed in in another tab of this browser. Load the page again to go on as that person.
         </Text>

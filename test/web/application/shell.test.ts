@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
+import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { openAs, webApp } from '../../support/web-app.ts';
+
+describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await webApp();
+  });
+  afterAll(() => app.close());
+
+  browserTest('any page is reached by keyboard alone, by its name', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    for (const keys of ['Control+k', '/']) {
+      await page.keyboard.press(keys);
+      const field = page.getByRole('textbox', { name: 'Go to a page' });
+      await field.waitFor();
+      await page.keyboard.type('team');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/settings[/]team/);
+      await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+      await field.waitFor({ state: 'detached' });
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('no such page');
+    await page.getByText('No page has this name').waitFor();
+    expect(await page.title()).toBe('Account – Slotline');
+  });
+
+  browserTest('the first stop of the keyboard skips to the content', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
+    await page.getByLabel('First name').waitFor();
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        'document.activeElement.getBoundingClientRect().left >= 0 && document.activeElement.textContent',
+      ),
+    ).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.closest('#content') !== null")).toBe(true);
+  });
+
+  browserTest(
+    'the account menu opens, moves and closes by keyboard, and the focus comes back',
+    async ({ newPage, expect }) => {
+      const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
+      const button = page.getByRole('button', { name: /Account and workspace/ });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor({ state: 'detached' });
+      expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe(
+        'Account and workspace: Acme',
+      );
+    },
+  );
+});
