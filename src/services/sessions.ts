@@ -1,4 +1,5 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { lockPassword } from '#src/db/writes/members.ts';
 import { generateSessionToken } from '#src/domain/access/credentials.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import {
@@ -32,7 +33,8 @@ export async function signIn(
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
   }
   const session = await context.db.prisma.$transaction(async (tx) => {
-    await requireSamePassword(tx, user);
+    // Whoever changes the password waits until there is the session, and ends it.
+    if (!(await lockPassword(tx, user))) throw new DomainError('INVALID_SIGN_IN');
     return insertSession(tx, { ...origin, workspaceId, userId: user.id, now: context.clock.now() });
   });
   return { userId: user.id, workspaceId, ...session };
@@ -44,21 +46,6 @@ export async function requirePassword(context: ServiceContext, { email, password
   const isPassword = await verifyPassword(user?.passwordHash, password);
   if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
   return user;
-}
-
-/**
- * Throws INVALID_SIGN_IN where the password has changed since it was checked. Another change waits until the transaction ends,
- * and then ends the session that it makes.
- */
-async function requireSamePassword(tx: Prisma.TransactionClient, { id, passwordHash }: PasswordOwner): Promise<void> {
-  const same = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM "User" WHERE "id" = ${id} AND "passwordHash" = ${passwordHash} FOR SHARE`;
-  if (same.length === 0) throw new DomainError('INVALID_SIGN_IN');
-}
-
-interface PasswordOwner {
-  readonly id: number;
-  readonly passwordHash: string | null;
 }
 
 /** Whether a sign-in failed because the e-mail address or the password was wrong, and for no other reason. */

@@ -89,6 +89,16 @@ export function countOfMember(
   return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });
 }
 
+/** Locks the password against a change until the transaction ends. Returns false where it is another one by now. */
+export async function lockPassword(
+  tx: Prisma.TransactionClient,
+  { id, passwordHash }: { readonly id: number; readonly passwordHash: string | null },
+): Promise<boolean> {
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "User" WHERE "id" = ${id} AND "passwordHash" = ${passwordHash} FOR SHARE`;
+  return same.length === 1;
+}
+
 /** Returns false where there is no such user. */
 export async function setPasswordHash(client: ClientBase, userId: number, passwordHash: string): Promise<boolean> {
   const { rowCount } = await client.query(
