@@ -18,6 +18,14 @@ it.each(["type B = import('../db/b.ts').B;", "type B = typeof import('#src/db/b.
   },
 );
 
+it.each(["await client.query('DELETE …');", 'db.pool.query<Row>(`SELECT …`)', 'tx.$queryRaw`SELECT 1`'])(
+  'SQL in a use case is found: %s',
+  (text) => {
+    expect(textViolations('src/services/a.ts', text)).toEqual(['runs SQL: src/services/a.ts']);
+    expect(textViolations('src/db/writes/a.ts', text)).toEqual([]);
+  },
+);
+
 it('a file that is named like a barrel is found', () => {
   expect(textViolations('src/lib/index.ts', '')).toEqual(['named like a barrel: src/lib/index.ts']);
 });

@@ -15,6 +15,9 @@ const readsEnvironment = [
 /** `import('./x.ts').X` and `typeof import('./x.ts')`: types that the survey of imports does not see. */
 const unseenImport = /\btypeof\s+import\(|\bimport\(\s*['"][.#][^'"]*['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/;
 
+/** A statement that is run by its text: only the room of the database knows SQL. */
+const runsSql = /\$(?:query|execute)Raw\b|\.query(?:<[^(]*>)?\(\s*['"`]/;
+
 /** Returns what the text of a file violates beside its imports. */
 export function textViolations(file: string, text: string): string[] {
   const violations: string[] = [];
@@ -22,6 +25,7 @@ export function textViolations(file: string, text: string): string[] {
   if (!mayRead && readsEnvironment.some((pattern) => pattern.test(text)))
     violations.push(`reads the environment: ${file}`);
   if (unseenImport.test(text)) violations.push(`imports a type without an import statement: ${file}`);
+  if (file.startsWith('src/services/') && runsSql.test(text)) violations.push(`runs SQL: ${file}`);
   if (path.basename(file) === 'index.ts') violations.push(`named like a barrel: ${file}`);
   return violations;
 }
