@@ -5,9 +5,9 @@ export function webApplication({ baseUrl, appUrl }: DocsAddresses): string {
 
 | Address | For | Who sees it |
 |---|---|---|
-| [/settings/account](${appUrl}/settings/account) | your password and your sessions | everybody |
+| [/settings/account](${appUrl}/settings/account) | your name, your password, your workspaces and your sessions | everybody |
 | [/settings/team](${appUrl}/settings/team) | members, roles and invitations | owners and admins change it |
-| [/settings/developer](${appUrl}/settings/developer) | apps, connections, API keys, webhooks, requests | owners and admins |
+| [/settings/developer](${appUrl}/settings/developer) | apps, connections, API keys, webhooks, requests | owners and admins; the apps that one has connected: everybody |
 
 ## Sign in
 
@@ -30,8 +30,9 @@ In **Settings → Team**:
   you, to be handed over. Whoever opens it chooses a password, or signs in to an account that is there already.
 - **Change a role:** it is in force from the next request on. Only owners make or unmake an owner, and the last owner keeps the
   role.
-- **Remove a member:** sessions, API keys and connections of the member in this workspace end at once. What the member did
-  stays.
+- **A member forgot the password:** make a link with which they choose another, if they belong to this workspace alone.
+- **Remove a member:** choose who takes the upcoming calls and the contacts. Sessions, API keys and connections of the member in
+  this workspace end at once. What the member did stays.
 
 Owners and admins see and change all of the workspace. Closers and setters see their own schedules and calls, and all contacts.
 
@@ -39,7 +40,8 @@ Owners and admins see and change all of the workspace. Closers and setters see t
 
 In **Settings → Account**:
 
-- **Change your password:** you need the present one.
+- **Change your password:** you need the present one. All your other sessions end.
+- **Make another workspace,** where the server lets people make workspaces, and switch between those that you belong to.
 - **End a session:** the list has each session with its browser and its last use. End one that you do not know, and change your
   password.
 
