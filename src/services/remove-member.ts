@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
+import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import {
   deleteAvailability,
@@ -77,6 +78,7 @@ export async function removeMember(
       sessionsEnded: await deleteSessionsOfUser(client, userId, workspaceId),
       ...(await deleteAvailability(client, key)),
     };
+    await deleteInvitationsBy(client, key);
     await endMembership(client, key, now);
     return removal;
   });

@@ -47,6 +47,17 @@ describe('removeUser', () => {
     expect((await remove(token, { id, cancelCalls: true })).body.data.removeUser.callsCancelled).toBe(1);
   });
 
+  test('takes back what the member has invited, also for when they come back', async () => {
+    const leaving = await app.member(owner.workspaceId, 'ADMIN');
+    const query = 'mutation { createInvitation(input: { email: "ira@example.com", role: ADMIN }) { link } }';
+    const { link } = (await app.graphql(query, await app.session(leaving))).body.data.createInvitation;
+    const token = await app.session(owner);
+    await remove(token, { id: leaving.userId });
+    expect((await app.graphql('{ invitations { email } }', token)).body.data.invitations).toEqual([]);
+    await app.sql('UPDATE "Membership" SET "removedAt" = NULL WHERE "userId" = $1', [leaving.userId]);
+    expect((await fetch(link.replace('http://app.test', app.url))).status).toBe(410);
+  });
+
   test('is repeated with an Idempotency-Key without an effect', async () => {
     const { userId: id } = await app.member(owner.workspaceId, 'CLOSER');
     const query = `mutation { removeUser(input: { id: ${id} }) { userId } }`;

@@ -48,3 +48,11 @@ export async function deleteInvitation(
 export async function deleteInvitationOf(client: ClientBase, workspaceId: number, email: string): Promise<void> {
   await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "email" = $2', [workspaceId, email]);
 }
+
+/** Deletes what a member has invited, so that none of it is listed, or works again when they come back. */
+export async function deleteInvitationsBy(
+  client: ClientBase,
+  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+): Promise<void> {
+  await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "invitedBy" = $2', [workspaceId, userId]);
+}
