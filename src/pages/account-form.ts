@@ -121,6 +121,11 @@ export function errorsOf(koa: KoaContext, error: unknown): FormErrors {
   return { status: error.status, messages: { '': `${error.message}.` } };
 }
 
+/** For a form without a field for the address, whose error is then one of the form as a whole. */
+export function withoutAddress({ status, messages: { email, ...messages } }: FormErrors): FormErrors {
+  return { status, messages: email === undefined ? messages : { ...messages, '': email } };
+}
+
 export const unaccepted: FormErrors = {
   status: 403,
   messages: { '': 'This page was open for too long, or cookies are switched off. Please try again.' },

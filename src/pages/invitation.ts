@@ -18,6 +18,7 @@ import {
   formPage,
   readFields,
   unaccepted,
+  withoutAddress,
 } from './account-form.ts';
 import { readForm } from './forms.ts';
 import { browserGuard } from './guard.ts';
@@ -73,9 +74,7 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
       await guard.enter(koa, joined);
       enterApplication(koa);
     } catch (error) {
-      const { status, messages } = errorsOf(koa, error);
-      // This form has no field for the address.
-      show(form, { status, messages: { ...messages, '': messages.email ?? messages[''] ?? '' } });
+      show(form, withoutAddress(errorsOf(koa, error)));
     }
   };
 

@@ -12,6 +12,7 @@ import {
   formPage,
   readFields,
   unaccepted,
+  withoutAddress,
 } from './account-form.ts';
 import { readForm } from './forms.ts';
 import { browserGuard, pageAt } from './guard.ts';
@@ -118,9 +119,7 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
       await guard.enter(koa, owner);
       enterApplication(koa);
     } catch (error) {
-      const { status, messages } = errorsOf(koa, error);
-      // This form has no field for the address.
-      show(koa, email, form, { status, messages: { ...messages, '': messages.email ?? messages[''] ?? '' } });
+      show(koa, email, form, withoutAddress(errorsOf(koa, error)));
     }
   };
 }
