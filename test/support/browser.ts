@@ -46,7 +46,8 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
   newPage: async ({}, use) => {
     const opened: OpenedPage[] = [];
     await use(async (options) => {
-      const context = await (await sharedBrowser()).newContext(options);
+      // Dialogs are there at once: half faded in they would have colours that nobody sees.
+      const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
       // A busy machine takes more than Playwright's 30 seconds to show the reference. Vitest ends the test after 120.
       context.setDefaultTimeout(100_000);
       const watched = watch(await context.newPage());

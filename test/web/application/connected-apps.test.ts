@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
     expect(text).toContain('See the contacts of the workspace');
     // Granted, but the app is not registered for it.
     expect(text).not.toContain('See booked calls');
-    expect(text).toContain('Access token ends in 23 hours');
+    expect(text).toContain('Access token ends in 24 hours');
     expect(
       await row(/Dialer/)
         .first()

@@ -12,6 +12,7 @@ describe.skipIf(!hasBrowser)(`from the home page into the application${unlessBro
   beforeAll(async () => {
     app = await webApp({ demo });
     owner = await app.workspace();
+    await app.sql('UPDATE "User" SET "email" = $2 WHERE "id" = $1', [owner.userId, demo.ownerEmail]);
     await app.sql('UPDATE "Workspace" SET "isDemo" = true, "name" = \'The demo\' WHERE "id" = $1', [owner.workspaceId]);
   });
   afterAll(() => app.close());
