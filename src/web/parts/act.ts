@@ -3,12 +3,16 @@ import { type AnyVariables, type TypedDocumentNode, useMutation } from 'urql';
 import { requestOptions } from '../app/client.ts';
 import { type Problem, problemOf } from '../app/problem.ts';
 
-interface Act<Data, Variables> {
-  /** Returns the data, or undefined if it failed: then `problem` says why. */
-  readonly act: (variables: Variables) => Promise<Data | undefined>;
+/** How an act goes, for what shows it. */
+export interface ActState {
   readonly isBusy: boolean;
   readonly problem: Problem | undefined;
   readonly forget: () => void;
+}
+
+interface Act<Data, Variables> extends ActState {
+  /** Returns the data, or undefined if it failed: then `problem` says why. */
+  readonly act: (variables: Variables) => Promise<Data | undefined>;
 }
 
 interface ActOptions {

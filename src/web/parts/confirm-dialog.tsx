@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Problem } from '../app/problem.ts';
+import type { ActState } from './act.ts';
 import { ProblemNote } from './problem-note.tsx';
 
 interface ConfirmDialogProps {
@@ -14,16 +14,21 @@ interface ConfirmDialogProps {
   readonly isDangerous?: boolean;
   /** A name that has to be typed before the act, where a click would be too easy. */
   readonly typedName?: string;
-  readonly isBusy: boolean;
-  readonly problem: Problem | undefined;
+  /** Of the act that it asks about. */
+  readonly state: ActState;
   readonly onConfirm: () => void;
 }
 
 /** Asks before an act that cannot be undone, and says what it stops. */
 export function ConfirmDialog({ opened, onClose, title, ...question }: ConfirmDialogProps) {
+  const close = () => {
+    // Opened once more, perhaps about something else, it shows no problem of before.
+    question.state.forget();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
-      <Question onClose={onClose} {...question} />
+    <Modal opened={opened} onClose={close} title={title}>
+      <Question {...question} onClose={close} />
     </Modal>
   );
 }
@@ -35,7 +40,8 @@ function shown(text: string): string {
 
 /** It goes with the dialog, so that a name is typed anew each time. */
 function Question({ isDangerous = true, typedName, ...props }: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
-  const { onClose, children, action, isBusy, problem, onConfirm } = props;
+  const { onClose, children, action, onConfirm } = props;
+  const { isBusy, problem } = props.state;
   const [typed, setTyped] = useState('');
   const isReady = typedName === undefined || shown(typed) === shown(typedName);
   const submit = (event: FormEvent) => {

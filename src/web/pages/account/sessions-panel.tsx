@@ -141,7 +141,7 @@ interface EndOthersDialogProps {
 }
 
 function EndOthersDialog({ opened, count, onClose, onDone }: EndOthersDialogProps) {
-  const { act, isBusy, problem } = useAct(RevokeOtherSessionsDocument, { once: false, ifUnanswered: lookAgain });
+  const { act, ...state } = useAct(RevokeOtherSessionsDocument, { once: false, ifUnanswered: lookAgain });
   const end = async () => {
     const data = await act({});
     if (!data) return;
@@ -155,8 +155,7 @@ function EndOthersDialog({ opened, count, onClose, onDone }: EndOthersDialogProp
       onClose={onClose}
       title="Sign out all others?"
       action="Sign out all others"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={end}
     >
       <Text size="sm">

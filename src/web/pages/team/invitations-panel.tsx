@@ -138,33 +138,28 @@ function RenewDialog({
   onClose,
   onLink,
 }: InvitationDialogProps & { readonly onLink: (link: HandedLink) => void }) {
-  const { act, isBusy, problem, forget } = useAct(CreateInvitationDocument, {
+  const { act, ...state } = useAct(CreateInvitationDocument, {
     once: false,
     ifUnanswered: 'It is not known whether there is a new link. Invite again: each link replaces the one before.',
   });
   const shown = useLastDefined(invitation);
-  const close = () => {
-    forget();
-    onClose();
-  };
   const renew = async () => {
     if (!invitation) return;
     const { email, role } = invitation;
     const created = (await act({ input: { email, role } }))?.createInvitation;
     if (!created) return;
-    close();
+    onClose();
     if (created.link === null) notifyDone(`The invitation was sent to ${email}`);
     else onLink({ kind: 'invitation', link: created.link, email });
   };
   return (
     <ConfirmDialog
       opened={invitation !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Invite again?"
       action="Invite again"
       isDangerous={false}
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={renew}
     >
       <Text size="sm">
@@ -175,25 +170,20 @@ function RenewDialog({
 }
 
 function RevokeDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { act, isBusy, problem, forget } = useAct(RevokeInvitationDocument);
+  const { act, ...state } = useAct(RevokeInvitationDocument);
   const shown = useLastDefined(invitation);
-  const close = () => {
-    forget();
-    onClose();
-  };
   const revoke = async () => {
     if (!invitation || !(await act({ input: { id: invitation.id } }))) return;
-    close();
+    onClose();
     notifyDone(`The invitation of ${invitation.email} is revoked`);
   };
   return (
     <ConfirmDialog
       opened={invitation !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Revoke the invitation?"
       action="Revoke the invitation"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={revoke}
     >
       <Text size="sm">The link of {shown?.email} works no more. You can invite them again at any time.</Text>

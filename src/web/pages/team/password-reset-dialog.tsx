@@ -16,33 +16,28 @@ interface PasswordResetDialogProps {
 
 /** For a member who has forgotten the password. Nothing changes until the member uses the link. */
 export function PasswordResetDialog({ member, onClose, onLink }: PasswordResetDialogProps) {
-  const { act, isBusy, problem, forget } = useAct(CreatePasswordResetLinkDocument, {
+  const { act, ...state } = useAct(CreatePasswordResetLinkDocument, {
     once: false,
     ifUnanswered: 'It is not known whether the link was made. Make another: nothing changes until one is used.',
   });
   const shown = useLastDefined(member);
   const { emails: isSent } = useServer();
-  const close = () => {
-    forget();
-    onClose();
-  };
   const make = async () => {
     if (!member) return;
     const created = (await act({ input: { userId: member.id } }))?.createPasswordResetLink;
     if (!created) return;
-    close();
+    onClose();
     if (created.link === null) notifyDone(`The link was sent to ${member.email}`);
     else onLink({ kind: 'passwordReset', link: created.link, email: member.email });
   };
   return (
     <ConfirmDialog
       opened={member !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={`A new password for ${shown ? memberName(shown) : ''}`}
       action={isSent ? 'Send the link' : 'Make the link'}
       isDangerous={false}
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={make}
     >
       <Text size="sm">

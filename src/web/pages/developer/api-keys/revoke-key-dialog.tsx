@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useLastDefined } from '../../../parts/last-defined.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 
@@ -11,7 +12,8 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
-  const { act, isBusy, problem } = useAct(RevokeApiKeyDocument);
+  const { act, ...state } = useAct(RevokeApiKeyDocument);
+  const shown = useLastDefined(apiKey);
   const revoke = async () => {
     if (!apiKey || !(await act({ input: { id: apiKey.id } }))) return;
     notifyDone(`The key “${apiKey.name}” is revoked`);
@@ -21,15 +23,14 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
     <ConfirmDialog
       opened={apiKey !== undefined}
       onClose={onClose}
-      title={`Revoke “${apiKey?.name ?? ''}”?`}
+      title={`Revoke “${shown?.name ?? ''}”?`}
       action="Revoke the key"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={revoke}
     >
       <Text size="sm">
-        Whatever uses <code>service_…{apiKey?.lastFour}</code> gets a 401 from its next request on. It was last used{' '}
-        {apiKey?.lastUsedAt ? <Moment at={apiKey.lastUsedAt} /> : 'never'}. A revoked key cannot be brought back.
+        Whatever uses <code>service_…{shown?.lastFour}</code> gets a 401 from its next request on. It was last used{' '}
+        {shown?.lastUsedAt ? <Moment at={shown.lastUsedAt} /> : 'never'}. A revoked key cannot be brought back.
       </Text>
     </ConfirmDialog>
   );

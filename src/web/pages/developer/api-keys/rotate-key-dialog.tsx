@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
+import { useLastDefined } from '../../../parts/last-defined.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { type Expiry, expiresAt, expiryProblem } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
@@ -21,48 +22,58 @@ const overlaps = [
 ];
 
 /** A new key in the place of an old one, which goes on for as long as its users need to switch. */
-export function RotateKeyDialog({ apiKey, onClose, onIssued }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ apiKey, ...props }: RotateKeyDialogProps) {
+  const shown = useLastDefined(apiKey);
+  return (
+    <Modal opened={apiKey !== undefined} onClose={props.onClose} title={`Rotate “${shown?.name ?? ''}”`}>
+      {shown && <RotationForm apiKey={shown} {...props} />}
+    </Modal>
+  );
+}
+
+type RotationFormProps = Omit<RotateKeyDialogProps, 'apiKey'> & { readonly apiKey: ApiKeyRowFragment };
+
+/** It goes with the dialog, so that the next key begins with the usual choices. */
+function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
   const { act, isBusy, problem } = useAct(RotateApiKeyDocument, { once: false });
   const [overlap, setOverlap] = useState('86400');
   const [expiry, setExpiry] = useState<Expiry>('90');
   const { timeZone } = useSession().user;
   const rotate = async () => {
-    if (!apiKey || expiryProblem(expiry) !== null) return;
+    if (expiryProblem(expiry) !== null) return;
     const data = await act({
       input: { id: apiKey.id, overlapSeconds: Number(overlap), expiresAt: expiresAt(expiry, timeZone) },
     });
     if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
   };
   return (
-    <Modal opened={apiKey !== undefined} onClose={onClose} title={`Rotate “${apiKey?.name ?? ''}”`}>
-      <Stack gap="md">
-        <ProblemNote problem={problem} />
-        <Text size="sm">
-          You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey?.lastFour}</code>{' '}
-          before that one ends.
-        </Text>
-        <NativeSelect
-          label="The old key ends"
-          data={overlaps}
-          value={overlap}
-          onChange={(event) => setOverlap(event.currentTarget.value)}
-          data-autofocus
-        />
-        <ExpiryField
-          label="The new key ends after"
-          value={expiry}
-          onChange={setExpiry}
-          error={expiryProblem(expiry) ?? problem?.fields.expiresAt}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={rotate} loading={isBusy}>
-            Rotate the key
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Stack gap="md">
+      <ProblemNote problem={problem} />
+      <Text size="sm">
+        You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
+        before that one ends.
+      </Text>
+      <NativeSelect
+        label="The old key ends"
+        data={overlaps}
+        value={overlap}
+        onChange={(event) => setOverlap(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ExpiryField
+        label="The new key ends after"
+        value={expiry}
+        onChange={setExpiry}
+        error={expiryProblem(expiry) ?? problem?.fields.expiresAt}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={rotate} loading={isBusy}>
+          Rotate the key
+        </Button>
+      </Group>
+    </Stack>
   );
 }

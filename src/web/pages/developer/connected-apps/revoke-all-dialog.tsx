@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { type ConnectionRowFragment, RevokeAllConnectionsDocument } from '../../../gql/connected-apps.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useLastDefined } from '../../../parts/last-defined.ts';
 import { notifyDone } from '../../../parts/notify.tsx';
-import { useShownWhileClosing } from './shown-while-closing.ts';
 
 interface RevokeAllDialogProps {
   /** One of the app's. */
@@ -12,12 +12,8 @@ interface RevokeAllDialogProps {
 }
 
 export function RevokeAllDialog({ connection, onClose }: RevokeAllDialogProps) {
-  const { act, isBusy, problem, forget } = useAct(RevokeAllConnectionsDocument);
-  const app = useShownWhileClosing(connection)?.app;
-  const close = () => {
-    forget();
-    onClose();
-  };
+  const { act, ...state } = useAct(RevokeAllConnectionsDocument);
+  const app = useLastDefined(connection)?.app;
   const revokeAll = async () => {
     if (!app) return;
     const data = await act({ input: { clientId: app.clientId } });
@@ -26,16 +22,15 @@ export function RevokeAllDialog({ connection, onClose }: RevokeAllDialogProps) {
     notifyDone(
       count === 1 ? `One connection of “${app.name}” is revoked` : `${count} connections of “${app.name}” are revoked`,
     );
-    close();
+    onClose();
   };
   return (
     <ConfirmDialog
       opened={connection !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={`Revoke all connections of “${app?.name ?? ''}”?`}
       action="Revoke all connections"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={revokeAll}
     >
       <Text size="sm">

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { type ConnectionRowFragment, RevokeConnectionDocument } from '../../../gql/connected-apps.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useLastDefined } from '../../../parts/last-defined.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
-import { useShownWhileClosing } from './shown-while-closing.ts';
 
 interface RevokeDialogProps {
   readonly connection: ConnectionRowFragment | undefined;
@@ -12,25 +12,20 @@ interface RevokeDialogProps {
 }
 
 export function RevokeConnectionDialog({ connection, onClose }: RevokeDialogProps) {
-  const { act, isBusy, problem, forget } = useAct(RevokeConnectionDocument);
-  const shown = useShownWhileClosing(connection);
-  const close = () => {
-    forget();
-    onClose();
-  };
+  const { act, ...state } = useAct(RevokeConnectionDocument);
+  const shown = useLastDefined(connection);
   const revoke = async () => {
     if (!connection || !(await act({ input: { id: connection.id } }))) return;
     notifyDone(`The connection of “${connection.app.name}” is revoked`);
-    close();
+    onClose();
   };
   return (
     <ConfirmDialog
       opened={connection !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={`Revoke this connection of “${shown?.app.name ?? ''}”?`}
       action="Revoke the connection"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={revoke}
     >
       <Text size="sm">

@@ -63,7 +63,7 @@ interface RotateSecretDialogProps {
 }
 
 function RotateSecretDialog({ client, opened, onClose, onIssued }: RotateSecretDialogProps) {
-  const { act, isBusy, problem } = useAct(RotateOAuthClientSecretDocument, {
+  const { act, ...state } = useAct(RotateOAuthClientSecretDocument, {
     once: false,
     ifUnanswered:
       'The old secret may be gone already. Rotate once more to get one that works: that does no further harm.',
@@ -78,8 +78,7 @@ function RotateSecretDialog({ client, opened, onClose, onIssued }: RotateSecretD
       onClose={onClose}
       title={`Rotate the secret of “${client.name}”?`}
       action="Rotate the secret"
-      isBusy={isBusy}
-      problem={problem}
+      state={state}
       onConfirm={rotate}
     >
       <Text size="sm">

@@ -19,7 +19,7 @@ import { countOf } from './counts.ts';
 export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
-  const { act, isBusy, problem } = useAct(DeleteOAuthClientDocument);
+  const { act, ...state } = useAct(DeleteOAuthClientDocument);
   const remove = async () => {
     if (!(await act({ input: { id: client.id } }))) return;
     notifyDone(`“${client.name}” is deleted`);
@@ -46,8 +46,7 @@ export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsF
         title={`Delete “${client.name}”?`}
         action="Delete the client"
         typedName={client.name}
-        isBusy={isBusy}
-        problem={problem}
+        state={state}
         onConfirm={remove}
       >
         <Consequences id={client.id} />

@@ -12,7 +12,7 @@ interface DeleteWebhookDialogProps {
 }
 
 export function DeleteWebhookDialog({ webhook, opened, onClose }: DeleteWebhookDialogProps) {
-  const { act, isBusy, problem } = useAct(DeleteWebhookDocument);
+  const { act, ...state } = useAct(DeleteWebhookDocument);
   const navigate = useNavigate();
   const remove = async () => {
     if (!(await act({ input: { id: webhook.id } }))) return;
@@ -21,7 +21,7 @@ export function DeleteWebhookDialog({ webhook, opened, onClose }: DeleteWebhookD
   };
   return (
     <ConfirmDialog
-      {...{ opened, onClose, isBusy, problem }}
+      {...{ opened, onClose, state }}
       title="Delete this endpoint?"
       action="Delete the endpoint"
       onConfirm={remove}

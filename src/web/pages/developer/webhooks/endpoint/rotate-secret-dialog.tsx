@@ -20,7 +20,16 @@ const overlaps = [
 ];
 
 /** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
-export function RotateSecretDialog({ webhook, opened, onClose, onIssued }: RotateSecretDialogProps) {
+export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title="Rotate the signing secret">
+      <RotationForm {...props} />
+    </Modal>
+  );
+}
+
+/** It goes with the dialog, and a problem of before with it. */
+function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogProps, 'opened'>) {
   const { act, isBusy, problem } = useAct(RotateWebhookSecretDocument);
   const [overlap, setOverlap] = useState('24');
   const rotate = async () => {
@@ -29,36 +38,34 @@ export function RotateSecretDialog({ webhook, opened, onClose, onIssued }: Rotat
   };
   const { previousSecretUntil } = webhook;
   return (
-    <Modal opened={opened} onClose={onClose} title="Rotate the signing secret">
-      <Stack gap="md">
-        <ProblemNote problem={problem} />
+    <Stack gap="md">
+      <ProblemNote problem={problem} />
+      <Text size="sm">
+        You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
+        place meanwhile: nothing is lost, and the endpoint need not stop.
+      </Text>
+      {previousSecretUntil && (
         <Text size="sm">
-          You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
-          place meanwhile: nothing is lost, and the endpoint need not stop.
+          A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
+          once.
         </Text>
-        {previousSecretUntil && (
-          <Text size="sm">
-            A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
-            once.
-          </Text>
-        )}
-        <NativeSelect
-          label="The old secret ends"
-          data={overlaps}
-          value={overlap}
-          onChange={(event) => setOverlap(event.currentTarget.value)}
-          error={problem?.fields.overlapHours}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={rotate} loading={isBusy}>
-            Rotate the secret
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      )}
+      <NativeSelect
+        label="The old secret ends"
+        data={overlaps}
+        value={overlap}
+        onChange={(event) => setOverlap(event.currentTarget.value)}
+        error={problem?.fields.overlapHours}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={rotate} loading={isBusy}>
+          Rotate the secret
+        </Button>
+      </Group>
+    </Stack>
   );
 }
