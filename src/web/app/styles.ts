@@ -2,4 +2,6 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../../lib/assets/look.css';
-import './app.css';
+import './shell.css';
+import '../parts/parts.css';
+import '../parts/records.css';

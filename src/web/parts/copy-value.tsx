@@ -1,5 +1,5 @@
-import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { Group } from '@mantine/core';
+import { CopyIconButton } from './copy-buttons.tsx';
 
 interface CopyValueProps {
   readonly value: string;
@@ -12,21 +12,7 @@ export function CopyValue({ value, label }: CopyValueProps) {
   return (
     <Group gap={4} wrap="nowrap" align="center" className="copy-value">
       <code className="breaks">{value}</code>
-      <CopyButton value={value} timeout={2000}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
-            <ActionIcon
-              variant="subtle"
-              color={copied ? 'teal' : 'gray'}
-              size="sm"
-              onClick={copy}
-              aria-label={copied ? 'Copied' : label}
-            >
-              {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIconButton value={value} label={label} />
     </Group>
   );
 }

@@ -207,26 +207,11 @@ export const SendIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const SignOutIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2" />
-    <path d="M9 12h12l-3 -3" />
-    <path d="M18 15l3 -3" />
-  </Icon>
-);
-
 export const LockIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6" />
     <path d="M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0" />
     <path d="M8 11v-4a4 4 0 1 1 8 0v4" />
-  </Icon>
-);
-
-export const MailIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 7a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10" />
-    <path d="M3 7l9 6l9 -6" />
   </Icon>
 );
 
@@ -253,15 +238,6 @@ export const BackIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const PhotoIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M15 8h.01" />
-    <path d="M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12" />
-    <path d="M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5" />
-    <path d="M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3" />
-  </Icon>
-);
-
 export const CloseIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M18 6l-12 12" />
@@ -274,11 +250,5 @@ export const InfoIcon = (props: IconProps) => (
     <path d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0" />
     <path d="M12 9h.01" />
     <path d="M11 12h1v4h1" />
-  </Icon>
-);
-
-export const FilterIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227" />
   </Icon>
 );

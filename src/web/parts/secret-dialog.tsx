@@ -1,7 +1,7 @@
-import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CopyTextButton } from './copy-buttons.tsx';
 
 interface SecretDialogProps {
   /** Shown as long as it is there. */
@@ -48,13 +48,7 @@ export function SecretDialog({ secret, title, label, children, confirmation = st
             flex={1}
             ff="monospace"
           />
-          <CopyButton value={secret ?? ''}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton value={secret ?? ''} />
         </Group>
         <Checkbox
           label={confirmation}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { reloadSession, useSession, useSwitchWorkspace } from '../../app/session.ts';
 import { CreateWorkspaceDocument } from '../../gql/own-workspaces.ts';
 import { useAct } from '../../parts/act.ts';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 
 interface CreateWorkspaceDialogProps {
@@ -23,10 +23,7 @@ export function CreateWorkspaceDialog({ opened, onClose }: CreateWorkspaceDialog
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Give the workspace a name' : null) },
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (problem) setErrors(problem.fields);
-  }, [problem, setErrors]);
+  useFieldErrors(form, problem);
   const create = async ({ name }: typeof form.values) => {
     const created = (await act({ input: { name: name.trim(), timeZone: user.timeZone } }))?.createWorkspace;
     if (!created) return;

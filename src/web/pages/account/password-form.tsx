@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { useSession } from '../../app/session.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
 import { useAct } from '../../parts/act.ts';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -28,10 +28,7 @@ export function PasswordForm() {
       },
     },
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (problem) setErrors(problem.fields);
-  }, [problem, setErrors]);
+  useFieldErrors(form, problem);
   const save = async (input: typeof form.values) => {
     const data = await act({ input });
     if (!data?.changePassword) return;

@@ -1,10 +1,10 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { timeZones } from '#src/lib/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
 import { useAct } from '../../parts/act.ts';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -17,10 +17,7 @@ export function ProfileForm() {
     initialValues: { firstName: user.firstName, lastName: user.lastName, timeZone: user.timeZone },
     validate: { firstName: (name) => (name.trim() === '' ? 'Your first name is missing' : null) },
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (problem) setErrors(problem.fields);
-  }, [problem, setErrors]);
+  useFieldErrors(form, problem);
   const save = async (input: typeof form.values) => {
     if (!(await act({ input }))) return;
     form.resetDirty(input);

@@ -15,6 +15,7 @@ import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { ActionsHead } from '../../parts/row-menu.tsx';
 import { deviceName, isHandheld } from './device.ts';
 
 /** Where the person is signed in, and how to end what they do not recognize. */
@@ -57,9 +58,7 @@ export function SessionsPanel() {
                 <th>Device</th>
                 <th>Signed in</th>
                 <th>Last used</th>
-                <th className="actions">
-                  <span className="for-screen-readers">Actions</span>
-                </th>
+                <ActionsHead />
               </tr>
             </thead>
             <tbody>

@@ -4,6 +4,7 @@ import { useServer, useSession, useSwitchWorkspace } from '../../app/session.ts'
 import { PlusIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { roleTitles } from '../../parts/roles.ts';
+import { ActionsHead } from '../../parts/row-menu.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 
 /** The workspaces that the person is a member of, and as what. */
@@ -37,9 +38,7 @@ export function WorkspacesPanel() {
           <tr>
             <th>Workspace</th>
             <th>Your role</th>
-            <th className="actions">
-              <span className="for-screen-readers">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

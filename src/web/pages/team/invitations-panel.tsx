@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
@@ -12,15 +12,15 @@ import { TeamMemberDocument } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { DotsIcon } from '../../parts/icons.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
+import { memberName } from '../../parts/member-name.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { manages, roleTitles } from '../../parts/roles.ts';
+import { ActionsHead, RowMenu } from '../../parts/row-menu.tsx';
 import type { HandedLink } from './link-dialog.tsx';
-import { memberName } from './member-name.ts';
 
 interface Doing {
   readonly kind: 'renew' | 'revoke';
@@ -48,9 +48,7 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
                   <th>Role</th>
                   <th>When</th>
                   <th>Ends</th>
-                  <th className="actions">
-                    <span className="for-screen-readers">Actions</span>
-                  </th>
+                  <ActionsHead />
                 </tr>
               </thead>
               <tbody>
@@ -97,19 +95,12 @@ function InvitationRow({ invitation, onAct }: InvitationRowProps) {
       </td>
       <td className="actions">
         {manages(own, role) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${email}`}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => onAct({ kind: 'renew', invitation })}>Invite again…</Menu.Item>
-              <Menu.Item color="var(--error-ink)" onClick={() => onAct({ kind: 'revoke', invitation })}>
-                Revoke…
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu name={email}>
+            <Menu.Item onClick={() => onAct({ kind: 'renew', invitation })}>Invite again…</Menu.Item>
+            <Menu.Item color="var(--error-ink)" onClick={() => onAct({ kind: 'revoke', invitation })}>
+              Revoke…
+            </Menu.Item>
+          </RowMenu>
         )}
       </td>
     </tr>

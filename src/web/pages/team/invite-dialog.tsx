@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { CreateInvitationDocument } from '../../gql/invitations.ts';
 import { useAct } from '../../parts/act.ts';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { Role } from '../../parts/roles.ts';
@@ -26,10 +26,7 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
     initialValues: { email: '', role: 'CLOSER' as Role },
     validate: { email: (email) => (email.trim() === '' ? 'Type the e-mail address of the new member' : null) },
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (problem) setErrors(problem.fields);
-  }, [problem, setErrors]);
+  useFieldErrors(form, problem);
   const invite = async ({ email, role }: typeof form.values) => {
     const created = (await act({ input: { email: email.trim(), role } }))?.createInvitation;
     if (!created) return;

@@ -1,11 +1,11 @@
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { Badge, Menu, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
-import { DotsIcon } from '../../parts/icons.tsx';
+import { memberName } from '../../parts/member-name.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { manages, roleTitles } from '../../parts/roles.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import type { MemberAct } from './member-dialogs.tsx';
-import { memberName } from './member-name.ts';
 
 interface MemberRowProps {
   readonly member: MemberRowFragment;
@@ -34,20 +34,13 @@ export function MemberRow({ member, onAct }: MemberRowProps) {
       </td>
       <td className="actions">
         {manages(own, role) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={act('role')}>Change the role…</Menu.Item>
-              {!isSelf && <Menu.Item onClick={act('passwordReset')}>Password reset link…</Menu.Item>}
-              <Menu.Item color="var(--error-ink)" onClick={act('remove')}>
-                {isSelf ? 'Leave the workspace…' : 'Remove from the workspace…'}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu name={name}>
+            <Menu.Item onClick={act('role')}>Change the role…</Menu.Item>
+            {!isSelf && <Menu.Item onClick={act('passwordReset')}>Password reset link…</Menu.Item>}
+            <Menu.Item color="var(--error-ink)" onClick={act('remove')}>
+              {isSelf ? 'Leave the workspace…' : 'Remove from the workspace…'}
+            </Menu.Item>
+          </RowMenu>
         )}
       </td>
     </tr>

@@ -10,6 +10,7 @@ import { SearchIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { isRole, roleTitles } from '../../parts/roles.ts';
+import { ActionsHead } from '../../parts/row-menu.tsx';
 import type { HandedLink } from './link-dialog.tsx';
 import { type MemberAct, MemberDialogs } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -119,9 +120,7 @@ function MemberTable({ members, isFirst, onAct }: MemberTableProps) {
           <th>Member</th>
           <th className="narrow">Role</th>
           <th className="narrow">Joined</th>
-          <th className="actions">
-            <span className="for-screen-readers">Actions</span>
-          </th>
+          <ActionsHead />
         </tr>
       </thead>
       <tbody>

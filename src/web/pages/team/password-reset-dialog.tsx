@@ -4,9 +4,9 @@ import { CreatePasswordResetLinkDocument, type MemberRowFragment } from '../../g
 import { useAct } from '../../parts/act.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
+import { memberName } from '../../parts/member-name.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import type { HandedLink } from './link-dialog.tsx';
-import { memberName } from './member-name.ts';
 
 interface PasswordResetDialogProps {
   readonly member: MemberRowFragment | undefined;

@@ -10,9 +10,9 @@ import {
 import type { MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
 import { useLastDefined } from '../../parts/last-defined.ts';
+import { memberName } from '../../parts/member-name.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
-import { memberName } from './member-name.ts';
 import { RemovalResult } from './removal-result.tsx';
 import { SuccessorSelect } from './successor-select.tsx';
 
@@ -60,7 +60,11 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
   const [transferTo, setTransferTo] = useState<number>();
   const [cancelCalls, setCancelCalls] = useState(false);
   const isLastOwner = useIsLastOwner(member);
-  const [{ data }] = useQuery({ query: UpcomingCallCountDocument, variables: { userId: member.id } });
+  const [{ data }] = useQuery({
+    query: UpcomingCallCountDocument,
+    variables: { userId: member.id },
+    requestPolicy: 'cache-and-network',
+  });
   const calls = data?.eventCalls?.count;
   const remove = async () => {
     const data = await act({ input: { id: member.id, transferTo, cancelCalls } });
@@ -76,8 +80,10 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
           {isSelf ? 'Your' : 'Their'} API keys are revoked and the connections with apps end: what uses them stops.
         </List.Item>
         <List.Item>{isSelf ? 'Your' : 'Their'} schedules and times off are deleted.</List.Item>
-        <List.Item>Apps that they registered go on, and belong to who takes over, or to an owner.</List.Item>
-        <List.Item>Past calls, deals and transactions stay, with the name.</List.Item>
+        <List.Item>
+          Apps that {isSelf ? 'you' : 'they'} registered go on, and belong to who takes over, or to an owner.
+        </List.Item>
+        <List.Item>Past calls, deals and transactions stay, with {isSelf ? 'your' : 'their'} name.</List.Item>
       </List>
       <SuccessorSelect
         memberId={member.id}

@@ -4,11 +4,11 @@ import { reloadSession, useSession } from '../../app/session.ts';
 import { ChangeRoleDocument, type MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
 import { useLastDefined } from '../../parts/last-defined.ts';
+import { memberName } from '../../parts/member-name.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { type Role, roleTitles } from '../../parts/roles.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
-import { memberName } from './member-name.ts';
 import { RolePicker } from './role-picker.tsx';
 
 interface RoleDialogProps {

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { SuccessorsDocument } from '../../gql/member-removal.ts';
+import { memberName } from '../../parts/member-name.ts';
 import { roleTitles } from '../../parts/roles.ts';
-import { memberName } from './member-name.ts';
 
 interface SuccessorSelectProps {
   readonly memberId: number;
@@ -21,7 +21,11 @@ export function SuccessorSelect({ memberId, calls, value, onChange, error }: Suc
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
   // The text of a choice is not a search for it.
   const isChoice = search === '' || search === chosen?.label;
-  const [{ data }] = useQuery({ query: SuccessorsDocument, variables: { search: isChoice ? undefined : search } });
+  const [{ data }] = useQuery({
+    query: SuccessorsDocument,
+    variables: { search: isChoice ? undefined : search },
+    requestPolicy: 'cache-and-network',
+  });
   const found = (data?.users?.users ?? [])
     .filter(({ id }) => id !== memberId)
     .map((each) => ({ value: String(each.id), label: `${memberName(each)} (${roleTitles[each.role].toLowerCase()})` }));

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { CreateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
+import { useFieldErrors } from '../../../parts/field-errors.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
 import { expiresAt, expiryProblem } from './expiry.ts';
@@ -28,10 +29,8 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
       expiry: expiryProblem,
     },
   });
-  const { setErrors, setFieldValue } = form;
-  useEffect(() => {
-    if (problem) setErrors({ ...problem.fields, expiry: problem.fields.expiresAt });
-  }, [problem, setErrors]);
+  const { setFieldValue } = form;
+  useFieldErrors(form, problem, formErrors);
   useEffect(() => {
     const known = proposed?.split(',').filter((scope) => ownScopes.includes(scope)) ?? [];
     if (known.length > 0) setFieldValue('scopes', known);
@@ -74,4 +73,8 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
       </form>
     </Modal>
   );
+}
+
+function formErrors({ expiresAt: expiry, ...fields }: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...fields, ...(expiry !== undefined && { expiry }) };
 }

@@ -1,10 +1,13 @@
-import { ActionIcon, Badge, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import type { ApiKeyRowFragment } from '../../../gql/api-keys.ts';
-import { ChevronRightIcon, DotsIcon } from '../../../parts/icons.tsx';
+import { countOf } from '../../../parts/counts.ts';
+import { ChevronRightIcon } from '../../../parts/icons.tsx';
+import { memberName } from '../../../parts/member-name.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 
 interface KeyRowProps {
   readonly apiKey: ApiKeyRowFragment;
@@ -32,36 +35,29 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
         <Moment at={createdAt} />
         {member && (
           <Text size="sm" c="dimmed">
-            by {apiKey.userId === user.id ? 'you' : `${member.firstName} ${member.lastName}`.trim()}
+            by {apiKey.userId === user.id ? 'you' : memberName(member)}
           </Text>
         )}
       </td>
       <td data-label="Last used">{lastUsedAt ? <Moment at={lastUsedAt} /> : 'Never'}</td>
       <td className="actions">
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-              <DotsIcon />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              renderRoot={(props) => (
-                <Link to="/settings/developer/requests" search={{ apiKeyId: apiKey.id }} {...props} />
-              )}
-            >
-              Requests of this key
+        <RowMenu name={name}>
+          <Menu.Item
+            renderRoot={(props) => (
+              <Link to="/settings/developer/requests" search={{ apiKeyId: apiKey.id }} {...props} />
+            )}
+          >
+            Requests of this key
+          </Menu.Item>
+          {status === 'ACTIVE' && apiKey.userId === user.id && (
+            <Menu.Item onClick={() => onAct('rotate', apiKey)}>Rotate…</Menu.Item>
+          )}
+          {status === 'ACTIVE' && (
+            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', apiKey)}>
+              Revoke…
             </Menu.Item>
-            {status === 'ACTIVE' && apiKey.userId === user.id && (
-              <Menu.Item onClick={() => onAct('rotate', apiKey)}>Rotate…</Menu.Item>
-            )}
-            {status === 'ACTIVE' && (
-              <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', apiKey)}>
-                Revoke…
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        </RowMenu>
       </td>
     </tr>
   );
@@ -79,7 +75,7 @@ function KeyScopes({ scopes, name }: { readonly scopes: readonly string[]; reado
         aria-controls={listId}
         onClick={() => setIsShown(!isShown)}
       >
-        {scopes.length} {scopes.length === 1 ? 'scope' : 'scopes'}
+        {countOf(scopes.length, 'scope')}
         <span className="for-screen-readers"> of {name}</span>
         <ChevronRightIcon size={14} />
       </UnstyledButton>

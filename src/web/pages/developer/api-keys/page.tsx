@@ -9,11 +9,13 @@ import { PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
+import { ActionsHead } from '../../../parts/row-menu.tsx';
 import { SecretDialog } from '../../../parts/secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import './api-keys.css';
 
 /** What is done with a key, if something is. */
 type Doing = { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment } | undefined;
@@ -92,9 +94,7 @@ function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
                 <th>Status</th>
                 <th>Created</th>
                 <th>Last used</th>
-                <th className="actions">
-                  <span className="for-screen-readers">Actions</span>
-                </th>
+                <ActionsHead />
               </tr>
             </thead>
             <tbody>

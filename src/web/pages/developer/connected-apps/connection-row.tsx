@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Menu, Text } from '@mantine/core';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
-import { DotsIcon } from '../../../parts/icons.tsx';
+import { AppLogo } from '../../../parts/app-logo.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ScopeSentences } from '../../../parts/scope-sentences.tsx';
 import { hasEnded } from './ended-meanwhile.ts';
 
@@ -16,9 +17,7 @@ export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
     <tr>
       <td>
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Avatar src={app.logoUrl} alt="" radius="md" color="accent" aria-hidden>
-            {app.name.slice(0, 1).toUpperCase()}
-          </Avatar>
+          <AppLogo {...app} size={38} />
           <div>
             <Text fw={600} className="breaks">
               {app.name}
@@ -50,21 +49,14 @@ export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
       </td>
       <td className="actions">
         {!hasEnded(connection) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${app.name}`}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', connection)}>
-                Revoke this connection…
-              </Menu.Item>
-              <Menu.Item color="var(--error-ink)" onClick={() => onAct('revokeAll', connection)}>
-                Revoke all of {app.name}…
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu name={app.name}>
+            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', connection)}>
+              Revoke this connection…
+            </Menu.Item>
+            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revokeAll', connection)}>
+              Revoke all of {app.name}…
+            </Menu.Item>
+          </RowMenu>
         )}
       </td>
     </tr>

@@ -4,6 +4,7 @@ import { type ConnectionRowFragment, ConnectionsDocument } from '../../../gql/co
 import { useReportedCursor } from '../../../parts/cursors.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
+import { ActionsHead } from '../../../parts/row-menu.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { useEndedMeanwhile } from './ended-meanwhile.ts';
 
@@ -49,9 +50,7 @@ export function ConnectionsList({ cursor, index, onPage, onAct }: ConnectionsLis
                 <th>What it may do</th>
                 <th>Used</th>
                 <th>Ends</th>
-                <th className="actions">
-                  <span className="for-screen-readers">Actions</span>
-                </th>
+                <ActionsHead />
               </tr>
             </thead>
             <tbody>

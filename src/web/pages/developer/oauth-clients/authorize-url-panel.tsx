@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, CopyButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { CopyValue } from '../../../parts/copy-value.tsx';
-import { CheckIcon, CopyIcon, ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
+import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
 import { authorizeUrl, newValues, type OneTimeValues, useAuthorizationEndpoint } from './authorize-url.ts';
@@ -50,13 +51,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
             ))}
           </pre>
           <Group gap="sm">
-            <CopyButton value={url} timeout={2000}>
-              {({ copied, copy }) => (
-                <Button onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
-                  {copied ? 'Copied' : 'Copy the URL'}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyTextButton value={url} label="Copy the URL" variant="filled" />
             <Button
               component="a"
               href={url}

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { type OAuthClientDetailsFragment, OAuthClientRegistrarDocument } from '../../../gql/oauth-clients.ts';
+import { AppLogo } from '../../../parts/app-logo.tsx';
 import { EditIcon, LockIcon, PlayIcon } from '../../../parts/icons.tsx';
+import { memberName } from '../../../parts/member-name.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
-import { AppLogo } from './app-logo.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { AuthorizeUrlPanel } from './authorize-url-panel.tsx';
 import { StatusBadge } from './client-status.tsx';
@@ -64,7 +65,7 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
 
 function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragment }) {
   const [{ data }] = useQuery({ query: OAuthClientRegistrarDocument, variables: { userId: client.userId } });
-  const name = data?.user && `${data.user.firstName} ${data.user.lastName}`.trim();
+  const name = data?.user && memberName(data.user);
   return (
     <Alert variant="light" color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
       {name || 'Another member'} registered this client. Only the member who registered a client changes it, rotates its

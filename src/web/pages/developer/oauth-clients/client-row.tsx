@@ -2,12 +2,12 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
+import { AppLogo } from '../../../parts/app-logo.tsx';
 import { CopyValue } from '../../../parts/copy-value.tsx';
+import { countOf } from '../../../parts/counts.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { AppLogo } from './app-logo.tsx';
 import { ClientStatus } from './client-status.tsx';
 import { clientList } from './client-view.tsx';
-import { countOf } from './counts.ts';
 
 export function ClientRow({ client }: { readonly client: OAuthClientRowFragment }) {
   const { user } = useSession();

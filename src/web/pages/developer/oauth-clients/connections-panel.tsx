@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { countOf } from '../../../parts/counts.ts';
+import { memberName } from '../../../parts/member-name.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { countOf } from './counts.ts';
 
 /** Who uses the client now. Of other workspaces there are only numbers. */
 export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuthClientDetailsFragment }) {
@@ -42,12 +43,12 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
             </tr>
           </thead>
           <tbody>
-            {members.map(({ userId, firstName, lastName, email, connections, lastUsedAt: usedAt }) => (
-              <tr key={userId}>
+            {members.map(({ connections, lastUsedAt: usedAt, ...member }) => (
+              <tr key={member.userId}>
                 <td>
-                  {`${firstName} ${lastName}`.trim() || email}
+                  {memberName(member)}
                   <Text size="sm" c="dimmed" className="breaks">
-                    {email}
+                    {member.email}
                   </Text>
                 </td>
                 <td data-label="Connections">{connections}</td>

@@ -9,12 +9,13 @@ import {
 } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { countOf } from '../../../parts/counts.ts';
 import { TrashIcon } from '../../../parts/icons.tsx';
+import { memberName } from '../../../parts/member-name.ts';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { clientList } from './client-view.tsx';
-import { countOf } from './counts.ts';
 
 export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -88,9 +89,9 @@ function EndingConnections({ usage }: { readonly usage: OAuthClientDetailsFragme
             Of this workspace:
           </Text>
           <List size="sm">
-            {named.map(({ userId, firstName, lastName, email, connections }) => (
-              <List.Item key={userId} className="breaks">
-                {`${firstName} ${lastName}`.trim() || email} ({countOf(connections, 'connection')})
+            {named.map(({ connections, ...member }) => (
+              <List.Item key={member.userId} className="breaks">
+                {memberName(member)} ({countOf(connections, 'connection')})
               </List.Item>
             ))}
             {memberCount > named.length && <List.Item>and {countOf(memberCount - named.length, 'other')}</List.Item>}

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { AppLogo } from './app-logo.tsx';
+import { AppLogo } from '../../../parts/app-logo.tsx';
 import { type LogoChange, logoTypes, pictureProblem } from './logo.ts';
 
 interface LogoInputProps {

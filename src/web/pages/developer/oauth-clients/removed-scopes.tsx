@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { countOf } from '../../../parts/counts.ts';
 import { WarningIcon } from '../../../parts/icons.tsx';
-import { countOf } from './counts.ts';
 
 interface RemovedScopesProps {
   readonly client: OAuthClientDetailsFragment;

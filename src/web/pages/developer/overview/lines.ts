@@ -1,4 +1,5 @@
 import type { DeveloperOverviewQuery } from '../../../gql/developer-overview.ts';
+import { countOf } from '../../../parts/counts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A key that ends sooner is mentioned. */
@@ -42,14 +43,14 @@ export const lines: Readonly<Record<string, Line>> = {
 };
 
 function counted(count: number, noun: string, isAtLeast = false): string {
-  const number = count === 0 ? 'No' : count.toLocaleString('en');
-  return `${isAtLeast ? 'At least ' : ''}${isAtLeast ? number.toLowerCase() : number} ${noun}${count === 1 ? '' : 's'}`;
+  if (isAtLeast) return `At least ${countOf(count, noun)}`;
+  return count === 0 ? `No ${noun}s` : countOf(count, noun);
 }
 
 function within(milliseconds: number): string {
   const days = Math.floor(milliseconds / dayMs);
   if (days < 1) return 'within a day';
-  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `in ${countOf(days, 'day')}`;
 }
 
 function joined(...parts: readonly (string | false)[]): string {

@@ -14,11 +14,8 @@ export function Explanation({ request }: { readonly request: RequestRowFragment 
   const advice = adviceByCode[errorCode];
   return (
     <Alert
-      color={status >= 500 ? 'red' : 'orange'}
-      variant="light"
       title={errorMessage ?? meaningOf(request)}
-      className="explanation"
-      data-failed={status >= 500 || undefined}
+      className={status >= 500 ? 'error-note breaks' : 'warn-note breaks'}
     >
       <Text size="sm">
         <code>{errorCode}</code>
@@ -71,7 +68,7 @@ function missingScope({ errorCode, errorMessage }: RequestRowFragment): string |
 /** What the key is now, and the way to one that works. */
 function KeyAdvice({ id, missing }: { readonly id: number; readonly missing: string | undefined }) {
   const { scopes: ownScopes } = useSession();
-  const [{ data }] = useQuery({ query: KeyOfRequestDocument, variables: { id } });
+  const [{ data }] = useQuery({ query: KeyOfRequestDocument, variables: { id }, requestPolicy: 'cache-and-network' });
   const key = data?.apiKey;
   const scopes = [...(key?.scopes ?? []), ...(missing === undefined ? [] : [missing])];
   const offered = scopes.filter((scope, index) => ownScopes.includes(scope) && scopes.indexOf(scope) === index);

@@ -99,7 +99,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
         autoComplete="off"
         spellCheck={false}
       />
-      <Group gap="xs" className="filter-actions">
+      <Group gap="xs">
         {/* Enter in a text submits a form with two texts only where it has such a button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {hasFilters(filters) && (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { requestRetentionDays } from '../../../gql/limits.ts';
-import { CopyIconButton } from '../../../parts/copy-icon-button.tsx';
+import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 
 /** Nothing is in the log yet: how to put something there, and see it come. */

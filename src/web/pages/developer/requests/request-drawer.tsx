@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { type RequestRowFragment, RequestsByIdDocument } from '../../../gql/requests.ts';
-import { CopyIconButton } from '../../../parts/copy-icon-button.tsx';
+import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
 import { ExactMoment } from '../../../parts/moment.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { Explanation } from './explanation.tsx';
@@ -66,7 +66,7 @@ function RequestDetails({ request }: { readonly request: RequestRowFragment }) {
           Sampled: this one stands for {represents.toLocaleString('en')} requests with the same status within a second.
         </Text>
       )}
-      <dl className="facts">
+      <dl className="request-facts">
         <Fact name="Status">
           <StatusBadge request={request} />
         </Fact>

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
-import { CopyIconButton } from '../../../parts/copy-icon-button.tsx';
+import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
 import { colorOf, meaningOf } from './statuses.ts';
 
 /** All of the row opens the request; the link in it is for keyboards and for another tab. */

@@ -8,6 +8,7 @@ import { Panel } from '../../../parts/panel.tsx';
 import { shortened } from './exchange.ts';
 import { addressText, Wire } from './exchange-view.tsx';
 import { type Run, storedRun, storeRun } from './run.ts';
+import './try-flow.css';
 
 interface Refusal {
   readonly title: string;

@@ -5,6 +5,7 @@ import { PrepareForm } from './prepare-form.tsx';
 import type { FlowClient } from './redirect-uri-check.tsx';
 import { useRun } from './run.ts';
 import { RunView } from './run-view.tsx';
+import './try-flow.css';
 
 /** Runs the whole OAuth flow in this tab, and shows each request with its response. */
 export function TryFlowPage() {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import type { WebhookRowFragment } from '../../../gql/webhooks.ts';
+import { useFieldErrors } from '../../../parts/field-errors.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { KindPicker } from './kind-picker.tsx';
 
@@ -35,10 +36,8 @@ export function WebhookForm({ webhook, problem, onSave, ...props }: WebhookFormP
       kinds: (kinds) => (kinds.length === 0 ? 'Choose at least one kind of event' : null),
     },
   });
-  const { setErrors, setValues } = form;
-  useEffect(() => {
-    if (problem) setErrors(fieldErrors(problem));
-  }, [problem, setErrors]);
+  const { setValues } = form;
+  useFieldErrors(form, problem, formErrors);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed outlives a change of the endpoint meanwhile.
   useEffect(() => {
     if (props.opened && webhook) setValues(valuesOf(webhook));
@@ -92,6 +91,6 @@ function valuesOf(webhook: WebhookRowFragment | undefined) {
 }
 
 /** The server names the kind in the list (`kinds.0`); the form has one field for all of them. */
-function fieldErrors({ fields }: Problem): Record<string, string> {
+function formErrors(fields: Problem['fields']): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^kinds\..*/, 'kinds'), text]));
 }

@@ -16,7 +16,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, activity }: WebhookRowProps) {
   const { id, url, description, connectionId, kinds } = webhook;
   return (
-    <tr className="opens">
+    <tr className="row-with-link">
       <td>
         <Group gap="xs">
           <Link to="/settings/developer/webhooks/$id" params={{ id: String(id) }} className="row-link breaks">

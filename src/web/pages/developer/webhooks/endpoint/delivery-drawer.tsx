@@ -123,7 +123,7 @@ function Awaited({ isOverdue, onLookAgain }: AwaitedProps) {
 function Facts({ delivery }: { readonly delivery: DeliveryDetailsFragment }) {
   const { eventId, sequence, isManual, createdAt } = delivery;
   return (
-    <dl className="facts">
+    <dl className="endpoint-facts">
       <div>
         <dt>Event</dt>
         <dd>

@@ -8,7 +8,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: DeliveryRowFragme
   const { id, type, eventId, attempts, createdAt } = delivery;
   const last = attempts.at(-1);
   return (
-    <tr className="opens">
+    <tr className="row-with-link">
       <td>
         <Link
           from="/settings/developer/webhooks/$id"

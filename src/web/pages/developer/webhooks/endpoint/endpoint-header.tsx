@@ -68,7 +68,7 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
         }
       />
       <ProblemNote problem={test.problem ?? pause.problem} />
-      <dl className="facts">
+      <dl className="endpoint-facts">
         <Fact name="Status">
           <WebhookStatus webhook={webhook} />
         </Fact>

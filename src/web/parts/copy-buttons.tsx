@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 /** Copies a short text that stands beside it. The label says which: "Copy the request id". */
@@ -18,6 +18,25 @@ export function CopyIconButton({ value, label }: { readonly value: string; reado
             {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
           </ActionIcon>
         </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+interface CopyTextButtonProps {
+  readonly value: string;
+  readonly label?: string;
+  readonly variant?: 'default' | 'filled';
+}
+
+/** For what people mostly come for. */
+export function CopyTextButton({ value, label = 'Copy', variant = 'default' }: CopyTextButtonProps) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button variant={variant} onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
+          {copied ? 'Copied' : label}
+        </Button>
       )}
     </CopyButton>
   );
