@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { type NewPage, type OpenedPage, signIn } from './browser.ts';
 import type { Member } from './factories.ts';
@@ -17,8 +17,14 @@ export async function webApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 /** Opens a page of the application as a member who is signed in. */
-export async function openAs(newPage: NewPage, app: TestApp, member: Member, at: string): Promise<OpenedPage> {
-  const opened = await newPage();
+export async function openAs(
+  newPage: NewPage,
+  app: TestApp,
+  member: Member,
+  at: string,
+  options?: BrowserContextOptions,
+): Promise<OpenedPage> {
+  const opened = await newPage(options);
   await signIn(opened.page, addressOf(app), await app.session(member, { expiresAt: inAMonth() }));
   await opened.page.goto(addressOf(app) + at);
   return opened;
@@ -32,6 +38,15 @@ export function addressOf({ url }: TestApp): string {
 /** The text of a message that goes by itself. */
 export function notice(page: Page, text: string | RegExp) {
   return page.locator('.mantine-Notification-root').filter({ hasText: text });
+}
+
+/** The server does what is asked, but its answers are lost. Returns how to mend it. */
+export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/graphql', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return () => page.unroute('**/graphql');
 }
 
 function inAMonth(): string {

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const root = path.join(import.meta.dirname, '../..');
+/** The sentences, scopes and limits of the domain are built in, too. */
 const inputs = [
   'src/web',
-  'src/lib/assets',
+  'src/lib',
+  'src/domain',
   'web-build',
   'schema/schema.graphql',
   'vite.config.ts',

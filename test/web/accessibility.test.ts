@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { pages } from '#src/http/docs/pages.ts';
+import { allRules, findingsInAllLooks } from '../support/accessibility.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import {
   browserTest,
@@ -8,11 +8,6 @@ import {
   forAxe,
   hasBrowser,
   type Look,
-  looks,
-  type Rules,
-  screenshot,
-  seriousFindings,
-  setLook,
   signIn,
   unlessBrowser,
   widths,
@@ -41,7 +36,7 @@ describe.skipIf(!hasBrowser).concurrent(`accessibility${unlessBrowser}`, () => {
       for (const at of ['/', '/docs', '/nothing', '/sign-in', ...pages.map(({ name }) => `/docs/${name}`)]) {
         await page.goto(app.url + at);
         // The menu that only a narrow page shows is the same on every page.
-        found.push(...(await findings(page, at, looks, at === '/docs' ? allLooks : rulesOf)));
+        found.push(...(await findingsInAllLooks(page, nameOf(at), at === '/docs' ? { rulesOf: allRules } : {})));
       }
       expect(found).toEqual([]);
     },
@@ -55,7 +50,7 @@ describe.skipIf(!hasBrowser).concurrent(`accessibility${unlessBrowser}`, () => {
       await page.goto(`${app.url}/docs/reference`);
       await page.locator('#operations-contacts-createContact .opblock-summary-control').first().click();
       await page.locator('#operations-contacts-createContact .responses-wrapper').waitFor();
-      expect(await findings(page, '/docs/reference', both(colorScheme))).toEqual([]);
+      expect(await findingsInAllLooks(page, 'docs-reference', { inLooks: both(colorScheme) })).toEqual([]);
     },
   );
 
@@ -66,7 +61,7 @@ describe.skipIf(!hasBrowser).concurrent(`accessibility${unlessBrowser}`, () => {
     await signIn(page, app.url, await app.session(owner));
     await page.goto(app.url + authorizePath(client, { ...challengeFor(newVerifier()) }));
     await page.getByRole('button', { name: 'Allow access' }).waitFor();
-    expect(await findings(page, '/oauth/authorize', looks)).toEqual([]);
+    expect(await findingsInAllLooks(page, 'oauth-authorize')).toEqual([]);
   });
 
   browserTest.for(colorSchemes)(
@@ -75,7 +70,7 @@ describe.skipIf(!hasBrowser).concurrent(`accessibility${unlessBrowser}`, () => {
       const { page } = await newPage({ ...forAxe, colorScheme });
       await page.goto(`${app.url}/graphql`);
       await page.locator('.graphiql-query-editor').getByText('UpcomingCalls').waitFor();
-      const found = await findings(page, '/graphql', both(colorScheme));
+      const found = await findingsInAllLooks(page, 'graphql', { inLooks: both(colorScheme) });
       expect(found.filter((finding) => !isOfGraphiql(finding))).toEqual([]);
     },
   );
@@ -85,24 +80,6 @@ function both(colorScheme: Look['colorScheme']): Look[] {
   return widths.map((width) => ({ colorScheme, width }));
 }
 
-/** A wide page in the dark differs only in its colours, a narrow one only in its layout. */
-function rulesOf({ colorScheme, width }: Look): Rules | undefined {
-  if (width === 1280) return colorScheme === 'light' ? 'all' : 'colors';
-  return colorScheme === 'light' ? 'others' : undefined;
-}
-
-const allLooks = ({ colorScheme }: Look): Rules => (colorScheme === 'light' ? 'all' : 'colors');
-
-async function findings(page: Page, at: string, inLooks: readonly Look[], rulesIn = rulesOf) {
-  const name = at.replace(/\W+/g, '-').replace(/^-/, '') || 'front';
-  const found = [];
-  for (const look of inLooks) {
-    const rules = rulesIn(look);
-    await setLook(page, look);
-    await screenshot(page, `${name}-${look.width}-${look.colorScheme}`);
-    const pageWidth = await page.evaluate('document.documentElement.scrollWidth');
-    if (pageWidth !== look.width) found.push({ at, ...look, rule: 'width', target: 'html', why: `${pageWidth}` });
-    if (rules) found.push(...(await seriousFindings(page, rules)).map((finding) => ({ at, ...look, ...finding })));
-  }
-  return found;
+function nameOf(at: string): string {
+  return at.replace(/\W+/g, '-').replace(/^-/, '') || 'front';
 }

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import { findingsInAllLooks } from '../../support/application-looks.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { password, person, signInMutation } from '../../support/people.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/account';
 const newPassword = 'a new and better one';
@@ -67,7 +66,7 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     const panel = page.getByRole('region', { name: 'Password' });
     await panel.getByLabel('Current password').fill(password);
     await panel.getByLabel('New password').fill(newPassword);
-    const unbreak = await breakNetwork(page);
+    const unbreak = await loseAnswers(page);
     await panel.getByRole('button', { name: 'Change the password' }).click();
     await panel.getByText('It is not known whether your password was changed').waitFor();
     await unbreak();
@@ -78,7 +77,7 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     // What can be repeated safely says so, and is done once.
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByLabel('First name').fill('Grace');
-    const mend = await breakNetwork(page);
+    const mend = await loseAnswers(page);
     await profile.getByRole('button', { name: 'Save' }).click();
     await profile.getByText('Nothing is lost').waitFor();
     await mend();
@@ -125,7 +124,7 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
   browserTest('axe finds nothing serious, light and dark, wide and narrow', async ({ newPage, expect }) => {
     const me = await person(app);
     await signInElsewhere(me.email, password, windows);
-    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, me, path);
+    const { page } = await openAs(newPage, app, me, path, forAxe);
     await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).waitFor();
     expect(await findingsInAllLooks(page, 'account')).toEqual([]);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
@@ -133,12 +132,3 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     expect(await findingsInAllLooks(page, 'account-sign-out-others')).toEqual([]);
   });
 });
-
-/** The server does what is asked, but its answers are lost. Returns how to mend it. */
-async function breakNetwork(page: Page): Promise<() => Promise<void>> {
-  await page.route('**/graphql', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  return () => page.unroute('**/graphql');
-}

@@ -1,23 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { allScopes } from '#src/domain/access/scopes.ts';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import {
-  browserTest,
-  forAxe,
-  hasBrowser,
-  looks,
-  screenshot,
-  seriousFindings,
-  setLook,
-  unlessBrowser,
-} from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
 import { openAs, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/developer/api-keys';
-const dayMs = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all states${unlessBrowser}`, () => {
   let app: TestApp;
@@ -95,7 +86,7 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     expect(await countOf(owner)).toBe(1);
   });
 
-  browserTest('axe has no serious finding in any state', { timeout: 180_000 }, async ({ newPage, expect }) => {
+  browserTest('axe has no serious finding in any state', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const colleague = await app.member(owner.workspaceId, 'ADMIN');
     const states = [
@@ -110,28 +101,19 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
       const key = { workspaceId: owner.workspaceId, userId: owner.userId, lastFour: 'aB3x', scopes };
       await app.insert('ApiKey', { ...key, ...state, hash: Buffer.from(`${owner.workspaceId} ${index}`) });
     }
-    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('button', { name: 'Show more' }).waitFor();
     await page.locator('.disclosure').nth(3).click();
-    const look = async (state: string) => {
-      for (const each of looks) {
-        await setLook(page, each);
-        const name = `${state}, ${each.width}, ${each.colorScheme}`;
-        expect(await seriousFindings(page, 'all'), name).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
-        await screenshot(page, `api-keys-${state}-${each.width}-${each.colorScheme}`, state === 'list');
-      }
-    };
-    await look('list');
+    expect(await findingsInAllLooks(page, 'api-keys-list')).toEqual([]);
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByLabel('Ends after').selectOption('A day of my own…');
-    await look('create');
+    expect(await findingsInAllLooks(page, 'api-keys-create')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Reports' }).first().click();
     await page.getByRole('menuitem', { name: 'Rotate…' }).click();
     await page.getByRole('dialog', { name: 'Rotate “Reports”' }).waitFor();
-    await look('rotate');
+    expect(await findingsInAllLooks(page, 'api-keys-rotate')).toEqual([]);
   });
 
   async function countOf({ workspaceId }: Member): Promise<number> {

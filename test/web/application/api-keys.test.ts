@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/developer/api-keys';
 
@@ -69,14 +69,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports');
     await dialog.getByLabel('See deals').check();
-    await page.route('**/graphql', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    const mend = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Create the key' }).click();
     await dialog.getByText('It is not known whether this was done').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
-    await page.unroute('**/graphql');
+    await mend();
     await page.reload();
     await page.getByRole('row', { name: /Reports/ }).waitFor();
   });

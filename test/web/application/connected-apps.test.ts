@@ -1,17 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import {
-  browserTest,
-  forAxe,
-  hasBrowser,
-  looks,
-  screenshot,
-  seriousFindings,
-  setLook,
-  signIn,
-  unlessBrowser,
-} from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import { oauthApp } from '../../support/oauth.ts';
 import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
@@ -177,29 +168,13 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
   browserTest('axe finds nothing serious in either look, at either width', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await connection(app, owner, await oauthApp(app, owner));
-    const { page } = await newPage(forAxe);
-    await signIn(page, addressOf(app), await app.session(owner, { expiresAt: inDays(1) }));
-    await page.goto(addressOf(app) + path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('row', { name: /Dialer/ }).waitFor();
-    for (const look of looks) {
-      await setLook(page, look);
-      await screenshot(page, `connected-apps-${look.width}-${look.colorScheme}`);
-      expect(
-        await seriousFindings(page, look.colorScheme === 'light' ? 'all' : 'colors'),
-        `${look.colorScheme} ${look.width}`,
-      ).toEqual([]);
-    }
+    expect(await findingsInAllLooks(page, 'connected-apps')).toEqual([]);
     await page.getByRole('button', { name: 'Actions for Dialer' }).click();
     await page.getByRole('menuitem', { name: 'Revoke all of Dialer…' }).click();
     await page.getByRole('dialog').waitFor();
-    for (const look of looks) {
-      await setLook(page, look);
-      await screenshot(page, `connected-apps-dialog-${look.width}-${look.colorScheme}`, false);
-      expect(
-        await seriousFindings(page, look.colorScheme === 'light' ? 'all' : 'colors'),
-        `dialog ${look.colorScheme} ${look.width}`,
-      ).toEqual([]);
-    }
+    expect(await findingsInAllLooks(page, 'connected-apps-dialog')).toEqual([]);
   });
 });
 

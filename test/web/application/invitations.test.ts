@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import { findingsInAllLooks } from '../../support/application-looks.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { type MailServer, mailServer } from '../../support/mail-server.ts';
 import { nextSerial } from '../../support/serial.ts';
@@ -108,12 +108,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
       ] as const),
     );
     expect(body.errors).toBeUndefined();
-    const { page } = await openAs(
-      (options) => newPage({ ...forAxe, ...options }),
-      app,
-      admin,
-      `${path}?tab=invitations`,
-    );
+    const { page } = await openAs(newPage, app, admin, `${path}?tab=invitations`, forAxe);
     await page
       .getByRole('row', { name: new RegExp(email) })
       .getByText('by Ada Price')

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { Answer, TestApp } from '../../support/app.ts';
-import { findingsInAllLooks } from '../../support/application-looks.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     'the list says who is connected and where its end is, for axe and the keyboard too',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
-      const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+      const { page } = await openAs(newPage, app, owner, path, forAxe);
       await page.getByText('No OAuth clients yet').waitFor();
       const waiting = { ...pending, approvalRequestedAt: inDays(-2) };
       const dialer = await oauthApp(app, owner, waiting);

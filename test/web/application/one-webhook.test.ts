@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, type ExpectStatic } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import {
-  browserTest,
-  forAxe,
-  hasBrowser,
-  type Look,
-  looks,
-  screenshot,
-  seriousFindings,
-  setLook,
-  unlessBrowser,
-} from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { notice, openAs, webApp } from '../../support/web-app.ts';
 import { deliveryOf, webhook } from '../../support/webhooks.ts';
 
@@ -108,11 +99,11 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
       "latencyMs" = 20 + "id" % 7 * 13, "responseStart" = '{"received":true}' WHERE "webhookId" = $1`,
       [id],
     );
-    const { page } = await openAs((options) => newPage({ ...options, ...forAxe }), app, owner, path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('link', { name: 'https://example.com/webhooks' }).waitFor();
-    for (const look of distinctLooks) await expectAccessible(expect, page, 'list', look);
+    expect(await findingsInAllLooks(page, 'webhooks-list')).toEqual([]);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    for (const look of distinctLooks) await expectAccessible(expect, page, 'form', look);
+    expect(await findingsInAllLooks(page, 'webhooks-form')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'https://example.com/webhooks' }).click();
     await page.getByText('The numbers as a table').click();
@@ -121,14 +112,12 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
       .getByRole('row', { name: /contact\.created/ })
       .first()
       .waitFor();
-    for (const look of distinctLooks) await expectAccessible(expect, page, 'endpoint', look);
+    expect(await findingsInAllLooks(page, 'webhooks-endpoint')).toEqual([]);
     await page.getByRole('link', { name: 'contact.created' }).first().click();
     await page.getByRole('heading', { name: 'Answer' }).waitFor();
-    for (const look of distinctLooks) await expectAccessible(expect, page, 'delivery', look);
+    expect(await findingsInAllLooks(page, 'webhooks-delivery')).toEqual([]);
   });
 });
-
-const distinctLooks = looks.filter(({ colorScheme, width }) => colorScheme === 'light' || width === 390);
 
 async function choose(page: Page, action: string): Promise<void> {
   await page.bringToFront();
@@ -143,16 +132,4 @@ function focused(page: Page, selector: string): Promise<void> {
 
 function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
-}
-
-async function expectAccessible(expect: ExpectStatic, page: Page, state: string, look: Look): Promise<void> {
-  await setLook(page, look);
-  await screenshot(
-    page,
-    `webhooks-${state}-${look.width}-${look.colorScheme}`,
-    state === 'list' || state === 'endpoint',
-  );
-  // Colours do not depend on the width, and the structure depends on nothing else.
-  const rules = look.colorScheme === 'dark' ? 'colors' : look.width === 1280 ? 'all' : 'others';
-  expect(await seriousFindings(page, rules), `${state} ${look.colorScheme} ${look.width}`).toEqual([]);
 }

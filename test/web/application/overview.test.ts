@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
 import type { TestApp } from '../../support/app.ts';
-import { browserTest, hasBrowser, screenshot, setLook, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { inDays } from '../../support/connections.ts';
 import { openAs, webApp } from '../../support/web-app.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
   let app: TestApp;
@@ -23,7 +22,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 48) });
     await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 12) });
     await loggedRequest(app, owner, { status: 200, time: inDays(-1 / 48) });
-    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    const { page } = await openAs(newPage, app, owner, '/settings/account', forAxe);
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/graphql') && sent.push(request.postData() ?? ''));
@@ -32,10 +31,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await page.getByRole('link', { name: /12 errors in the last hour/ }).waitFor();
     await page.getByRole('link', { name: /No webhooks/ }).waitFor();
     expect(sent.length).toBe(1);
-    for (const look of [{ width: 1280, colorScheme: 'light' } as const, { width: 390, colorScheme: 'dark' } as const]) {
-      await setLook(page, look);
-      await screenshot(page, `overview-${look.width}-${look.colorScheme}`);
-    }
+    expect(await findingsInAllLooks(page, 'overview')).toEqual([]);
   });
 
   browserTest('the links remain where the numbers do not come', async ({ newPage, expect }) => {

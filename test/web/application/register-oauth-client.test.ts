@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { Answer, TestApp } from '../../support/app.ts';
-import { findingsInAllLooks } from '../../support/application-looks.ts';
 import { browserTest, forAxe, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode } from '../../support/oauth.ts';
 import { pngFile, svgFile } from '../../support/pictures.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/developer/oauth-clients/new';
 
@@ -186,14 +186,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       const owner = await app.workspace();
       const { page } = await openAs(newPage, app, owner, path);
       await fill(page, 'Confidential', 'https://dialer.example/callback');
-      await page.route('**/graphql', async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
+      const mend = await loseAnswers(page);
       await register(page).click();
       await page.getByText('It is not known whether the client was registered').waitFor();
       expect(await uri(page, 1).inputValue()).toBe('https://dialer.example/callback');
-      await page.unroute('**/graphql');
+      await mend();
       const [list] = await Promise.all([
         page.waitForEvent('popup'),
         page.getByRole('link', { name: 'list of OAuth clients' }).click(),
@@ -204,7 +201,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
 
   browserTest('by keyboard alone, and nothing for axe to find', async ({ newPage, expect }) => {
     const owner = await app.workspace();
-    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('textbox', { name: 'Name' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Enter the name').waitFor();

@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
 import type { TestApp } from '../../support/app.ts';
-import {
-  browserTest,
-  forAxe,
-  hasBrowser,
-  looks,
-  screenshot,
-  seriousFindings,
-  setLook,
-  unlessBrowser,
-} from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { addressOf, openAs, webApp } from '../../support/web-app.ts';
 
@@ -205,7 +197,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
 
   browserTest('axe has no serious finding, and nothing is wider than the window', async ({ newPage, expect }) => {
     const { owner } = await filled();
-    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await rowsOf(page).first().waitFor();
     const states = {
       list: async () => undefined,
@@ -219,13 +211,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     for (const [state, reach] of Object.entries(states)) {
       await reach();
       if (state === 'open') await page.getByRole('dialog').getByText('The key is active').waitFor();
-      for (const look of looks) {
-        await setLook(page, look);
-        const name = `${state}, ${look.width}, ${look.colorScheme}`;
-        expect(await seriousFindings(page, 'all'), name).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
-        await screenshot(page, `requests-${state}-${look.width}-${look.colorScheme}`, state !== 'open');
-      }
+      expect(await findingsInAllLooks(page, `requests-${state}`)).toEqual([]);
     }
   });
 });

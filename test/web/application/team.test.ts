@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
-import { findingsInAllLooks } from '../../support/application-looks.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { person } from '../../support/people.ts';
 import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
   browserTest('axe finds nothing serious, light and dark, wide and narrow', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await app.member(owner.workspaceId, 'CLOSER', grace);
-    const { page } = await openAs((options) => newPage({ ...forAxe, ...options }), app, owner, path);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('row', { name: /Grace Hall/ }).waitFor();
     expect(await findingsInAllLooks(page, 'team')).toEqual([]);
     await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();

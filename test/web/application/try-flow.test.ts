@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
 import {
   browserTest,
   forAxe,
   hasBrowser,
-  looks,
   type NewPage,
   screenshot,
-  seriousFindings,
-  setLook,
   signIn,
   unlessBrowser,
 } from '../../support/browser.ts';
@@ -206,30 +204,19 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await signIn(page, addressOf(app), await session(app, owner));
     await page.goto(addressOf(app) + tryPath(client.id));
     await page.getByRole('button', { name: 'Run all' }).waitFor();
-    await expectAccessible(page, 'try-flow-before', expect);
+    expect(await findingsInAllLooks(page, 'try-flow-before')).toEqual([]);
     await page.getByRole('textbox', { name: 'Client secret' }).fill('service_cs_wrong-wrong-wrong-wrong');
     await page.getByRole('button', { name: 'Run all' }).click();
     await page.getByRole('button', { name: 'Allow access' }).click();
     await step(page, 4).getByText('The client secret is not that of this client').waitFor();
-    await expectAccessible(page, 'try-flow-failed', expect);
+    expect(await findingsInAllLooks(page, 'try-flow-failed')).toEqual([]);
     await page.goto(`${addressOf(app)}${callbackPath}?code=stolen-code-of-somebody&state=another`);
     await page.getByRole('alert').waitFor();
-    await expectAccessible(page, 'try-flow-callback', expect);
+    expect(await findingsInAllLooks(page, 'try-flow-callback')).toEqual([]);
   });
 });
 
 type Expect = typeof import('vitest').expect;
-
-async function expectAccessible(page: Page, name: string, expect: Expect) {
-  for (const look of looks) {
-    await setLook(page, look);
-    await screenshot(page, `${name}-${look.width}-${look.colorScheme}`);
-    expect(
-      await seriousFindings(page, look.colorScheme === 'light' ? 'all' : 'colors'),
-      `${name} ${look.colorScheme} ${look.width}`,
-    ).toEqual([]);
-  }
-}
 
 async function focused(page: Page, name: string, expect: Expect) {
   await expect.poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 15_000 }).toBe(name);

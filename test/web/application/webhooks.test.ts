@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { startWebhookWorker } from '../../support/webhook-workers.ts';
 import { webhook } from '../../support/webhooks.ts';
@@ -110,13 +110,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
     const form = await openForm(page);
     await form.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hooks');
     await form.getByRole('checkbox', { name: /^All events/ }).check();
-    await page.route('**/graphql', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    const mend = await loseAnswers(page);
     await form.getByRole('button', { name: 'Add the endpoint' }).click();
     await form.getByText('The server could not be reached').waitFor();
-    await page.unroute('**/graphql');
+    await mend();
     await form.getByRole('button', { name: 'Add the endpoint' }).click();
     const secret = page.getByRole('dialog', { name: 'The signing secret' });
     await secret.getByLabel('Signing secret', { exact: true }).waitFor();
