@@ -1,5 +1,5 @@
 /** Who is signed in in this browser, and in which workspace; null where nobody is. All tabs share the session. */
-export type SignedIn = { readonly userId: number; readonly workspaceId: number } | null;
+type SignedIn = { readonly userId: number; readonly workspaceId: number } | null;
 
 const channel = new BroadcastChannel('slotline-session');
 

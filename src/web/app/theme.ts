@@ -52,9 +52,12 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: {
-        ...{ centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },

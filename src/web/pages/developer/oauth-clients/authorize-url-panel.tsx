@@ -6,7 +6,8 @@ import { CopyValue } from '../../../parts/copy-value.tsx';
 import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
-import { authorizeUrl, newValues, type OneTimeValues, useAuthorizationEndpoint } from './authorize-url.ts';
+import { newOneTimeValues, type OneTimeValues } from '../try-flow/pkce.ts';
+import { authorizeUrl, useAuthorizationEndpoint } from './authorize-url.ts';
 
 /** A line for each parameter; without line breaks of their own, so that a selection is the URL as well. */
 function linesOf(url: string): string[] {
@@ -24,7 +25,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
   const [chosenScopes, setChosenScopes] = useState<readonly string[]>();
   const [usesPkce, setUsesPkce] = useState(true);
   const renew = useCallback(() => {
-    if (isPossible) newValues().then(setValues);
+    if (isPossible) newOneTimeValues().then(setValues);
   }, []);
   useEffect(renew, [renew]);
 

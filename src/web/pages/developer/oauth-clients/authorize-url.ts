@@ -1,13 +1,5 @@
 import { useEffect, useState } from 'react';
-import { challengeOf, randomText } from '../try-flow/pkce.ts';
-
-/** The values of one authorization that the app must remember until the person is back. */
-export interface OneTimeValues {
-  readonly state: string;
-  readonly verifier: string;
-  /** The SHA-256 of the verifier. */
-  readonly challenge: string;
-}
+import type { OneTimeValues } from '../try-flow/pkce.ts';
 
 interface AuthorizationRequest {
   readonly clientId: string;
@@ -30,11 +22,6 @@ export function authorizeUrl(endpoint: string, request: AuthorizationRequest): s
   });
   // Spaces as %20, which every reader of an address understands.
   return `${endpoint}?${String(query).replaceAll('+', '%20')}`;
-}
-
-export async function newValues(): Promise<OneTimeValues> {
-  const verifier = randomText();
-  return { state: randomText(), verifier, challenge: await challengeOf(verifier) };
 }
 
 /** The address of the consent page, as the server's metadata (RFC 8414) names it; until that is there, this origin's. */

@@ -34,7 +34,6 @@ export function RequestDrawer({ open, rows }: RequestDrawerProps) {
       size="lg"
       title={row ? `${row.method} ${row.route}` : 'Request'}
       styles={{ title: { fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {row ? <RequestDetails request={row} /> : rows && <FoundRequest id={id} requestId={requestId} />}
     </Drawer>

@@ -1,7 +1,7 @@
 import type { RequestsQueryVariables } from '../../../gql/requests.ts';
 
 export const spans = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last 24 hours' } as const;
-export type Span = keyof typeof spans;
+type Span = keyof typeof spans;
 
 /** The filters, what is open, and whether the list follows along: all of the page's state is in its address. */
 export interface RequestSearch {

@@ -66,7 +66,7 @@ export function useRequests(filters: Filters, isLive: boolean): Requests {
 }
 
 /** The head of the list as it is now, before what is known after it. Where they do not meet, the list begins anew. */
-export function withNewer(known: RequestList | undefined, head: RequestList): RequestList {
+function withNewer(known: RequestList | undefined, head: RequestList): RequestList {
   const last = head.rows.at(-1);
   const meetAt = known?.rows.findIndex(({ id }) => id === last?.id) ?? -1;
   if (!known || head.nextCursor === null || meetAt === -1) return head;

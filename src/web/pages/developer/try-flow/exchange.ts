@@ -41,13 +41,18 @@ export async function send({ request, secret }: { request: HttpRequest; secret?:
 }> {
   const { method, url, headers, form } = request;
   const shown: HttpRequest = {
-    ...{ method, url, headers: { ...headers, ...(form && formType) } },
+    method,
+    url,
+    headers: { ...headers, ...(form && formType) },
     ...(form && { form: { ...form, ...(secret !== undefined && { client_secret: shortened(secret) }) } }),
   };
   const sent = form && new URLSearchParams({ ...form, ...(secret !== undefined && { client_secret: secret }) });
   try {
     const response = await fetch(url, {
-      ...{ method, headers: { ...headers }, credentials: 'omit', cache: 'no-store' },
+      method,
+      headers: { ...headers },
+      credentials: 'omit',
+      cache: 'no-store',
       ...(sent && { body: sent }),
       signal: AbortSignal.timeout(maxRequestMs),
     });

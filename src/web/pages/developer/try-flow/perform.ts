@@ -1,5 +1,4 @@
 import { type Exchange, send } from './exchange.ts';
-import { challengeOf, randomText } from './pkce.ts';
 import type { Run, StepName } from './run.ts';
 
 /** A call that fits a scope and changes nothing. */
@@ -21,12 +20,6 @@ export function firstCall(granted: readonly string[]): { readonly path: string; 
   return { path: callsByScope[scope ?? 'contacts:read'] ?? '', status: scope === undefined ? 403 : 200 };
 }
 
-/** New values for an authorization. A state and a verifier serve once. */
-export async function newSecrets(): Promise<Pick<Run, 'state' | 'verifier' | 'challenge'>> {
-  const verifier = randomText();
-  return { state: randomText(), verifier, challenge: await challengeOf(verifier) };
-}
-
 export function authorizationUrl({ endpoints, ...run }: Run): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -41,7 +34,7 @@ export function authorizationUrl({ endpoints, ...run }: Run): string {
 }
 
 /** All steps that are requests of this page: the other two are the browser's. */
-export type RequestStep = Exclude<StepName, 'authorize' | 'callback'>;
+type RequestStep = Exclude<StepName, 'authorize' | 'callback'>;
 
 /** Sends the request of a step. Returns the run as it is after it. */
 export async function perform(step: RequestStep, run: Run): Promise<Run> {

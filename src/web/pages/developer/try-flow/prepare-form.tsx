@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSession } from '../../../app/session.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
-import { newSecrets } from './perform.ts';
+import { newOneTimeValues } from './pkce.ts';
 import { addressProblem, callbackUri, type FlowClient, RedirectUriCheck } from './redirect-uri-check.tsx';
 import type { Run } from './run.ts';
 
@@ -27,14 +27,20 @@ export function PrepareForm({ client, onBegin }: PrepareFormProps) {
   const begin = (runsAll: boolean) =>
     form.onSubmit(async ({ scopes, secret }) => {
       const { id, clientId, name } = client;
-      const secrets = await newSecrets();
+      const values = await newOneTimeValues();
       onBegin({
-        ...secrets,
-        ...{ userId: user.id, client: { id, clientId, name }, isConfidential, runsAll, scopes },
+        ...values,
+        userId: user.id,
+        client: { id, clientId, name },
+        isConfidential,
+        runsAll,
+        scopes,
         ...(isConfidential && { secret: secret.trim() }),
         hasRefresh: client.grantTypes.includes('REFRESH_TOKEN'),
         redirectUri: callbackUri(),
-        ...{ isAsked: false, exchanges: {}, secrets: [secrets.verifier] },
+        isAsked: false,
+        exchanges: {},
+        secrets: [values.verifier],
       });
     });
   return (

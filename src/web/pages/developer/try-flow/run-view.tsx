@@ -1,7 +1,8 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { authorizationUrl, newSecrets, perform } from './perform.ts';
+import { authorizationUrl, perform } from './perform.ts';
+import { newOneTimeValues } from './pkce.ts';
 import { type Run, type StepName, stepNames, storeRun, withoutAnswers } from './run.ts';
 import { RunStep } from './run-step.tsx';
 import { nextStep, verdictOf } from './verdicts.ts';
@@ -23,7 +24,7 @@ export function RunView({ run, onChange }: RunViewProps) {
 
   const ask = async () => {
     // An answer to an earlier request must not count for this one.
-    const asked = { ...withoutAnswers(run), ...(run.isAsked && (await newSecrets())), isAsked: true };
+    const asked = { ...withoutAnswers(run), ...(run.isAsked && (await newOneTimeValues())), isAsked: true };
     storeRun({ ...asked, secrets: [...run.secrets, asked.verifier] });
     location.assign(authorizationUrl(asked));
   };

@@ -22,7 +22,7 @@ interface Endpoints {
 }
 
 /** What the authorization server sent back through the browser. */
-export interface CallbackAnswer {
+interface CallbackAnswer {
   readonly code?: string | undefined;
   readonly error?: string | undefined;
   readonly errorDescription?: string | undefined;

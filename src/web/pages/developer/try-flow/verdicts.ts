@@ -11,7 +11,7 @@ export interface Verdict {
 }
 
 /** The step again; consent again; the step with another secret; a new run with other choices. */
-export type Remedy = 'again' | 'consent' | 'secret' | 'over';
+type Remedy = 'again' | 'consent' | 'secret' | 'over';
 
 /** The step that comes next: the first that was not done, or has failed. None where the run is over. */
 export function nextStep(run: Run): StepName | undefined {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 // Chart libraries weigh more than a whole page may, and bars are all that is needed.
 
-export interface Bar {
+interface Bar {
   /** When it begins. */
   readonly key: string;
   /** What a pointer on it shows. */

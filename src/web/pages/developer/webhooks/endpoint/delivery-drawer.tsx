@@ -26,14 +26,7 @@ interface DeliveryDrawerProps {
 /** One delivery: the event, each attempt with its answer, and another attempt. */
 export function DeliveryDrawer({ id, onClose, ...props }: DeliveryDrawerProps) {
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="62rem"
-      title="Delivery"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="62rem" title="Delivery">
       {id !== undefined && <OpenDelivery key={id} id={id} {...props} />}
     </Drawer>
   );
