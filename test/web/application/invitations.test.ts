@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
       const dialog = page.getByRole('dialog', { name: 'Invite a member' });
       await dialog.waitFor();
       await page.keyboard.press('Enter');
-      await dialog.getByText('Type the e-mail address of the new member').waitFor();
+      await dialog.getByText('Type the email address of the new member').waitFor();
       await page.keyboard.type(email);
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');
@@ -80,11 +80,11 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
     const { page } = await openAs(newPage, mailing, owner, path);
     await page.getByRole('button', { name: 'Invite a member' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail').fill('not an address');
+    await dialog.getByLabel('Email').fill('not an address');
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await dialog.getByText('Please check the marked fields').waitFor();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('not an address');
-    await dialog.getByLabel('E-mail').fill(email);
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('not an address');
+    await dialog.getByLabel('Email').fill(email);
     mail.refuses = true;
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await dialog.getByText('The e-mail could not be sent').waitFor();

@@ -32,7 +32,7 @@ export function ProfileForm() {
             <TextInput label="First name" autoComplete="given-name" withAsterisk {...form.getInputProps('firstName')} />
             <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
             <TextInput
-              label="E-mail"
+              label="Email"
               value={user.email}
               readOnly
               description="Only the operator of the server can change it"

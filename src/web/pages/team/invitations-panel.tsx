@@ -38,7 +38,7 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
         {({ invitations }) =>
           invitations?.length === 0 ? (
             <EmptyState title="No open invitations">
-              Invite a member by e-mail address. Until they join, their invitation is here, to take back or to renew.
+              Invite a member by email address. Until they join, their invitation is here, to take back or to renew.
             </EmptyState>
           ) : (
             <table className="records" aria-label="Invitations">

@@ -24,7 +24,7 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
   });
   const form = useForm({
     initialValues: { email: '', role: 'CLOSER' as Role },
-    validate: { email: (email) => (email.trim() === '' ? 'Type the e-mail address of the new member' : null) },
+    validate: { email: (email) => (email.trim() === '' ? 'Type the email address of the new member' : null) },
   });
   useFieldErrors(form, problem);
   const invite = async ({ email, role }: typeof form.values) => {
@@ -42,7 +42,7 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
         <Stack gap="md">
           <ProblemNote problem={problem} />
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="off"
             maxLength={255}

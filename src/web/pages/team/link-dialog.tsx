@@ -31,7 +31,7 @@ export function LinkDialog({ link, onDone }: LinkDialogProps) {
       confirmation="I have copied the link; it cannot be shown again"
       onSaved={onDone}
     >
-      This server sends no e-mail. Give the link to <b>{shown?.email}</b> yourself, in a private message: whoever has it
+      This server sends no email. Give the link to <b>{shown?.email}</b> yourself, in a private message: whoever has it
       can use it, {lifetime}.
     </SecretDialog>
   );

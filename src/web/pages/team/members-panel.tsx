@@ -37,7 +37,7 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
         <Group gap="sm" className="list-filters">
           <TextInput
             aria-label="Search members"
-            placeholder="Name or e-mail"
+            placeholder="Name or email"
             type="search"
             leftSection={<SearchIcon />}
             maxLength={200}
@@ -96,7 +96,7 @@ function MembersPage({ cursor, index, filter: { search, role }, onPage, onAct }:
     <QueryView query={query}>
       {({ users }) =>
         users?.users.length === 0 && index === 0 ? (
-          <EmptyState title="Nobody found">No member has this name, e-mail address or role.</EmptyState>
+          <EmptyState title="Nobody found">No member has this name, email address or role.</EmptyState>
         ) : (
           <MemberTable members={users?.users ?? []} isFirst={index === 0} onAct={onAct} />
         )

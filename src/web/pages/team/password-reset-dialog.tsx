@@ -43,7 +43,7 @@ export function PasswordResetDialog({ member, onClose, onLink }: PasswordResetDi
       <Text size="sm">
         {isSent
           ? `A link goes to ${shown?.email}. `
-          : 'You get a link to hand over, because this server sends no e-mail. '}
+          : 'You get a link to hand over, because this server sends no email. '}
         With it they choose a new password, once, within an hour. The password in use stays good until then; afterwards
         they have to sign in again everywhere.
       </Text>

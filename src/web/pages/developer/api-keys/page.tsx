@@ -15,7 +15,6 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-import './api-keys.css';
 
 /** What is done with a key, if something is. */
 type Doing = { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment } | undefined;
@@ -87,7 +86,7 @@ function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
             Create one to call the API from a script or from a service of yours.
           </EmptyState>
         ) : (
-          <table className="records keys">
+          <table className="records">
             <thead>
               <tr>
                 <th>Key</th>

@@ -104,8 +104,8 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
         label={`95 % of the attempts took at most ${slowest} ms, in each span of time`}
         legend={
           <>
-            <Key className="bar-half" text="half of the attempts" />
-            <Key className="bar-most" text={`95 %, at most ${slowest} ms`} />
+            <Key className="bar-half" text="median" />
+            <Key className="bar-most" text={`95th percentile, at most ${slowest} ms`} />
           </>
         }
         parts={['bar-half', 'bar-most']}
