@@ -32,6 +32,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await page.getByRole('link', { name: /No webhooks/ }).waitFor();
     expect(sent.length).toBe(1);
     expect(await findingsInAllLooks(page, 'overview')).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('2 active keys').waitFor();
+    const onScreenOnly = page.getByRole('banner').or(page.getByRole('navigation')).or(page.getByRole('button'));
+    expect(await onScreenOnly.count()).toBe(0);
   });
 
   browserTest('the links remain where the numbers do not come', async ({ newPage, expect }) => {
