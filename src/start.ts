@@ -72,11 +72,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** Is printed when the server is ready. */
-function greeting({ baseUrl }: Config, demo: DemoAccess | undefined): string {
+function greeting({ baseUrl, appUrl }: Config, demo: DemoAccess | undefined): string {
   const lines = [
     '',
     'Slotline is ready.',
     '',
+    `  Web app    ${appUrl}/`,
     `  REST API   ${baseUrl}/v1`,
     `  GraphQL    ${baseUrl}/graphql   (GraphiQL in a browser)`,
     `  Docs       ${baseUrl}/docs`,
