@@ -82,9 +82,15 @@ const readable = {
   '--mantine-color-yellow-light-color': '#7a4d00',
 };
 
+/** Mantine's own are darker than the dark cards that they mark something on. */
+const visible = {
+  '--mantine-color-accent-light': 'var(--tint)',
+  '--mantine-color-gray-light': '#333741',
+};
+
 /** The colours by their names in look.css, which follows the colour scheme of the system as Mantine does. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...colors, ...readable },
-  dark: colors,
+  dark: { ...colors, ...visible },
 });

@@ -29,8 +29,15 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       onConfirm={revoke}
     >
       <Text size="sm">
-        Whatever uses <code>service_…{shown?.lastFour}</code> gets a 401 from its next request on. It was last used{' '}
-        {shown?.lastUsedAt ? <Moment at={shown.lastUsedAt} /> : 'never'}. A revoked key cannot be brought back.
+        Whatever uses <code>service_…{shown?.lastFour}</code> gets a 401 from its next request on. It was{' '}
+        {shown?.lastUsedAt ? (
+          <>
+            last used <Moment at={shown.lastUsedAt} />
+          </>
+        ) : (
+          'never used'
+        )}
+        . A revoked key cannot be brought back.
       </Text>
     </ConfirmDialog>
   );
