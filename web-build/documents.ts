@@ -4,10 +4,13 @@ import path from 'node:path';
 import type * as GraphQL from 'graphql';
 import { rolePolicies } from '#src/domain/access/policy.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
+import { linkLifetimeMs } from '#src/domain/accounts/links.ts';
+import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
+import { minPasswordLength } from '#src/domain/users/user.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
@@ -127,7 +130,16 @@ export interface ScopeGroup {
 
 /** What forms say before the server would refuse, and for how long the server keeps something. */
 function limitsModule(): string {
-  const limits = { maxClients, maxRedirectUris, maxLogoBytes, requestRetentionDays };
+  const dayMs = 86_400_000;
+  const limits = {
+    maxClients,
+    maxRedirectUris,
+    maxLogoBytes,
+    minPasswordLength,
+    requestRetentionDays,
+    invitationDays: linkLifetimeMs.invitation / dayMs,
+    maxKeyDays: maxApiKeyLifetimeMs / dayMs,
+  };
   return Object.entries(limits)
     .map(([name, value]) => `export const ${name} = ${value};\n`)
     .join('');

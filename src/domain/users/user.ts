@@ -47,9 +47,11 @@ export type MemberListInput = z.output<typeof memberListInput>;
 export const userEmail = () => email().toLowerCase();
 
 /** A password may hold any character. The upper limit keeps hashing cheap. */
+export const minPasswordLength = 8;
+
 export const password = () =>
   rawText(200)
-    .check(minLength(8, 'Must be at least 8 characters'))
+    .check(minLength(minPasswordLength, `Must be at least ${minPasswordLength} characters`))
     .refine((value) => value.isWellFormed(), coded('invalid_characters', 'Must not contain broken Unicode'));
 
 export const personName = () => nameText(100).trim();

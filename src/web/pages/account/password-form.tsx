@@ -1,14 +1,13 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSession } from '../../app/session.ts';
+import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
 import { useAct } from '../../parts/act.ts';
 import { useFieldErrors } from '../../parts/field-errors.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-
-const shortest = 8;
 
 /** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
 export function PasswordForm() {
@@ -23,7 +22,7 @@ export function PasswordForm() {
     validate: {
       currentPassword: (typed) => (typed === '' ? 'Type the password that you use now' : null),
       newPassword: (typed, { currentPassword }) => {
-        if ([...typed].length < shortest) return `Must be at least ${shortest} characters`;
+        if ([...typed].length < minPasswordLength) return `Must be at least ${minPasswordLength} characters`;
         return typed === currentPassword ? 'Must differ from the current password' : null;
       },
     },
@@ -55,7 +54,7 @@ export function PasswordForm() {
             />
             <PasswordInput
               label="New password"
-              description={`At least ${shortest} characters; a few words are best`}
+              description={`At least ${minPasswordLength} characters; a few words are best`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="new-password"
               maxLength={200}

@@ -8,6 +8,7 @@ import {
   InvitationsDocument,
   RevokeInvitationDocument,
 } from '../../gql/invitations.ts';
+import { invitationDays } from '../../gql/limits.ts';
 import { TeamMemberDocument } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -154,7 +155,7 @@ function RenewDialog({
       onConfirm={renew}
     >
       <Text size="sm">
-        {shown?.email} gets a new link, which is good for 7 days. The link that they have works no more.
+        {shown?.email} gets a new link, which is good for {invitationDays} days. The link that they have works no more.
       </Text>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { invitationDays } from '../../gql/limits.ts';
 import { useLastDefined } from '../../parts/last-defined.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 
@@ -10,7 +11,11 @@ export interface HandedLink {
 }
 
 const texts = {
-  invitation: { title: 'Hand over the invitation', label: 'Link of the invitation', lifetime: 'once, within 7 days' },
+  invitation: {
+    title: 'Hand over the invitation',
+    label: 'Link of the invitation',
+    lifetime: `once, within ${invitationDays} days`,
+  },
   passwordReset: { title: 'Hand over the link', label: 'Link to a new password', lifetime: 'once, within an hour' },
 } as const;
 

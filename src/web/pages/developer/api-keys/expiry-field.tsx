@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../app/session.ts';
+import { maxKeyDays } from '../../../gql/limits.ts';
 import { choiceOf, dayIn, type Expiry, expiresAt, expiryChoices, expiryProblem } from './expiry.ts';
 
 interface ExpiryFieldProps {
@@ -9,8 +10,6 @@ interface ExpiryFieldProps {
   readonly onChange: (value: Expiry) => void;
   readonly error?: ReactNode;
 }
-
-const maxDays = 3650;
 
 /** When a key ends by itself: after some time, or with a day. */
 export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps) {
@@ -38,7 +37,7 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
           description={`In ${timeZone}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={dayIn(1, timeZone)}
-          max={dayIn(maxDays, timeZone)}
+          max={dayIn(maxKeyDays, timeZone)}
           value={value === 'own' ? '' : value}
           onChange={({ currentTarget }) => onChange(currentTarget.value || 'own')}
           error={error}
