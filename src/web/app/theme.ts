@@ -53,6 +53,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show what is typed' } },
+    },
     Modal: {
       defaultProps: {
         centered: true,
