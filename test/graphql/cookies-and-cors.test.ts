@@ -144,9 +144,16 @@ describe('other origins', () => {
     },
   );
 
-  test('/v1 allows no origin, not even that of the web app', async () => {
-    expect(allowed(await preflight('/v1/eventCalls', appOrigin))).toEqual([]);
-    expect(allowed(await app.get('/v1/eventCalls', key, { origin: appOrigin }))).toEqual([]);
+  test('/v1 allows the origin of the web app a bearer credential, and neither the cookie nor its header', async () => {
+    const { headers } = await preflight('/v1/eventCalls', appOrigin);
+    expect(headers.get('access-control-allow-origin')).toBe(appOrigin);
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(headers.get('access-control-allow-headers')).not.toContain('X-Slotline-Client');
+    expect(headers.has('access-control-allow-credentials')).toBe(false);
+    const answer = await app.get('/v1/eventCalls', key, { origin: appOrigin });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(appOrigin);
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+    expect(allowed(await app.get('/v1/eventCalls', key, { origin: 'http://evil.test' }))).toEqual([]);
   });
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(

@@ -62,12 +62,15 @@ describe('sessions', () => {
     const sessions = await services.context.db.prisma.session.findMany({ where: { workspaceId } });
     expect(sessions).toEqual([
       {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         tokenHash: Uint8Array.from(sha256(token)),
         workspaceId,
         userId,
         createdAt: services.clock.now(),
         lastUsedAt: services.clock.now(),
         expiresAt: new Date(services.clock.now().getTime() + 30 * day),
+        userAgent: null,
+        address: null,
       },
     ]);
   });

@@ -36,6 +36,11 @@ export function problemOf(error: CombinedError): Problem {
   const { code, details } = (first?.extensions ?? {}) as { code?: string; details?: ErrorDetails };
   const problems = details?.errors ?? [];
   const fields = Object.fromEntries(problems.flatMap(({ path, message }) => (path === null ? [] : [[path, message]])));
+  const interruption = interruptions[code ?? ''];
+  if (interruption === 'sessionEnded') {
+    // The server's text is for programs that sent no key.
+    return { title: 'Your session has ended', text: 'Sign in again to go on.', fields: {}, requestId, interruption };
+  }
   const general = problems.filter(({ path }) => path === null).map(({ message }) => message);
   return {
     title: titles[code ?? ''] ?? 'That did not work',
@@ -44,7 +49,7 @@ export function problemOf(error: CombinedError): Problem {
       (problems.length > 0 ? 'Please check the marked fields.' : (first?.message ?? error.message)),
     fields,
     requestId,
-    interruption: interruptions[code ?? ''],
+    interruption,
   };
 }
 
