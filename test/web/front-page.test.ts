@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)(`the home page in a browser${unlessBrowser}`, () =>
     await page.goto(app.url);
     expect(await page.getByText("curl 'http").isVisible()).toBe(true);
     expect(await page.getByRole('searchbox').count()).toBe(0);
-    await page.getByRole('link', { name: 'Get started' }).click();
+    await page.getByRole('link', { name: /^Getting started/ }).click();
     await page.getByRole('heading', { name: 'Getting started', level: 1 }).waitFor();
   });
 
