@@ -5,7 +5,7 @@ import { AttemptCounter, type AttemptLimit, type AttemptStore, limitReached } fr
 const hour = 3600;
 
 /**
- * How often links are asked for and accounts made. Every request counts, whether or not the e-mail address has an account,
+ * How often links are requested and accounts made. Every request counts, whether or not the e-mail address has an account,
  * so that a refusal says nothing about it.
  *
  * - From one network address, 30 an hour: more than the people of an office need. An IPv6 address counts by its /64, its /56

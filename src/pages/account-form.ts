@@ -71,7 +71,7 @@ function inputOf(
     type = 'text',
     autocomplete = 'off',
     maxLength = 255,
-    hint: usualHint,
+    hint: defaultHint,
     optional,
     value = '',
     suggestions,
@@ -79,7 +79,7 @@ function inputOf(
   { typed, error, hasFocus }: State,
 ): HtmlPart {
   // An error says what the hint says.
-  const hint = error === undefined ? usualHint : undefined;
+  const hint = error === undefined ? defaultHint : undefined;
   const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
   const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)

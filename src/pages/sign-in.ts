@@ -80,7 +80,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   return (koa) => (koa.method === 'POST' ? submit(koa) : open(koa));
 }
 
-/** This form shows what is wrong as a whole: to name the field would tell whether the address has an account. */
+/** This form shows what is wrong as a whole: to name the field would reveal whether the address has an account. */
 function problemOf({ status, messages }: FormErrors): Problem {
   return { status, text: messages[''] ?? 'Enter your email address and your password.' };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../bench/environment/server-process.ts';
 import { bearer, testApp } from '../support/app.ts';
 
-test('a server that is told to end writes the requests of its last second first', async () => {
+test('a server that is stopped writes the requests of its last second first', async () => {
   const app = await testApp();
   try {
     const key = await app.apiKey(await app.workspace());

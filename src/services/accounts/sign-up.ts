@@ -23,7 +23,7 @@ interface NewOwner {
 }
 
 /**
- * Sends an address the link to go on with a sign-up, or tells it that it has an account. Nothing is made before, and the
+ * Sends an address the link to go on with a sign-up, or the message that it has an account. Nothing is made before, and the
  * password is chosen by who follows the link: so nobody can prepare an account for the address of somebody else.
  */
 export function requestSignUp({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {

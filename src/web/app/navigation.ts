@@ -46,7 +46,7 @@ export const developerPages: readonly PageLink[] = [
   {
     to: '/settings/developer/requests',
     title: 'Requests',
-    summary: 'What keys and apps asked for lately, and why something was refused.',
+    summary: 'The latest requests of keys and apps, and why some were refused.',
     icon: ListIcon,
   },
 ];

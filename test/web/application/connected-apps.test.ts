@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
     },
   );
 
-  browserTest('a failure is told in the dialog, and the connection stays', async ({ newPage, expect }) => {
+  browserTest('a failure is shown in the dialog, and the connection stays', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { token } = await connection(app, owner, await oauthApp(app, owner));
     const { page } = await openAs(newPage, app, owner, path);

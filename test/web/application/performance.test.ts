@@ -106,7 +106,7 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Once the browser has told all that it saw. */
+/** Once the browser has reported all that it saw. */
 function figures(page: Page): Promise<{ paintMs: number; shift: number }> {
   return page.evaluate(`(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       // Its role there reaches no page for developers.
       expect(await second.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
-      // The first tab has been told. Who goes on in it nevertheless is refused by the server.
+      // The first tab shows a dialog. Who goes on in it nevertheless is refused by the server.
       const changed = first.getByRole('dialog', { name: 'You switched to another workspace' });
       await changed.getByText('nothing can be saved here in Own company').waitFor();
       await changed.getByRole('button', { name: 'Close' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await changed.waitFor();
       expect([await keysIn(own), await keysIn(other)]).toEqual([0, 0]);
 
-      // Back in its workspace, what was typed is still there and can be saved; now the second tab is told.
+      // Back in its workspace, what was typed is still there and can be saved; now the second tab shows a dialog.
       await changed.getByRole('button', { name: 'Switch back' }).click();
       await changed.waitFor({ state: 'detached' });
       await second.getByRole('dialog', { name: 'You switched to another workspace' }).waitFor();

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     expect([...origins].sort()).toEqual([otherOrigin.url, addressOf(otherOrigin)].sort());
   });
 
-  browserTest('denied consent is told, and can be asked for again', async ({ newPage, expect }) => {
+  browserTest('denied consent is shown, and can be requested again', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const page = await begun(newPage, app, owner, { grantTypes: ['AUTHORIZATION_CODE'] });
     await page.getByRole('button', { name: 'Deny' }).click();
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await page.getByText('No run waits for an answer in this tab').waitFor();
   });
 
-  browserTest('a network that fails is told, and the step repeated', async ({ newPage, expect }) => {
+  browserTest('a network that fails is reported, and the step repeated', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { client } = await register(app, owner, withCallback(app));
     const { page } = await openAs(newPage, app, owner, tryPath(client.id));

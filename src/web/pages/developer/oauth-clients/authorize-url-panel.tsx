@@ -74,7 +74,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
             <summary>
               Scopes:{' '}
               {scopes.length === 0
-                ? 'none named, so all are asked for'
+                ? 'none named, so all are requested'
                 : `${scopes.length} of ${client.allowedScopes.length}`}
             </summary>
             <ScopePicker allowed={client.allowedScopes} value={scopes} onChange={setChosenScopes} />

@@ -18,7 +18,7 @@ import './requests.css';
 
 const route = getRouteApi('/settings/developer/requests');
 
-/** What keys and apps asked for lately, and what became of it. */
+/** The latest requests of keys and apps, and their results. */
 export function RequestsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Requests"
-        summary={`What API keys and apps asked for in the last ${requestRetentionDays} days. Times are in ${user.timeZone}.`}
+        summary={`Requests of API keys and apps in the last ${requestRetentionDays} days. Times are in ${user.timeZone}.`}
         actions={actions}
       />
       <RequestFilters filters={filters} errors={problem?.fields ?? {}} routes={routes} />

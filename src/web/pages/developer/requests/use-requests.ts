@@ -40,7 +40,7 @@ export function useRequests(filters: Filters, isLive: boolean): Requests {
       const { data, error } = await client
         .query(RequestsDocument, { cursor: cursor ?? 'start', ...variables }, { requestPolicy: 'network-only' })
         .toPromise();
-      // Meanwhile something else was asked for.
+      // The filters have changed meanwhile.
       if (turn !== newest.current) return;
       setIsLoading(false);
       setProblem(error && problemOf(error));

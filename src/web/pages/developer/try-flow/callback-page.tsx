@@ -15,7 +15,7 @@ interface Refusal {
   readonly text: string;
 }
 
-/** Where the browser comes back to from the consent page. An answer that this tab asked for continues its run. */
+/** Where the browser comes back to from the consent page. A response to a request of this tab continues its run. */
 export function CallbackPage() {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export interface Exchange {
   readonly response?: HttpResponse;
 }
 
-/** Of the headers that the page may read, those that tell an integrator something. */
+/** Of the headers that the page may read, those that help an integrator. */
 const shownHeaders = [
   'content-type',
   'cache-control',
@@ -92,7 +92,7 @@ function printed(body: object | undefined, text: string): string {
 
 const prefix = /^service_[a-z]+_/;
 
-/** Enough of a secret to tell it from another one. */
+/** Enough of a secret to distinguish it from another one. */
 export function shortened(secret: string): string {
   const [start = ''] = prefix.exec(secret) ?? [];
   return secret.length - start.length <= 12 ? `${start}…` : `${secret.slice(0, start.length + 4)}…${secret.slice(-4)}`;

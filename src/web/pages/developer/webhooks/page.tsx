@@ -27,7 +27,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        summary="Addresses of yours that are told what happens in this workspace: a signed request for each event."
+        summary="Addresses of yours that receive a signed request for each event in this workspace."
         actions={add}
       />
       <Panel padded={false}>

@@ -11,7 +11,7 @@ const everyMs = 1000;
 /** An attempt takes at most 15 seconds, and waits for a worker before. */
 const maxLooks = 30;
 
-/** Repeats a query while an attempt is awaited, and tells when it has ended. */
+/** Repeats a query while an attempt is awaited, and reports when it has ended. */
 export function useAwaited(isAwaited: boolean, execute: UseQueryExecute, onSettled: () => void): Awaited {
   const [looks, setLooks] = useState(0);
   const wasAwaited = useRef(false);
