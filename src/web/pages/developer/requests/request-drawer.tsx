@@ -1,10 +1,11 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { type RequestRowFragment, RequestsByIdDocument } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
+import { Fact } from '../../../parts/fact.tsx';
 import { ExactMoment } from '../../../parts/moment.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { Explanation } from './explanation.tsx';
@@ -101,13 +102,4 @@ function RequestDetails({ request }: { readonly request: RequestRowFragment }) {
 
 function credentialFilter({ apiKeyId, clientId }: RequestRowFragment) {
   return apiKeyId === null ? { clientId: clientId ?? undefined } : { apiKeyId };
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

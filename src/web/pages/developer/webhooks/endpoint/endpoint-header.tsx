@@ -1,8 +1,9 @@
 import { ActionIcon, Anchor, Button, Group, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { SendWebhookTestDocument, UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
+import { Fact } from '../../../../parts/fact.tsx';
 import { DotsIcon, SendIcon } from '../../../../parts/icons.tsx';
 import { Moment } from '../../../../parts/moment.tsx';
 import { notifyDone } from '../../../../parts/notify.tsx';
@@ -102,14 +103,5 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
       <DeleteWebhookDialog webhook={webhook} opened={doing === 'delete'} onClose={close} />
       <SigningSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
     </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
