@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { alsoOnCitus } from './test/citus/files.ts';
+import { hasCitus } from './test/support/citus-cluster.ts';
 
 /** These tests hold locks and child processes, so each file has a process of its own. */
 const separateProcess = ['test/db/embedded*.test.ts'];
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...separateProcess],
+          exclude: ['**/node_modules/**', ...separateProcess, 'test/citus/**'],
           globalSetup: [preparedDataDir, 'test/support/web-build.ts', 'test/support/global-setup.ts'],
           setupFiles: ['test/support/fuzz-seed.ts'],
           // Each worker loads the modules of the server once, not for each file.
@@ -39,6 +41,16 @@ export default defineConfig({
           include: separateProcess,
           globalSetup: preparedDataDir,
           setupFiles: ['test/support/fuzz-seed.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'citus',
+          include: ['test/citus/**/*.test.ts', ...(hasCitus ? alsoOnCitus : [])],
+          globalSetup: 'test/support/citus-setup.ts',
+          setupFiles: ['test/support/fuzz-seed.ts'],
+          isolate: false,
         },
       },
     ],

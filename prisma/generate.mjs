@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const require = createRequire(import.meta.url);
-const cli = require.resolve('prisma/build/index.js');
+const cli = require.resolve('prisma-cli/build/index.js');
 const root = path.dirname(import.meta.dirname);
 // Prisma starts the Pothos generator by its command name; npm puts that folder on PATH, a plain `node` does not.
 const commands = [path.join(root, 'node_modules', '.bin'), path.dirname(process.execPath), process.env.PATH].join(

@@ -6,15 +6,34 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database with a unique name beside the admin database: empty, or a copy of the template. */
-export async function createScratchDatabase(adminUrl: string, template?: string): Promise<ScratchDatabase> {
+/**
+ * Creates a database with a unique name beside the admin database: empty, or a copy of the template. With several nodes
+ * of a cluster each gets one, and the URL is that on the first.
+ */
+export async function createScratchDatabase(
+  admin: string | readonly string[],
+  template?: string,
+): Promise<ScratchDatabase> {
   const name = `slotline_scratch_${randomUUID().replaceAll('-', '')}`;
   // template0: creating from template1 fails while any client is connected to it.
   const source = template === undefined ? `template0 encoding 'UTF8'` : `"${template}" strategy file_copy`;
-  await runOnce(adminUrl, `create database ${name} template ${source}`);
+  const nodes = typeof admin === 'string' ? [admin] : admin;
+  const onEach = (sql: string) => Promise.all(nodes.map((node) => runOnce(node, sql)));
+  await onEach(`create database ${name} template ${source}`);
+  const [url = ''] = nodes.map((node) => sameNamed(name, node));
+  return {
+    url,
+    drop: async () => {
+      await onEach(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** The URL of the database with this name beside another. */
+export function sameNamed(name: string, adminUrl: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnce(adminUrl, `drop database if exists ${name} with (force)`) };
+  return url.href;
 }
 
 export async function withScratchDatabase<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
@@ -26,7 +45,7 @@ export async function withScratchDatabase<T>(adminUrl: string, work: (url: strin
   }
 }
 
-async function runOnce(connectionString: string, sql: string): Promise<void> {
+export async function runOnce(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -11,6 +11,7 @@ import { compression } from './http/compression.ts';
 import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
 import { documentation } from './http/documentation.ts';
+import type { Drain } from './http/drain.ts';
 import { frontPage, unknownPath } from './http/front-pages.ts';
 import { fileEndpoints } from './http/graphiql/files.ts';
 import { graphiqlPage } from './http/graphiql/page.ts';
@@ -37,6 +38,7 @@ interface AppOptions extends ContextSource {
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;
   readonly ready: () => Promise<void>;
+  readonly drain: Drain;
   /** Called with each error that shows that PostgreSQL may be away. */
   readonly onOutage: (error: unknown) => void;
   /** The public address of the API. */
@@ -57,7 +59,8 @@ interface AppOptions extends ContextSource {
 
 /** The whole server, mounted top to bottom. */
 export async function createApp(options: AppOptions): Promise<Koa> {
-  const { schema, persistedDocuments, log, metrics, ready, onOutage, production, baseUrl, appUrl, demo } = options;
+  const { schema, persistedDocuments, log, metrics, ready, drain, onOutage, production, baseUrl, appUrl, demo } =
+    options;
   const authenticate = requestContexts(options);
   const showsStack = !production;
   const onError = (error: unknown, koa?: KoaContext) => {
@@ -77,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<Koa> {
         demoEntry: options.hasDemo && demo ? demoEntryForm(appUrl) : undefined,
       }),
     ] as const,
-    ...health({ metrics, ready, onError }),
+    ...health({ metrics, ready, drain, onError }),
     ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
     ...fileEndpoints,
     ...accountPages({

@@ -16,6 +16,7 @@ import { bookingPurpose } from './domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from './domain/webhooks/secret.ts';
 import { parsePersistedDocuments } from './graphql/persisted-documents.ts';
 import { schema } from './graphql/schema.ts';
+import { Drain } from './http/drain.ts';
 import { startTasks } from './jobs/runner.ts';
 import { processTasks, sharedWork } from './jobs/tasks.ts';
 import { openSender } from './jobs/webhooks/send.ts';
@@ -50,6 +51,7 @@ export interface Service {
   /** The credentials of the demo workspace, where there is one. */
   readonly demo: DemoAccess | undefined;
   readonly log: Log;
+  readonly drain: Drain;
   /** Ends the background work: attempts to send webhooks that are under way get 8 s. */
   stopTasks(): Promise<void>;
   /** Ends the rest too. */
@@ -86,6 +88,7 @@ async function openOn(
   const context: CredentialContext = { db, clock, lastUsed };
   const limits = await openLimits(config, db, log, redis);
   const outages = watchOutages(db, log);
+  const drain = new Drain();
   const demo = await demoOf(config, context);
   const webhookSecrets = new SealedTexts(config.secretKey, webhookSecretPurpose);
   const mailer =
@@ -114,6 +117,7 @@ async function openOn(
     requestLog,
     application: { folder: applicationFolder },
     ready: readiness(db.admin, migrationsDirectory),
+    drain,
     onOutage: outages.noticed,
     // Of a server that others reach, only the terminal shows them.
     demo: config.isLocal ? demo : undefined,
@@ -140,6 +144,7 @@ async function openOn(
     handler: app.callback(),
     demo,
     log,
+    drain,
     stopTasks: () => tasks.stop(),
     async close() {
       outages.stop();

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connectRedis } from './access/rate-limit/redis.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
-import { examineDatabase } from './db/examine.ts';
+import { examineDatabases } from './db/examine.ts';
 import { connectDatabase } from './db/open.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
@@ -9,10 +9,12 @@ import { listen } from './http/listen.ts';
 import { createLog, type Log } from './lib/log.ts';
 import type { Bootstrap, Service } from './service.ts';
 
-/** After this time the process ends, even with open connections. */
+/** After this time from the end of the drain on the process ends, even with open connections. */
 const maxShutdownMs = 10_000;
 /** For requests under way, so that time is left to close the rest. */
-const maxDrainMs = 5_000;
+const maxFinishMs = 5_000;
+/** npm passes a signal on to the server, which has then often got it already. */
+const repeatedSignalMs = 1_000;
 
 /** Starts the server. Where it cannot, it prints the reason and ends with code 1. */
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
@@ -22,7 +24,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     // Before the rest of the code is loaded, which keeps the process busy: both would seem to be silent.
     const [redis] = await Promise.all([
       config.rateLimitStore === 'redis' ? connectRedis(config.redisUrl ?? '', log) : undefined,
-      config.databaseUrl === undefined ? undefined : examineDatabase(config.databaseUrl),
+      examineDatabases(config, { isServing: true }),
     ]);
     const bootstrap = { log, redis, ...connect(config, log) };
     // The rest of the code is loaded while the database starts, because both take about as long.
@@ -33,7 +35,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
       await service.close();
       throw error;
     });
-    stopOnSignal(server, service);
+    stopOnSignal(server, service, config.drainSeconds);
     process.stdout.write(greeting(config, service.demo));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -45,6 +47,7 @@ function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'obse
   let observer: (name: string) => void = () => undefined;
   const connecting = connectDatabase({
     databaseUrl: config.databaseUrl,
+    directDatabaseUrl: config.directDatabaseUrl,
     dataDir: config.dataDir,
     role: 'server',
     log: (message, detail, level) => log[level ?? 'info'](detail ?? {}, message),
@@ -97,15 +100,23 @@ function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAcce
   ];
 }
 
-/** Stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s. */
-function stopOnSignal(server: Server, service: Service): void {
-  let stopping = false;
+/**
+ * Drains, stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s of the drain.
+ * A second signal ends the drain.
+ */
+function stopOnSignal(server: Server, service: Service, drainSeconds: number): void {
+  let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    service.log.info({ signal }, 'stopping');
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > repeatedSignalMs) service.drain.end();
+      return;
+    }
+    stoppingSince = performance.now();
+    service.log.info({ signal, drainSeconds }, 'stopping');
+    const tasksEnd = service.stopTasks();
+    await service.drain.begin(drainSeconds * 1000);
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
-    await Promise.all([closeConnections(server), service.stopTasks()]);
+    await Promise.all([closeConnections(server), tasksEnd]);
     await service.close();
     process.exit(0);
   };
@@ -116,7 +127,7 @@ function stopOnSignal(server: Server, service: Service): void {
 /** A connection that becomes idle is closed at once; one that is silent or too slow for the time left is cut. */
 async function closeConnections(server: Server): Promise<void> {
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
-  const cutting = setTimeout(() => server.closeAllConnections(), maxDrainMs);
+  const cutting = setTimeout(() => server.closeAllConnections(), maxFinishMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

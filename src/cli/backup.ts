@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BackupHeader, TableSum } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { notEmpty, text } from '#src/domain/input.ts';
 import { version } from '#src/lib/version.ts';
@@ -42,7 +43,10 @@ export const restore = command({
   async run({ db, log }, input) {
     const file = path.resolve(input.file);
     const options = { file, directory: migrationsDirectory, version, log };
+    const shards = await shardsOfWorkspaces(db.pool);
     const { header, sums, applied } = await restoreBackup(db.pool, options);
+    // The tables of an older backup were made anew, on the coordinator alone.
+    if (shards !== undefined) await distribute(db.pool, { shards, log });
     const { rows, migration } = contentOf(header, sums);
     const since = applied.length === 0 ? '' : ` Applied since: ${applied.join(', ')}.`;
     return {

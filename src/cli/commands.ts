@@ -2,7 +2,7 @@ import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
 import { countersCheck, countersRebuild } from './counters.ts';
-import { migrate, seed } from './database.ts';
+import { distribute, migrate, seed } from './database.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
 import { worker } from './worker.ts';
@@ -11,6 +11,7 @@ import { workspaceCreate, workspaceList, workspaceSet } from './workspaces.ts';
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   migrate,
+  distribute,
   seed,
   workspaceCreate,
   workspaceSet,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distribute as distributeDatabase } from '#src/db/distributed/distribute.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { command } from './command.ts';
 
@@ -11,6 +12,30 @@ export const migrate = command({
   async run({ applied }) {
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
     return { json: { applied }, text };
+  },
+});
+
+export const distribute = command({
+  name: 'distribute',
+  summary: 'Spread the database over the nodes of Citus, each workspace on one of them.',
+  options: {
+    shards: {
+      field: 'shards',
+      value: '<number>',
+      kind: 'integer',
+      help: 'Into how many parts the workspaces are divided, which the nodes share; 32 by default.',
+    },
+  },
+  input: z.object({
+    shards: z.int('Must be an integer').min(1, 'Must be at least 1').max(1024, 'Must be at most 1024').default(32),
+  }),
+  async run({ db, log }, { shards: wanted }) {
+    const { tables, shards } = await distributeDatabase(db.pool, { shards: wanted, log });
+    const text =
+      tables.length === 0
+        ? `The database is distributed already, in ${shards} parts.`
+        : `${tables.length} tables are distributed, in ${shards} parts.`;
+    return { json: { tables, shards }, text };
   },
 });
 

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#src/config/config.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
-import { examineDatabase } from '#src/db/examine.ts';
+import { examineDatabases } from '#src/db/examine.ts';
 import { connectDatabase } from '#src/db/open.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
@@ -33,12 +33,14 @@ type Runnable = Extract<Invocation, { kind: 'run' }>;
 
 async function perform({ json, prepared }: Runnable, env: Environment, console: Console): Promise<Output> {
   const config = readConfig(env);
-  const { databaseUrl, dataDir } = config;
+  const { directDatabaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);
   const { migrates, isServing } = prepared;
-  if (databaseUrl !== undefined) await examineDatabase(databaseUrl);
+  // What serves goes where the nodes go. The operator's commands may hold a session for hours.
+  const databaseUrl = isServing ? config.databaseUrl : directDatabaseUrl;
+  await examineDatabases(config, { isServing });
   const { database, applied, close } = await connectDatabase({
-    ...{ databaseUrl, dataDir, role: 'command', migrates, isServing, log },
+    ...{ databaseUrl, directDatabaseUrl, dataDir, role: 'command', migrates, isServing, log },
     onCrash: (error) => {
       console.error(`The embedded PostgreSQL could not be restarted: ${error.message}`);
       process.exit(1);

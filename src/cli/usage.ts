@@ -20,7 +20,7 @@ export function generalUsage(commands: readonly Command[]): string {
     '',
     `The version: ${program} --version`,
     '',
-    'The database is that of DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it.',
+    'The database is that of DIRECT_DATABASE_URL or DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it.',
   ].join('\n');
 }
 

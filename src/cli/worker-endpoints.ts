@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import Koa, { type Context as KoaContext } from 'koa';
 import type { Config } from '#src/config/config.ts';
 import { addressOf } from '#src/http/contexts.ts';
+import type { Drain } from '#src/http/drain.ts';
 import { notFound } from '#src/http/front-pages.ts';
 import { health } from '#src/http/health.ts';
 import { httpServer } from '#src/http/http-server.ts';
@@ -17,20 +18,22 @@ interface EndpointOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly ready: () => Promise<void>;
+  readonly drain: Drain;
   /** Called with each error that shows that PostgreSQL may be away. */
   readonly onOutage: (error: unknown) => void;
 }
 
 /** Serves `/healthz`, `/readyz` and `/metrics` of a worker on a port of its own, as the server does on its port. */
-export function serveHealth({ config, port, log, metrics, ready, onOutage }: EndpointOptions): Promise<Server> {
+export function serveHealth({ config, port, log, metrics, ready, drain, onOutage }: EndpointOptions): Promise<Server> {
   const onError = (error: unknown, koa: KoaContext) => {
     if (isOutage(error)) onOutage(error);
     else log.error({ err: error, requestId: koa.state.requestId }, 'unexpected error');
   };
-  const endpoints = new Map(health({ metrics, ready, onError }));
+  const endpoints = new Map(health({ metrics, ready, drain, onError }));
   const paths = new Set(endpoints.keys());
   const app = new Koa();
   app.use(observed({ log, metrics, paths, onError, addressOf: (koa) => addressOf(koa, config.trustedProxies) }));
   app.use((koa, next) => (endpoints.get(koa.path) ?? notFound)(koa, next));
-  return listen(httpServer({ handler: app.callback(), log }), { host: config.host, port, portName: 'METRICS_PORT' });
+  const server = httpServer({ handler: app.callback(), log, drain });
+  return listen(server, { host: config.host, port, portName: 'METRICS_PORT' });
 }

@@ -3,6 +3,7 @@ import { migrationsDirectory } from '#src/db/open.ts';
 import { watchOutages } from '#src/db/outage-watch.ts';
 import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
+import { Drain } from '#src/http/drain.ts';
 import { startTasks } from '#src/jobs/runner.ts';
 import { processTasks, sharedWork } from '#src/jobs/tasks.ts';
 import { openSender } from '#src/jobs/webhooks/send.ts';
@@ -31,12 +32,15 @@ export async function runWorker({ db, clock, config }: CommandContext): Promise<
     oldestWaitingSeconds: () => readOldestWaitingSeconds(db.admin),
   });
   const ready = readiness(db.admin, migrationsDirectory);
+  const drain = new Drain();
   const port = config.metricsPort;
-  const server = port && (await serveHealth({ config, port, log, metrics, ready, onOutage: outages.noticed }));
+  const server = port && (await serveHealth({ config, port, log, metrics, ready, drain, onOutage: outages.noticed }));
   const running = startTasks([...processTasks(clock), ...tasks], log);
   log.info({}, 'the worker is ready');
   const signal = await stopSignal();
   log.info({ signal }, 'stopping');
+  // Nobody sends it requests that could be lost, so it does not wait; it says that it ends until its work has.
+  await drain.begin(0);
   setTimeout(() => process.exit(1), maxShutdownMs).unref();
   outages.stop();
   await running.stop();

@@ -55,6 +55,8 @@ function textOf(env: Environment, name: string): string | undefined {
 }
 
 function problemOf(name: string, variable: Variable<unknown>, text: string): string {
+  const fault = variable.faultOf?.(text);
+  if (fault !== undefined) return `${name}: ${fault}`;
   const actual = variable.sensitive ? '' : `, but is ${JSON.stringify(text)}`;
   return `${name} must be ${variable.type}${actual}`;
 }
@@ -79,6 +81,8 @@ function withDefaults(values: Values) {
     dataDir: values.DATA_DIR ?? './data',
     // Undefined: the embedded PostgreSQL in dataDir.
     databaseUrl: values.DATABASE_URL,
+    // For what needs a session of its own, which a pooler may not give.
+    directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     secretKey: values.SECRET_KEY ?? developmentSecretKey,
     logLevel: values.LOG_LEVEL ?? 'info',
@@ -92,6 +96,7 @@ function withDefaults(values: Values) {
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
     worker: values.WORKER !== 'off',
+    drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     // Undefined: a worker listens on no port.
     metricsPort: values.METRICS_PORT,
     webhookLoopback: values.WEBHOOK_LOOPBACK ? values.WEBHOOK_LOOPBACK === 'on' : isLocal && !isProduction,
@@ -128,6 +133,10 @@ function crossProblems(config: Config, values: Values, env: Environment): string
       `${name} must be https when NODE_ENV is production, but is "${address}"; only localhost may be http`,
     ]),
     [config.rateLimitStore === 'redis' && isUnset('REDIS_URL'), 'REDIS_URL is required when RATE_LIMIT_STORE is redis'],
+    [
+      !isUnset('DIRECT_DATABASE_URL') && isUnset('DATABASE_URL'),
+      'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
+    ],
     [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails'],
     [
       isShared && isUnset('DATABASE_URL'),

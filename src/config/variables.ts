@@ -1,4 +1,5 @@
 import { parseNetworks } from '#src/lib/addresses.ts';
+import { PostgresUrlError, parsePostgresUrl } from '#src/lib/postgres-url.ts';
 
 /** Every variable of the environment that is read, in the order in which the README shows them. */
 
@@ -19,6 +20,8 @@ export interface Variable<Value> {
   readonly meaning: string;
   /** Returns undefined for a text that is not a valid value. */
   readonly parse: (text: string) => Value | undefined;
+  /** What exactly is wrong with a text that is not valid, where that is not plain to see. It reveals no secret. */
+  readonly faultOf?: (text: string) => string | undefined;
 }
 
 export const variables = {
@@ -43,9 +46,16 @@ export const variables = {
     meaning: 'The folder of the embedded database; unused with a DATABASE_URL.',
   },
   DATABASE_URL: {
-    ...serverAddress(/^postgres(ql)?:\/\/./, 'a postgres:// or postgresql:// URL'),
+    ...postgresAddress(),
     default: 'the embedded database',
-    meaning: 'An existing PostgreSQL to use instead of the embedded one.',
+    meaning:
+      'An existing PostgreSQL to use instead of the embedded one. It may name several hosts of which one is the primary, as below.',
+  },
+  DIRECT_DATABASE_URL: {
+    ...postgresAddress(),
+    default: 'DATABASE_URL',
+    meaning:
+      'The PostgreSQL behind the PgBouncer of DATABASE_URL, for what needs a session of its own: migrations and the commands of the operator.',
   },
   REDIS_URL: {
     ...serverAddress(/^rediss?:\/\/./, 'a redis:// or rediss:// URL'),
@@ -114,6 +124,12 @@ export const variables = {
     meaning:
       'Whether this node also does the background work, such as sending webhooks; off where another node or `cli worker` does it.',
   },
+  DRAIN_SECONDS: {
+    ...wholeNumber(0, 300),
+    default: '5 in production, else 0',
+    meaning:
+      'How long a node that was sent SIGTERM still answers before it closes its port, so that a load balancer notices first; see Rolling restarts.',
+  },
   METRICS_PORT: {
     ...wholeNumber(1, 65_535),
     default: 'none',
@@ -166,6 +182,29 @@ function parseOrigins(text: string): readonly string[] | undefined {
 
 /** The URL carries a password, so it is sensitive. One of a unix socket may lack the host that `URL` requires. */
 function serverAddress(scheme: RegExp, type: string) {
-  const isAddress = (text: string) => scheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
-  return { type, sensitive: true as const, parse: (text: string) => (isAddress(text) ? text : undefined) };
+  return { type, sensitive: true as const, parse: (text: string) => (isAddress(text, scheme) ? text : undefined) };
+}
+
+function isAddress(text: string, scheme: RegExp): boolean {
+  return scheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+}
+
+/** As the others, and with several hosts as libpq allows them. */
+function postgresAddress() {
+  const scheme = /^postgres(ql)?:\/\/./;
+  const isValid = (text: string) => (parsePostgresUrl(text)?.urls ?? [text]).every((url) => isAddress(url, scheme));
+  const faultOf = (text: string) => {
+    try {
+      parsePostgresUrl(text);
+    } catch (error) {
+      if (error instanceof PostgresUrlError) return error.message;
+      throw error;
+    }
+  };
+  return {
+    type: 'a postgres:// or postgresql:// URL',
+    sensitive: true as const,
+    parse: (text: string) => (faultOf(text) === undefined && isValid(text) ? text : undefined),
+    faultOf,
+  };
 }

@@ -1,8 +1,14 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
+import { LruCache } from '#src/lib/lru-cache.ts';
+import { type ConnectionConfig, connectionTo } from './connection.ts';
+import { DistributedRunner } from './distributed/distributed-runner.ts';
+import { planKeepingClient } from './distributed/plan-keeping-client.ts';
+import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
+import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
 import { SearchCache } from './search-cache.ts';
+import { SessionPool } from './session-pool.ts';
 import {
   nextNonce,
   type ProvenStatement,
@@ -12,7 +18,7 @@ import {
   type StatementRunner,
 } from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool, type TransactionOptions } from './transaction.ts';
-import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
+import { distributedPageOptions, isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
 /** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */
 export interface Database {
@@ -23,6 +29,8 @@ export interface Database {
   readonly admin: pg.Pool;
   /** Pipelined lookups of credentials, on connections of their own: every request begins with one. */
   readonly credentials: StatementRunner;
+  /** In which workspace a credential was last found, by its hash: a hint that says where to ask for it first. */
+  readonly workspaceOfHash: LruCache<string, number>;
   /** Pipelined statements of bounded cost. */
   readonly pipelined: StatementRunner;
   /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */
@@ -41,8 +49,10 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** `{ connectionString }` or the settings of the embedded PostgreSQL. */
-  connection: pg.ClientConfig;
+  /** Of a URL, or the settings of the embedded PostgreSQL. */
+  connection: ConnectionConfig;
+  /** True where `cli distribute` has spread the tables. */
+  isDistributed?: boolean;
   poolSize?: number;
   pipelines?: number;
   /** True for a server, whose requests must not wait without end; an operator's command may work for hours. */
@@ -56,8 +66,14 @@ export interface DatabaseOptions {
 /** The maximum number of connections of each kind. They open on demand. */
 const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2 };
 
+/** Some 200 bytes each. */
+const maxRememberedCredentials = 50_000;
+
 /** The maximum of one node. */
 export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
+
+/** The maximum of one node to each worker of a distributed database, beside those to its coordinator. */
+export const connectionsPerWorkerNode = connections.pipelined + connections.counted + connections.credentials;
 
 /**
  * In milliseconds: a statement, an idle transaction, waiting for a connection. `query_timeout` is the longest: when
@@ -77,23 +93,35 @@ const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeo
 export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
+  if (options.isDistributed) connection.Client = planKeepingClient(connection.Client);
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
-  const prismaPool = new PrismaPool({ ...plain, max: options.poolSize ?? connections.prisma });
-  const pool = new pg.Pool({ ...plain, max: options.poolSize ?? connections.pool });
-  const admin = new pg.Pool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
-  const pipelining = { ...connection, options: pipelinedSessionOptions, types: isoTypes };
-  const pipeline = (size: number, ownTimeouts = {}) =>
-    new Pipeline({ ...pipelining, ...ownTimeouts }, size, options.onMisroutedAnswer);
-  const pipelined = pipeline(options.pipelines ?? connections.pipelined);
-  const counted = pipeline(Math.min(options.pipelines ?? connections.counted, connections.counted));
-  const credentials = pipeline(connections.credentials, options.isServing ? adminTimeouts : {});
-  // A pool replaces an idle connection that breaks; without a listener the event would end the process.
-  for (const each of [prismaPool, pool, admin]) {
-    each.on('error', () => {});
-    // A connection may end in the packet that opens it, before its user can listen. The next query on it fails.
-    each.on('connect', (client) => client.on('error', () => {}));
-  }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) });
+  const Client = readingInstants(plain.Client);
+  const prismaPool = new PrismaPool({ ...plain, Client, max: options.poolSize ?? connections.prisma });
+  const pool = new SessionPool({ ...plain, max: options.poolSize ?? connections.pool });
+  const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
+  const pipelining = {
+    ...connection,
+    options: options.isDistributed ? distributedPageOptions : pipelinedSessionOptions,
+    types: isoTypes,
+  };
+  const routes = options.isDistributed && new WorkspaceRoutes(admin);
+  const runner = (size: number, ownTimeouts = {}) => {
+    const config = { ...pipelining, ...ownTimeouts };
+    const pipeline = new Pipeline(config, size, options.onMisroutedAnswer);
+    if (!routes) return pipeline;
+    const connect = (node: WorkerNode) => {
+      const direct = { ...config, ...connectionTo(node, config), Client: planKeepingClient() };
+      return new Pipeline(direct, size, options.onMisroutedAnswer);
+    };
+    return new DistributedRunner({ coordinator: pipeline, routes, connect });
+  };
+  const pipelined = runner(options.pipelines ?? connections.pipelined);
+  const counted = runner(
+    Math.min(options.pipelines ?? connections.counted, connections.counted),
+    options.isDistributed ? { options: sessionOptions } : {},
+  );
+  const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
+  const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
   return {
     prisma,
     pool,
@@ -106,6 +134,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
+    workspaceOfHash: new LruCache(maxRememberedCredentials),
     pools: () =>
       Object.entries({ prisma: prismaPool, pool, admin }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
         pool: name,
@@ -178,6 +207,9 @@ export function within(client: pg.ClientBase): Database {
     },
     get credentials() {
       return refuse('credentials');
+    },
+    get workspaceOfHash() {
+      return refuse('workspaceOfHash');
     },
   };
 }

@@ -1,5 +1,9 @@
 import pg from 'pg';
 import { isOutage } from '#src/lib/outage.ts';
+import { connectionOf, newClient } from './connection.ts';
+import { type HostFailure, NoHostError, WrongServerError } from './hosts/errors.ts';
+import { addressOf } from './hosts/host-client.ts';
+import { pipelinedSessionOptions } from './types.ts';
 
 /** How long a PostgreSQL may take to answer at the start, so that the operator reads the error within 5 s, the start of Node included. */
 const answerWithinMs = 3500;
@@ -16,35 +20,61 @@ interface Facts {
   readonly versionNumber: number;
   readonly isReadOnly: boolean;
   readonly missingExtensions: string[];
+  readonly dateStyle: string;
 }
 
 const readFacts = `
   SELECT current_setting('server_version') AS "version", current_setting('server_version_num')::int AS "versionNumber",
     pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly",
+    current_setting('DateStyle') AS "dateStyle",
     array(SELECT e FROM unnest($1::text[]) e WHERE e NOT IN (SELECT a."name"::text FROM pg_available_extensions a))
       AS "missingExtensions"`;
 
-/** Rejects with a text that states why the PostgreSQL of DATABASE_URL cannot be used, and what to do. */
-export async function examineDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
+interface DatabaseUrls {
+  readonly databaseUrl: string | undefined;
+  readonly directDatabaseUrl: string | undefined;
+}
+
+/** Examines what a process uses: one that serves uses both URLs, an operator's command the direct one only. */
+export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isServing: boolean }): Promise<void> {
+  const { databaseUrl, directDatabaseUrl } = urls;
+  const isSame = directDatabaseUrl === databaseUrl;
+  await Promise.all([
+    databaseUrl !== undefined && (isServing || isSame) && examineDatabase(databaseUrl),
+    directDatabaseUrl !== undefined && !isSame && examineDatabase(directDatabaseUrl, 'DIRECT_DATABASE_URL'),
+  ]);
+}
+
+/**
+ * Rejects with a text that states why the PostgreSQL of this variable cannot be used, and what to do. The session asks
+ * for the same as those of requests, since a pooler may refuse it.
+ */
+export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_URL'): Promise<void> {
+  const client = newClient({
+    ...connectionOf(databaseUrl),
     application_name: 'slotline',
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
+    statement_timeout: answerWithinMs,
+    idle_in_transaction_session_timeout: answerWithinMs,
+    options: pipelinedSessionOptions,
   });
   // Without a listener, the event of a lost connection would end the process. The query fails with the same reason.
   client.on('error', () => undefined);
-  const { host, port, user, database } = client;
-  const at = host.startsWith('/') ? host : `${host}:${port}`;
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(readFacts, [extensions]);
     const problem = rows[0] && problemOf(rows[0]);
-    if (problem) throw new DatabaseUnusableError(`DATABASE_URL: ${problem}`);
+    if (problem) throw new DatabaseUnusableError(`${variable}: ${problem}`);
   } catch (error) {
     if (error instanceof DatabaseUnusableError) throw error;
-    const reason = reasonOf(error, { at, host, user: user ?? '', database: database ?? '' });
-    throw new DatabaseUnusableError(`DATABASE_URL: ${reason}`, { cause: error });
+    const { host, user = '', database = '' } = client;
+    const failures =
+      error instanceof NoHostError
+        ? error.failures
+        : [{ host, at: addressOf(client), withinMs: answerWithinMs, error }];
+    const reasons = failures.map((failure) => reasonOf(failure, { user, database }));
+    throw new DatabaseUnusableError(`${variable}: ${reasons.join(' ')}`, { cause: error });
   } finally {
     // Does not wait: what answered may not be a PostgreSQL.
     client.connection.stream.destroy();
@@ -52,7 +82,8 @@ export async function examineDatabase(connectionString: string): Promise<void> {
 }
 
 /** What this version needs and the PostgreSQL lacks. */
-export function problemOf({ version, versionNumber, isReadOnly, missingExtensions }: Facts): string | undefined {
+export function problemOf(facts: Facts): string | undefined {
+  const { version, versionNumber, isReadOnly, missingExtensions, dateStyle } = facts;
   if (versionNumber < oldestMajorVersion * 10_000) {
     return `PostgreSQL ${version} is too old: it must be ${oldestMajorVersion} or later.`;
   }
@@ -60,22 +91,29 @@ export function problemOf({ version, versionNumber, isReadOnly, missingExtension
     return `PostgreSQL lacks the extension ${missingExtensions.join(', ')}: install the package "postgresql-contrib" of its version.`;
   }
   if (isReadOnly) {
-    return 'this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary.';
+    return 'this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary, or all hosts and target_session_attrs=read-write.';
+  }
+  if (!dateStyle.startsWith('ISO')) {
+    return `the sessions have the DateStyle ${dateStyle}, because a pooler ignores the startup parameter "options". Give the user the style that this server reads: ALTER ROLE … SET DateStyle = ISO.`;
   }
   return undefined;
 }
 
 interface Target {
-  readonly at: string;
-  readonly host: string;
   readonly user: string;
   readonly database: string;
 }
 
-function reasonOf(error: unknown, { at, host, user, database }: Target): string {
+function reasonOf({ error, at, host, withinMs }: HostFailure, { user, database }: Target): string {
+  if (error instanceof WrongServerError) {
+    return `PostgreSQL on ${at} is not the primary: ${error.message}.`;
+  }
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   if (code.startsWith('28')) {
     return `PostgreSQL on ${at} refused the user "${user}" (${message}). Check the user, the password and pg_hba.conf.`;
+  }
+  if (message.startsWith('unsupported startup parameter')) {
+    return `PgBouncer on ${at} refuses a session: ${message}. Set ignore_startup_parameters as deploy/pgbouncer.ini does.`;
   }
   switch (code) {
     case '3D000':
@@ -88,7 +126,7 @@ function reasonOf(error: unknown, { at, host, user, database }: Target): string 
       return `the host name "${host}" is unknown. Check it.`;
   }
   if (/^(?:timeout expired|Query read timeout)/.test(message) || code === 'ETIMEDOUT') {
-    return `no PostgreSQL answered on ${at} within ${answerWithinMs / 1000} s. Check the host, the port and the firewall.`;
+    return `no PostgreSQL answered on ${at} within ${Math.round(withinMs / 100) / 10} s. Check the host, the port and the firewall.`;
   }
   if (!(error instanceof pg.DatabaseError) && isOutage(error)) {
     return `what listens on ${at} closed the connection without an answer. Check that it is a PostgreSQL.`;

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { withTimeout } from '#src/lib/timeout.ts';
+import { type ConnectionConfig, newClient } from './connection.ts';
 import { applyMigration, withMigrationLock } from './migration/apply.ts';
 import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';
 import {
@@ -11,6 +12,8 @@ import {
   readHistory,
   refuseUnfinished,
 } from './migration/history.ts';
+import { refusePooler } from './migration/pooler.ts';
+import { sessionOptions } from './types.ts';
 
 interface MigrateOptions {
   /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
@@ -28,12 +31,13 @@ interface MigrateOptions {
  * Throws a MigrationError with a text for the operator if it cannot.
  */
 export async function migrate(
-  target: pg.ClientBase | pg.ClientConfig,
+  target: pg.ClientBase | ConnectionConfig,
   { directory, log = () => undefined, only, lockTimeoutSeconds: timeoutSeconds = 60 }: MigrateOptions,
 ): Promise<{ applied: string[] }> {
   const files = (await readMigrationFiles(directory)).filter(({ name }) => only?.has(name) ?? true);
   return withClient(target, async (client) => {
     if (await isUpToDate(client, files)) return { applied: [] };
+    await refusePooler(client);
     return withMigrationLock(client, { timeoutSeconds, log }, () => applyPending(client, files, log));
   });
 }
@@ -70,11 +74,12 @@ async function applyPending(
 }
 
 async function withClient<T>(
-  target: pg.ClientBase | pg.ClientConfig,
+  target: pg.ClientBase | ConnectionConfig,
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   if ('query' in target) return work(target);
-  const client = new pg.Client({ application_name: 'slotline migrate', ...target, query_timeout: 0 });
+  const session = { options: sessionOptions, query_timeout: 0 };
+  const client = newClient({ application_name: 'slotline migrate', ...target, ...session });
   // Without a listener, the event of a lost connection would end the process. The next query fails with the same reason.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import type { ClientConfig, Pool } from 'pg';
+import type { Pool } from 'pg';
+import { type ConnectionConfig, connectionOf } from './connection.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { isDistributed } from './distributed/distribute.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { DatabaseUnusableError } from './examine.ts';
@@ -12,6 +14,8 @@ export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/
 interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** The same PostgreSQL without the pooler of databaseUrl, for migrations. */
+  directDatabaseUrl?: string | undefined;
   dataDir: string;
   /** One server at a time may use an embedded PostgreSQL; commands work beside it. */
   role: 'server' | 'command';
@@ -37,10 +41,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
     const { applied } =
       options.migrates === false
         ? { applied: [] }
-        : await migrate(server.connection, { directory: migrationsDirectory, log: options.log });
+        : await migrate(server.direct, { directory: migrationsDirectory, log: options.log });
     const database = openDatabase({
       ...options,
       connection: server.connection,
+      isDistributed: options.databaseUrl !== undefined && (await isDistributed(server.connection)),
       isServing: options.isServing ?? options.role === 'server',
     });
     return { database, applied, close: () => database.close().finally(server.stop) };
@@ -51,13 +56,21 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
 }
 
 interface Server {
-  connection: ClientConfig;
+  connection: ConnectionConfig;
+  direct: ConnectionConfig;
   stop(): Promise<void>;
 }
 
-async function startServer({ databaseUrl, dataDir, role, log, onCrash }: ConnectOptions): Promise<Server> {
-  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, role, log, onCrash });
-  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+async function startServer(options: ConnectOptions): Promise<Server> {
+  const { databaseUrl, directDatabaseUrl, dataDir, role, log, onCrash } = options;
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbeddedPostgres({ dataDir, role, log, onCrash });
+    return { connection: embedded.connection, direct: embedded.connection, stop: () => embedded.stop() };
+  }
+  const connection = connectionOf(databaseUrl);
+  const isSame = directDatabaseUrl === undefined || directDatabaseUrl === databaseUrl;
+  const direct = isSame ? connection : connectionOf(directDatabaseUrl);
+  return { connection, direct, stop: async () => undefined };
 }
 
 function forOperator(error: unknown): Error {

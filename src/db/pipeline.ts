@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { DomainError } from '#src/domain/errors.ts';
+import { isLostSession } from '#src/lib/outage.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
+import { type ConnectionConfig, newClient } from './connection.ts';
+import { deservesSecondAttempt, pauseBeforeSecondAttempt } from './second-attempt.ts';
 import { nextNonce, type ProvenStatement, provenRows, queryConfig, type StatementRunner } from './statement.ts';
 
 /** A connection with statements in flight and no answer for so long is used only if all others are stalled too. */
@@ -19,8 +22,12 @@ class MisroutedAnswerError extends Error {
 export class Pipeline implements StatementRunner {
   readonly #connections: readonly PipelinedConnection[];
 
-  constructor(config: pg.ClientConfig, size: number, onMisroutedAnswer: (error: Error) => void = () => undefined) {
-    this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer));
+  constructor(config: ConnectionConfig, size: number, onMisroutedAnswer: (error: Error) => void = () => undefined) {
+    const again: Again = async (statement, values) => {
+      await pauseBeforeSecondAttempt();
+      return this.#leastBusy().run(statement, values, true);
+    };
+    this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer, again));
   }
 
   run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
@@ -37,17 +44,22 @@ export class Pipeline implements StatementRunner {
   }
 }
 
+/** Runs a statement whose session was lost on another one. It is a function apart, since it is seldom needed. */
+type Again = <Row extends object>(statement: ProvenStatement, values: unknown[]) => Promise<Row[]>;
+
 /** One session after the other: a session that is lost or misroutes an answer is replaced by the next statement. */
 class PipelinedConnection implements StatementRunner {
-  readonly #config: pg.ClientConfig;
+  readonly #config: ConnectionConfig;
   readonly #onMisroutedAnswer: (error: Error) => void;
+  readonly #again: Again;
   #session: Session | undefined;
   #inFlight = 0;
   #lastAnswerAt = 0;
 
-  constructor(config: pg.ClientConfig, onMisroutedAnswer: (error: Error) => void) {
+  constructor(config: ConnectionConfig, onMisroutedAnswer: (error: Error) => void, again: Again) {
     this.#config = config;
     this.#onMisroutedAnswer = onMisroutedAnswer;
+    this.#again = again;
   }
 
   /** Statements in flight; a stalled connection counts as busier than any other. */
@@ -56,8 +68,9 @@ class PipelinedConnection implements StatementRunner {
     return isStalled ? this.#inFlight + 1_000_000 : this.#inFlight;
   }
 
-  async run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
-    if (this.#inFlight === 0) this.#lastAnswerAt = performance.now();
+  async run<Row extends object>(statement: ProvenStatement, values: unknown[], isSecond = false): Promise<Row[]> {
+    const startedAt = performance.now();
+    if (this.#inFlight === 0) this.#lastAnswerAt = startedAt;
     this.#inFlight++;
     this.#session ??= this.#open();
     const session = this.#session;
@@ -70,14 +83,15 @@ class PipelinedConnection implements StatementRunner {
       if (!found && !session.misrouted) this.#distrust(session, statement.name);
       if (found && !session.misrouted) return found;
     } catch (error) {
-      if (isFatal(error)) this.#abandon(session);
-      if (!session.misrouted) throw error;
+      if (isFatal(error) || isLostSession(error)) this.#abandon(session);
+      if (!session.misrouted && (isSecond || !deservesSecondAttempt(error, startedAt))) throw error;
     } finally {
       this.#inFlight--;
       this.#lastAnswerAt = performance.now();
     }
     // Whatever else came back on this session cannot be trusted either.
-    throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
+    if (session.misrouted) throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
+    return this.#again<Row>(statement, values);
   }
 
   async close(): Promise<void> {
@@ -104,7 +118,7 @@ class PipelinedConnection implements StatementRunner {
   }
 
   #open(): Session {
-    const client = new pg.Client({ ...this.#config, pipeline: true });
+    const client = newClient({ ...this.#config, pipeline: true });
     const session: Session = {
       client: client.connect().then(() => {
         session.connected = client;

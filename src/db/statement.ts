@@ -13,8 +13,14 @@ export interface Statement {
  */
 export interface ProvenStatement extends Statement {
   readonly takesNonce: true;
-  /** A column of each row that must equal the first value, for lookups by a secret. */
-  readonly echo?: string;
+  /** A column of each row that must equal one of the values, for lookups by a secret. */
+  readonly echo?: Echo;
+}
+
+interface Echo {
+  readonly column: string;
+  /** The place of the value, from 0. */
+  readonly value: number;
 }
 
 export interface StatementRunner<Accepted extends Statement = ProvenStatement> {
@@ -35,7 +41,7 @@ export function headedStatement(name: string, text: string): ProvenStatement {
 export function provenStatement(
   name: string,
   text: string,
-  { echo, orderBy }: { echo?: string; orderBy?: string } = {},
+  { echo, orderBy }: { echo?: Echo; orderBy?: string } = {},
 ): ProvenStatement {
   const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, position]) => Number(position));
   const proven = `SELECT p."nonce", q.* FROM (SELECT $${Math.max(0, ...parameters) + 1}::int AS "nonce") p
@@ -99,7 +105,9 @@ export function provenRows<Row extends object>(
   if (!first) return undefined;
   for (const row of rows) if (row.nonce !== nonce) return undefined;
   if (first.found === null) return [];
-  return echo === undefined || rows.every((row) => isSameValue(row[echo], values[0])) ? rows : undefined;
+  return echo === undefined || rows.every((row) => isSameValue(row[echo.column], values[echo.value]))
+    ? rows
+    : undefined;
 }
 
 function isSameValue(one: unknown, other: unknown): boolean {

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
+import type pg from 'pg';
+import { inOneWorkspace } from './prisma-sql.ts';
+import { withSecondAttempt } from './second-attempt.ts';
+import { SessionPool } from './session-pool.ts';
 
 type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
@@ -13,8 +16,8 @@ export interface TransactionOptions {
 
 /**
  * One transaction on a connection of the pool: all that `work` writes, or nothing. PostgreSQL ends one of two
- * transactions that deadlock, and this function runs it again: `work` may run more than once, so it must have no effect
- * outside the database.
+ * transactions that deadlock, and this function runs it again, as it does once where the session was lost: `work` may run
+ * more than once, so it must have no effect outside the database.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -24,7 +27,7 @@ export async function inTransaction<Result>(
   const begin = isDurable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit TO off';
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, begin, work);
+      return await commitOrRepeat(pool, begin, work);
     } catch (error) {
       const isVictim = (error as { code?: unknown }).code === deadlock;
       if (!isVictim || attempt === maxAttempts) throw error;
@@ -32,32 +35,49 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Where the answer to a COMMIT is lost, the transaction may stand: then it is not repeated. */
+function commitOrRepeat<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+  let isCommitSent = false;
+  const attempt = () =>
+    runOnce(pool, begin, work, () => {
+      isCommitSent = true;
+    });
+  return withSecondAttempt(attempt, () => !isCommitSent);
+}
+
 /** The connection is taken out at the end, so that a query that nobody awaited cannot run on it afterwards. */
 const openSnapshot = new AsyncLocalStorage<{ client: pg.PoolClient | undefined }>();
 
 /** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
-export class PrismaPool extends pg.Pool {
+export class PrismaPool extends SessionPool {
   override query(...args: unknown[]): never {
+    const [statement, ...others] = args as [pg.QueryConfig, ...unknown[]];
     const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore()?.client ?? {
       query: super.query.bind(this),
     };
-    return target.query(...args) as never;
+    return target.query({ ...statement, text: inOneWorkspace(statement.text) }, ...others) as never;
   }
 }
 
 /** Runs reads on one connection that sees one snapshot of the database. Prisma's queries in `work` run on it as well. */
 export function inSnapshot<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
-  return runOnce(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (client) => {
+  const read = async (client: pg.PoolClient) => {
     const open: { client: pg.PoolClient | undefined } = { client };
     try {
       return await openSnapshot.run(open, () => work(client));
     } finally {
       open.client = undefined;
     }
-  });
+  };
+  return withSecondAttempt(() => runOnce(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read));
 }
 
-async function runOnce<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+async function runOnce<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: Work<Result>,
+  onCommit: () => void = () => undefined,
+): Promise<Result> {
   const client = await pool.connect();
   // A lost connection fails the query that runs on it; without a listener the event would also end the process.
   const ignore = () => undefined;
@@ -66,18 +86,26 @@ async function runOnce<Result>(pool: pg.Pool, begin: string, work: Work<Result>)
   try {
     await client.query(begin);
     const result = await work(client);
+    onCommit();
     const { command } = await client.query('COMMIT');
     // PostgreSQL rolls back, and reports no error, where a statement has failed and the work went on.
     if (command !== 'COMMIT') throw new Error('A transaction was rolled back because one of its statements had failed');
     return result;
   } catch (error) {
-    // A connection whose rollback fails must not be used again.
-    await client.query('ROLLBACK').catch((reason: Error) => {
-      broken = reason;
-    });
+    // A connection whose rollback fails must not be used again. One that timed out would not answer it either.
+    if (isTimeout(error)) broken = error;
+    else
+      await client.query('ROLLBACK').catch((reason: Error) => {
+        broken = reason;
+      });
     throw error;
   } finally {
     client.off('error', ignore);
     client.release(broken);
   }
+}
+
+/** The driver's `query_timeout`. */
+function isTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }

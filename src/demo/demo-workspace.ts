@@ -72,15 +72,31 @@ async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
 
 /** Users outlive a deleted workspace; those of a former demo are deleted. No other account is taken over. */
 async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
-  const taken = `("email" = ANY($1) OR "username" = ANY($2))`;
   const usernames = demoPlan.members.map(({ username }) => username);
-  const values = [usernames.map(emailOf), usernames];
-  await client.query(
-    `DELETE FROM "User" u WHERE ${taken} AND NOT EXISTS (SELECT FROM "Membership" m WHERE m."userId" = u."id")`,
-    values,
+  const { rows: users } = await client.query<{ id: number }>(
+    'SELECT "id" FROM "User" WHERE "email" = ANY($1) OR "username" = ANY($2)',
+    [usernames.map(emailOf), usernames],
   );
-  const { rows } = await client.query(`SELECT FROM "User" WHERE ${taken} LIMIT 1`, values);
-  return rows.length === 0;
+  const ids = users.map(({ id }) => id);
+  const { rows: memberships } = await client.query('SELECT FROM "Membership" WHERE "userId" = ANY($1) LIMIT 1', [ids]);
+  if (memberships.length > 0) return false;
+  await client.query('DELETE FROM "User" WHERE "id" = ANY($1)', [ids]);
+  await freeLinks(client, usernames);
+  return true;
+}
+
+/** The links of events outlive a deleted workspace too, because they belong to the installation. */
+async function freeLinks(client: pg.ClientBase, usernames: readonly string[]): Promise<void> {
+  const { rows: links } = await client.query<{ leadsTo: number }>(
+    `SELECT "leadsTo" FROM "BookingLink" WHERE split_part("linkPrefix", '/', 1) = ANY($1) GROUP BY "leadsTo"`,
+    [usernames],
+  );
+  const { rows: workspaces } = await client.query<{ id: number }>('SELECT "id" FROM "Workspace" WHERE "id" = ANY($1)', [
+    links.map(({ leadsTo }) => leadsTo),
+  ]);
+  const living = new Set(workspaces.map(({ id }) => id));
+  const deleted = links.map(({ leadsTo }) => leadsTo).filter((id) => !living.has(id));
+  await client.query('DELETE FROM "BookingLink" WHERE "leadsTo" = ANY($1)', [deleted]);
 }
 
 /** Makes the demo workspace at the first start. At each later one it finds the key again, or makes another. */

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { insertGeneratedCalls } from '#src/db/writes/generated-calls.ts';
+import { addContactsAsInvitees } from '#src/db/writes/invitees.ts';
 import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
 import { contactRow, generateContacts, joinTimes, previewId } from './contacts.ts';
 import { callAnswers, contactAnswers } from './custom-fields.ts';
@@ -56,7 +58,9 @@ async function addContacts(generation: Generation, source: CallSource): Promise<
       writer.add('CustomFieldAnswer', answers);
     }
     await writer.write();
-    if (isFirst) await writer.analyze({ Membership: 'userId', Event: 'id', Contact: 'id' });
+    const ids = added.map(({ id }) => id);
+    await addContactsAsInvitees(client, workspaceId, ids);
+    if (isFirst) await writer.analyze('Membership', 'Event', 'Contact', 'Invitee');
   });
   return contactIds;
 }
@@ -70,8 +74,8 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
     const writer = new RowWriter(client, { workspaceId });
     const calls = await writer.withIds('EventCall', batch);
     const rows = calls.map((call) => ({ ...callRow(call), ...participants(call) }));
-    await insertCalls(client, workspaceId, rows);
-    if (isFirst) await writer.analyze({ EventCall: 'id' });
+    await insertGeneratedCalls(client, workspaceId, rows);
+    if (isFirst) await writer.analyze('EventCall');
     const callIds = calls.map(({ id }) => id);
     await insertInviteeAnswers(client, workspaceId, callIds);
     if (plan.isDetailed) {
@@ -89,7 +93,7 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
       own.map((payment) => ({ dealId, userId, contactId, ...payment })),
     );
     await insertTransactions(client, workspaceId, payments);
-    if (isFirst) await writer.analyze({ Deal: 'id' });
+    if (isFirst) await writer.analyze('Deal');
   };
   let done = 0;
   await insertBatches(batches(generateCalls(source), batchSize), insert, ({ length }) => {
@@ -106,43 +110,20 @@ function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: WithI
   };
 }
 
-/** Adds calls, each with what it takes over from its event and its contact. */
-async function insertCalls(client: pg.ClientBase, workspaceId: number, rows: readonly object[]): Promise<void> {
-  await client.query(
-    `INSERT INTO "EventCall" ("workspaceId", "id", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
-       "status", "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "outcome",
-       "noSaleReason", "objection", "notes", "cancelReason", "rescheduleReason", "location", "locationLink", "utm",
-       "createdAt", "updatedAt")
-     SELECT $1, c."id", c."previewId", e."id", p."id", c."userId", c."setterId", e."callType",
-       c."status", c."dateTime", c."endTime", e."duration", p."timeZone", p."firstName" || ' ' || p."lastName", p."email",
-       p."phoneNumber", c."outcome", c."noSaleReason", c."objection", c."notes", c."cancelReason", c."rescheduleReason",
-       e."location", e."locationLink", p."utm", c."createdAt", c."updatedAt"
-     FROM json_populate_recordset(NULL::"EventCall", $2) c
-     JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
-     JOIN "Contact" p ON p."workspaceId" = $1 AND p."id" = c."contactId"
-     ORDER BY c."id"`,
-    [workspaceId, JSON.stringify(rows)],
-  );
-}
-
-function ofContact(column: string): string {
-  return `(SELECT p."${column}" FROM "Contact" p WHERE p."workspaceId" = $1 AND p."id" = c."contactId")`;
-}
-
 /** Adds what the invitees of calls answered when booking; nothing where they have nothing to answer with. */
 async function insertInviteeAnswers(client: pg.ClientBase, workspaceId: number, callIds: number[]): Promise<void> {
   await client.query(
     `INSERT INTO "InviteeAnswer" ("workspaceId", "contactId", "eventId", "eventCallId", "statement", "type", "answer", "createdAt")
-     SELECT c."workspaceId", c."contactId", c."eventId", c."id", q."statement", q."type", a."answer", c."createdAt"
-     FROM "EventCall" c
-     JOIN "InviteeQuestion" q ON q."workspaceId" = c."workspaceId" AND q."eventId" = c."eventId"
-     CROSS JOIN LATERAL (
-       SELECT CASE q."type" WHEN 'NAME' THEN c."inviteeName" WHEN 'EMAIL' THEN c."inviteeEmail"
-         WHEN 'PHONE_NO' THEN c."phoneNumber" WHEN 'FIRST_NAME' THEN ${ofContact('firstName')}
-         ELSE ${ofContact('lastName')} END AS "answer"
+     SELECT a."workspaceId", a."contactId", a."eventId", a."id", a."statement", a."type", a."answer", a."createdAt" FROM (
+       SELECT c."workspaceId", c."contactId", c."eventId", c."id", q."statement", q."type", q."displayIndex", c."createdAt",
+         CASE q."type" WHEN 'NAME' THEN c."inviteeName" WHEN 'EMAIL' THEN c."inviteeEmail"
+           WHEN 'PHONE_NO' THEN c."phoneNumber" WHEN 'FIRST_NAME' THEN p."firstName" ELSE p."lastName" END AS "answer"
+       FROM "EventCall" c
+       JOIN "InviteeQuestion" q ON q."workspaceId" = c."workspaceId" AND q."eventId" = c."eventId"
+       JOIN "Contact" p ON p."workspaceId" = c."workspaceId" AND p."id" = c."contactId"
+       WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
      ) a
-     WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[]) AND a."answer" IS NOT NULL
-     ORDER BY c."id", q."displayIndex"`,
+     WHERE a."answer" IS NOT NULL ORDER BY a."id", a."displayIndex"`,
     [workspaceId, callIds],
   );
 }

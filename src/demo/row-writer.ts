@@ -18,7 +18,7 @@ interface Defaults {
   updatedAt?: string;
 }
 
-/** Collects rows and inserts them in one statement, since each statement costs a round trip. A transaction is open. */
+/** Collects rows and inserts those of a table in one statement. A transaction is open. */
 export class RowWriter {
   readonly #client: pg.ClientBase;
   readonly #defaults: Defaults;
@@ -50,29 +50,27 @@ export class RowWriter {
     this.#collected.push([table, rows]);
   }
 
-  /** Inserts all that was added in one statement: foreign keys are checked at its end, so the order does not matter. */
+  /** Inserts all that was added, a statement for each table, in the order in which it was added: foreign keys need that. */
   async write(): Promise<void> {
     const collected = this.#collected.filter(([, rows]) => rows.length > 0);
     this.#collected = [];
-    if (collected.length === 0) return;
-    const queries = collected.map(([table, [first]], index) => {
-      const present = { ...this.#defaults, ...first };
+    for (const [table, rows] of collected) {
+      const present = { ...this.#defaults, ...rows[0] };
       const columns = Object.keys(Prisma[`${table}ScalarFieldEnum`]).filter((column) => column in present);
       const names = columns.map((column) => `"${column}"`);
-      const defaults = `json_populate_record(NULL::"${table}", $1)`;
-      return `"rows${index}" AS (INSERT INTO "${table}" (${names})
-        SELECT ${names} FROM json_populate_recordset(${defaults}, $${index + 2}))`;
-    });
-    const values = [this.#defaults, ...collected.map(([, rows]) => rows)].map((value) => JSON.stringify(value));
-    await this.#client.query(`WITH ${queries} SELECT`, values);
+      await this.#client.query(
+        `INSERT INTO "${table}" (${names})
+         SELECT ${names} FROM json_populate_recordset(json_populate_record(NULL::"${table}", $1), $2)`,
+        [JSON.stringify(this.#defaults), JSON.stringify(rows)],
+      );
+    }
   }
 
   /**
-   * Gives the planner statistics of the rows that are not yet committed, by their keys. The check of a foreign key keeps
-   * the plan of its first run, and one made without statistics reads all of the workspace for each row.
+   * Gives the planner statistics of the rows that are not yet committed. The check of a foreign key keeps the plan of its
+   * first run, and one made without statistics reads all of the workspace for each row.
    */
-  async analyze(keys: Partial<Record<Table, string>>): Promise<void> {
-    const targets = Object.entries(keys).map(([table, key]) => `"${table}" ("workspaceId", "${key}")`);
-    await this.#client.query(`ANALYZE ${targets}`);
+  async analyze(...tables: Table[]): Promise<void> {
+    await this.#client.query(`ANALYZE ${tables.map((table) => `"${table}"`).join(', ')}`);
   }
 }

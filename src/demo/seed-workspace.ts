@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { compactRollups } from '#src/db/rollups.ts';
+import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -30,7 +30,7 @@ const connections = 2;
 const settings = `SET synchronous_commit = off; SET jit = off; SET work_mem = '64MB'; SET gin_pending_list_limit = '32MB'`;
 
 const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDay", "ScheduleTiming", "Event", "EventHost",
-  "InviteeQuestion", "CustomField", "CustomFieldOption", "Contact", "EventCall", "InviteeAnswer", "Deal", "Transaction",
+  "InviteeQuestion", "CustomField", "CustomFieldOption", "Contact", "Invitee", "EventCall", "InviteeAnswer", "Deal", "Transaction",
   "EventCallRollup"`;
 
 /**

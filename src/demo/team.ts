@@ -65,7 +65,7 @@ export async function insertTeam(
   );
   const schedules = await addSchedules(writer, users);
   const fieldIds = await addFields(writer, fields);
-  const offers = await addEvents(writer, events, { schedules, fieldIds, ownerName: members[0]?.username });
+  const offers = await addEvents(writer, events, { schedules, fieldIds, ownerName: members[0]?.username, workspaceId });
   await writer.write();
   const idsOf = (...roles: Role[]) => users.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
   const [ownerId] = idsOf('OWNER') as [number];
@@ -134,6 +134,7 @@ function optionRows({ id: customFieldId, options, isSystemField = false }: WithI
 }
 
 interface EventContext {
+  workspaceId: number;
   schedules: readonly Schedule[];
   fieldIds: Team['fieldIds'];
   ownerName: string | undefined;
@@ -145,6 +146,10 @@ async function addEvents(writer: RowWriter, templates: readonly EventTemplate[],
     return { ...template, linkPrefix: `${ownerName}/${template.name.toLowerCase().replaceAll(' ', '-')}` };
   });
   const events = await writer.addWithIds('Event', drafts);
+  writer.add(
+    'BookingLink',
+    events.map(({ linkPrefix }) => ({ linkPrefix, leadsTo: context.workspaceId })),
+  );
   const schedulesByKey = new Map(schedules.map((schedule) => [schedule.key, schedule]));
   const hosts = events.flatMap((event) =>
     Object.entries(event.hosts).map(([key, priority]) => ({ event, schedule: known(schedulesByKey, key), priority })),

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '#src/lib/log.ts';
+import type { Drain } from './drain.ts';
 
 /** Errors of Node's HTTP parser by code, before there is a request; all others are malformed requests. */
 const refusals: Readonly<Record<string, { status: number; message: string }>> = {
@@ -16,12 +24,13 @@ const lingerMs = 1000;
 interface HttpServerOptions {
   readonly handler: RequestListener;
   readonly log: Log;
+  readonly drain: Drain;
   /** The time within which a request must arrive completely. */
   readonly requestTimeoutMs?: number;
 }
 
 /** The HTTP server. Its responses to invalid HTTP have a body and a request id, which those of Node lack. */
-export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
+export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
@@ -29,12 +38,23 @@ export function httpServer({ handler, log, requestTimeoutMs = 60_000 }: HttpServ
       connectionsCheckingInterval: Math.min(requestTimeoutMs, 30_000),
       // The app itself refuses a request without Host, with a body.
       requireHostHeader: false,
+      ServerResponse: responseDuring(drain),
     },
     handler,
   );
   server.on('checkExpectation', handler);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, log));
   return server;
+}
+
+/** A response closes its connection where the drain is on when its headers are written, whenever its request came. */
+function responseDuring(drain: Drain): typeof ServerResponse {
+  return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, ...head: unknown[]): this {
+      if (drain.isOn) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...(head as []));
+    }
+  };
 }
 
 /** A response that has begun is aborted, because a second response must not follow it. */

@@ -37,6 +37,21 @@ const prismaCodes: ReadonlySet<unknown> = new Set([
 const driverTexts =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
+/** The SQLSTATE of a session that failed or was ended, and of a server that only reads after a failover. */
+const lostSessionStates = /^(?:08...|57P0[1-5]|25006)$/;
+
+const lostSessionCodes: ReadonlySet<unknown> = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'P1017',
+]);
+
+const lostSessionTexts =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+const timeoutTexts = /^Connection terminated due to connection timeout/;
+
 interface ErrorParts {
   readonly code?: unknown;
   readonly severity?: unknown;
@@ -64,4 +79,19 @@ export function isOutage(error: unknown): boolean {
   if (typeof message === 'string' && driverTexts.test(message)) return true;
   const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return inner.some(isOutage);
+}
+
+/**
+ * Whether the session with PostgreSQL was lost, or did not come about, without a timeout: another session may do better
+ * at once. Not after a timeout, because the caller has waited long enough.
+ */
+export function isLostSession(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, originalCode, message, cause, errors, meta } = error as ErrorParts;
+  if (typeof message === 'string' && timeoutTexts.test(message)) return false;
+  if (lostSessionCodes.has(code)) return true;
+  if ([code, originalCode].some((state) => typeof state === 'string' && lostSessionStates.test(state))) return true;
+  if (typeof message === 'string' && lostSessionTexts.test(message)) return true;
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isLostSession);
+  return isLostSession(cause) || isLostSession(meta?.driverAdapterError);
 }

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByHash } from '#src/db/reads/oauth.ts';
 import { scopesWithinRole } from '#src/domain/access/policy.ts';
 import { isScope } from '#src/domain/access/scopes.ts';
@@ -105,7 +106,7 @@ async function findToken(
   { kind, token }: { kind: TokenKind; token: string },
 ): Promise<AdapterPayload | undefined> {
   if (!isWellFormedToken(kind, token)) return undefined;
-  const [row] = await db.credentials.run<OAuthTokenRow>(oauthTokenByHash, [sha256(token), kind]);
+  const row = await findCredential<OAuthTokenRow>(db, oauthTokenByHash, [sha256(token), kind]);
   if (!row || Date.parse(row.expiresAt) <= clock.now().getTime()) return undefined;
   work.presented = { ...row, kind, token };
   const { clientId, grantId, scopes: scope } = row;

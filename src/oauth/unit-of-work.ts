@@ -2,7 +2,7 @@ import { type Database, within } from '#src/db/database.ts';
 import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
 import { endOldestConnections } from '#src/db/writes/connections.ts';
 import { lockMember } from '#src/db/writes/members.ts';
-import { type ExchangeRow, writeConsent, writeExchange } from '#src/db/writes/oauth.ts';
+import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/oauth.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
@@ -37,7 +37,7 @@ interface NewToken {
 
 /**
  * The reads and writes of one request to the provider. Rows that were read stay here, so that none is read twice.
- * Writes are collected here, and `commit` writes them as one statement after the provider has finished.
+ * Writes are collected here, and `commit` writes them in one transaction after the provider has finished.
  */
 export class UnitOfWork {
   readonly arrivedAt: Date;
@@ -75,9 +75,11 @@ async function commitConsent({ db }: ServiceContext, work: UnitOfWork): Promise<
   const { decision, client, grant, issued, arrivedAt } = work;
   if (decision?.kind !== 'allow' || !client || !grant) throw new Error('The provider made a grant without a consent.');
   const { workspaceId, userId } = decision;
-  const connection = [workspaceId, grant.id, userId, client.clientId, grant.scopes];
-  const values = [...connection, arrivedAt, lifetimeSeconds.AUTHORIZATION_CODE, ...columnsOf(issued)];
-  return (await db.pooled.run(writeConsent, values)).length > 0;
+  const consent = {
+    ...{ workspaceId, grantId: grant.id, userId, clientId: client.clientId, scopes: grant.scopes, now: arrivedAt },
+    ...{ lifetimeSeconds: lifetimeSeconds.AUTHORIZATION_CODE, tokens: columnsOf(issued) },
+  };
+  return db.write((transaction) => insertConsent(transaction, consent));
 }
 
 /** The second of two requests with one code finds that other tokens were issued for it: that revokes them. */

@@ -1,5 +1,6 @@
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { readContact, readContacts } from '#src/db/reads/contacts.ts';
+import { violatesUniqueKey } from '#src/db/violations.ts';
 import {
   insertContact,
   isMember,
@@ -152,5 +153,5 @@ export function contactChanges(contact: Contact, previous: object): ChangeEvent[
 }
 
 function isEmailTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'Contact_email_key';
+  return violatesUniqueKey(error, 'Contact_email_key');
 }

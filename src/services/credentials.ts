@@ -6,6 +6,7 @@ import {
   type SessionRow,
   sessionByHash,
 } from '#src/db/reads/credential.ts';
+import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
 import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/access/policy.ts';
 import type { Requester } from '#src/domain/access/requester.ts';
@@ -24,7 +25,7 @@ export interface CredentialContext extends ServiceContext {
 /** Queries the database on every request, because a revoked key must fail at once. */
 export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
   if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
-  const [row] = await context.db.credentials.run<ApiKeyRow>(apiKeyByHash, [sha256(key)]);
+  const row = await findCredential<ApiKeyRow>(context.db, apiKeyByHash, [sha256(key)]);
   if (!row) throw new DomainError('INVALID_API_KEY');
   if (row.revokedAt !== null) throw new DomainError('INVALID_API_KEY', { requester: requesterOfKey(row) });
   const now = context.clock.now();
@@ -37,18 +38,18 @@ export async function resolveApiKey(context: CredentialContext, key: string): Pr
 export async function resolveSession(context: CredentialContext, token: string): Promise<Principal> {
   if (!isWellFormedSessionToken(token)) throw new DomainError('INVALID_SESSION');
   const tokenHash = sha256(token);
-  const [row] = await context.db.credentials.run<SessionRow>(sessionByHash, [tokenHash]);
+  const row = await findCredential<SessionRow>(context.db, sessionByHash, [tokenHash]);
   if (!row) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
-  context.lastUsed.session(tokenHash, row.lastUsedAt, now);
+  context.lastUsed.session({ ...row, tokenHash }, now);
   return principalOf('session', row, scopesOfRole(row.role));
 }
 
 /** An app may do what its user granted, as long as the app is allowed it and the user's role allows it too. */
 export async function resolveAccessToken(context: CredentialContext, token: string): Promise<Principal> {
   if (!isWellFormedAccessToken(token)) throw new DomainError('INVALID_ACCESS_TOKEN');
-  const [row] = await context.db.credentials.run<AccessTokenRow>(accessTokenByHash, [sha256(token)]);
+  const row = await findCredential<AccessTokenRow>(context.db, accessTokenByHash, [sha256(token)]);
   if (!row) throw new DomainError('INVALID_ACCESS_TOKEN');
   const now = context.clock.now();
   const { workspaceId, userId, clientId, grantId: connectionId } = row;

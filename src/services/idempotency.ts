@@ -36,8 +36,8 @@ const storedHours = 24;
  * Performs a request once for its key: the change, its event and the stored result are one transaction, so after a crash
  * the key is either free or has its result. A failure leaves the key free. Results are stored as JSON.
  *
- * PostgreSQL may end the transaction as a deadlock's victim, and then it begins anew: `perform` may run more than once,
- * each time within the transaction of the context that it receives.
+ * PostgreSQL may end the transaction as a deadlock's victim, or its session, and then it begins anew: `perform` may run more
+ * than once, each time within the transaction of the context that it receives.
  */
 export async function once<Context extends ServiceContext>(
   context: Context,

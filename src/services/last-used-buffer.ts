@@ -62,7 +62,7 @@ export class WriteBehindBuffer<Ref> {
   }
 }
 
-/** What identifies an API key, or a connection, whose id is a text. */
+/** What identifies a credential in its workspace: the id of an API key or a connection, the hash of a session's token. */
 interface RowRef<Id> {
   workspaceId: number;
   id: Id;
@@ -71,21 +71,17 @@ interface RowRef<Id> {
 /** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. One for each process. */
 export class LastUsedBuffer {
   readonly #apiKeys: WriteBehindBuffer<RowRef<number>>;
-  readonly #sessions: WriteBehindBuffer<Buffer>;
+  readonly #sessions: WriteBehindBuffer<RowRef<Buffer>>;
   readonly #connections: WriteBehindBuffer<RowRef<string>>;
 
   constructor({ pooled }: Pick<Database, 'pooled'>, onError: (error: unknown) => void = () => undefined) {
-    const bufferOf = <Ref>(intervalMs: number, statement: Statement, firstValues: (refs: Ref[]) => unknown[]) => {
-      const write = (uses: Use<Ref>[]) => {
-        const instants = uses.map(({ at }) => at.toISOString());
-        return pooled.run(statement, [...firstValues(uses.map(({ ref }) => ref)), instants, intervalMs]);
-      };
-      return new WriteBehindBuffer<Ref>({ intervalMs, onError, write });
+    const bufferOf = <Id>(intervalMs: number, statement: Statement, idleMs?: number) => {
+      const write = (uses: Use<RowRef<Id>>[]) => pooled.run(statement, valuesOf(inOneOrder(uses), intervalMs, idleMs));
+      return new WriteBehindBuffer<RowRef<Id>>({ intervalMs, onError, write });
     };
-    const keysOf = (refs: RowRef<unknown>[]) => [refs.map(({ workspaceId }) => workspaceId), refs.map(({ id }) => id)];
-    this.#apiKeys = bufferOf<RowRef<number>>(apiKeyTouchMs, writeApiKeyUses, keysOf);
-    this.#sessions = bufferOf(sessionTouchMs, writeSessionUses, (tokenHashes) => [sessionIdleMs, tokenHashes]);
-    this.#connections = bufferOf<RowRef<string>>(connectionTouchMs, writeConnectionUses, keysOf);
+    this.#apiKeys = bufferOf<number>(apiKeyTouchMs, writeApiKeyUses);
+    this.#sessions = bufferOf<Buffer>(sessionTouchMs, writeSessionUses, sessionIdleMs);
+    this.#connections = bufferOf<string>(connectionTouchMs, writeConnectionUses);
   }
 
   apiKey(key: RowRef<number> & { lastUsedAt: string | null }, at: Date): void {
@@ -93,8 +89,9 @@ export class LastUsedBuffer {
   }
 
   /** A use also extends the session's expiry. */
-  session(tokenHash: Buffer, lastUsedAt: string | null, at: Date): void {
-    this.#sessions.add(() => tokenHash.toString('base64'), { ref: tokenHash, at, lastUsedAt });
+  session(row: { workspaceId: number; tokenHash: Buffer; lastUsedAt: string | null }, at: Date): void {
+    const { workspaceId, tokenHash: id, lastUsedAt } = row;
+    this.#sessions.add(() => id.toString('base64'), { ref: { workspaceId, id }, at, lastUsedAt });
   }
 
   /** The connection of an app, used through any of its access tokens. */
@@ -107,4 +104,22 @@ export class LastUsedBuffer {
   async flush(): Promise<void> {
     await Promise.all([this.#apiKeys.flush(), this.#sessions.flush(), this.#connections.flush()]);
   }
+}
+
+/** By workspace and id: every node locks the rows in this order. */
+function inOneOrder<Id>(uses: readonly Use<RowRef<Id>>[]): Use<RowRef<Id>>[] {
+  const id = ({ ref }: Use<RowRef<Id>>) => (Buffer.isBuffer(ref.id) ? ref.id.toString('hex') : ref.id);
+  return uses.toSorted((a, b) => a.ref.workspaceId - b.ref.workspaceId || (id(a) < id(b) ? -1 : 1));
+}
+
+/** Arrays. Instants are computed here: a distributed PostgreSQL refuses to compute with them in an UPDATE of many rows. */
+function valuesOf<Id>(uses: readonly Use<RowRef<Id>>[], intervalMs: number, idleMs?: number): unknown[][] {
+  const instants = (afterMs: number) => uses.map(({ at }) => new Date(at.getTime() + afterMs).toISOString());
+  const values = [
+    uses.map(({ ref }) => ref.workspaceId),
+    uses.map(({ ref }) => ref.id),
+    instants(0),
+    instants(-intervalMs),
+  ];
+  return idleMs === undefined ? values : [...values, instants(idleMs)];
 }

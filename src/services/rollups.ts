@@ -1,5 +1,11 @@
 import type { Database } from '#src/db/database.ts';
-import { compactRollups, rebuildRollups, workspaceIds, workspacesToCompact, wrongRollups } from '#src/db/rollups.ts';
+import {
+  compactRollups,
+  rebuildRollups,
+  workspaceIds,
+  workspacesToCompact,
+  wrongRollups,
+} from '#src/db/writes/rollup-maintenance.ts';
 import { tryEach } from '#src/lib/try-each.ts';
 import type { ServiceContext } from './context.ts';
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { lockPassword } from '#src/db/writes/members.ts';
+import { deleteSessionOfToken, moveSession } from '#src/db/writes/sessions.ts';
 import { generateSessionToken } from '#src/domain/access/credentials.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import {
@@ -55,6 +56,8 @@ export function isWrongSignIn(error: unknown): boolean {
 
 function findUser(context: ServiceContext, email: string) {
   return context.db.prisma.user.findUnique({
+    // A distributed PostgreSQL joins no workspaces' rows to a row of a reference table.
+    relationLoadStrategy: 'query',
     where: { email },
     select: {
       id: true,
@@ -119,12 +122,12 @@ export async function switchWorkspace(
 ): Promise<{ workspaceId: number }> {
   const member = await db.prisma.membership.findFirst({ where: { workspaceId, userId, removedAt: null } });
   if (!member) throw new DomainError('NOT_FOUND');
-  await db.prisma.session.updateMany({ where: { tokenHash: sha256(token), userId }, data: { workspaceId } });
+  await db.write((client) => moveSession(client, { tokenHash: sha256(token), userId }, workspaceId));
   return { workspaceId };
 }
 
 /** Ends the session. It is no error if it has ended already. */
 export async function signOut(context: ServiceContext, { token }: SignOutInput): Promise<void> {
   if (!isWellFormedSessionToken(token)) return;
-  await context.db.prisma.session.deleteMany({ where: { tokenHash: sha256(token) } });
+  await context.db.write((client) => deleteSessionOfToken(client, sha256(token)));
 }

@@ -1,19 +1,19 @@
+import type { Database } from '#src/db/database.ts';
 import { type SweptTable, sweepBatch, sweptTables } from '#src/db/writes/sweep.ts';
 import { tryEach } from '#src/lib/try-each.ts';
-import type { ServiceContext } from '#src/services/context.ts';
 
 /**
  * Deletes expired rows in small batches, so that no request waits for their locks. A table that fails, because its rows take
  * too many others with them for example, does not stop the others from being swept. A signal stops it after the current batch.
  */
 export async function sweepEnded(
-  { db }: Pick<ServiceContext, 'db'>,
+  { db }: { readonly db: Pick<Database, 'write'> },
   signal?: AbortSignal,
 ): Promise<Record<SweptTable, number>> {
   const swept = Object.fromEntries(sweptTables.map((table) => [table, 0])) as Record<SweptTable, number>;
   await tryEach(sweptTables, async (table) => {
     for (let isDone = false; !isDone && !signal?.aborted; ) {
-      const batch = await sweepBatch(db.pooled, table);
+      const batch = await sweepBatch(db, table);
       swept[table] += batch.deleted;
       isDone = batch.isDone;
     }

@@ -10,7 +10,7 @@ const reads =
 
 /** Queries that those who left are meant to be in. */
 const exceptions = [
-  'NOT EXISTS (SELECT FROM "Membership" m WHERE m."userId" = u."id")',
+  'SELECT FROM "Membership" WHERE "userId" = ANY($1) LIMIT 1',
   // The revoked keys of those who left stay in the list.
   'JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId")',
 ];

@@ -26,21 +26,38 @@ it('a package that the lock file lacks is found', () => {
   expect(missingFrom(packages)).toEqual(['linter-mac, which node_modules/linter asks for']);
 });
 
-// `npm ci` builds the web application, also where it omits development dependencies, as under NODE_ENV=production.
-it('what the installation imports is no development dependency', async () => {
-  const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    dependencies: Readonly<Record<string, string>>;
-  };
+/** The packages that these files import. */
+async function importedBy(pattern: string | readonly string[], exclude: readonly string[] = []): Promise<string[]> {
   const names = new Set<string>();
-  for await (const file of glob(['prisma/{generate.mjs,prisma.config.ts}', 'web-build/*.ts', 'vite.config.ts'], {
-    cwd: root,
-  })) {
+  for await (const file of glob(pattern, { cwd: root, exclude })) {
+    if (exclude.some((folder) => file.startsWith(folder))) continue;
     const text = await readFile(path.join(root, file), 'utf8');
-    for (const [, name = ''] of text.matchAll(/(?:from |import\(|require\()'((?:@[\w.-]+\/)?[\w-][\w.-]*)[^':]*'/g))
-      names.add(name);
+    const imports =
+      /^(?!\s*import type|export type).*(?:from |import |import\(|require\(|resolve\()'((?:@[\w.-]+\/)?[\w-][\w.-]*)[^':]*'/gm;
+    for (const [, name = ''] of text.matchAll(imports)) names.add(name);
   }
-  expect([...names]).toContain('@graphql-codegen/core');
-  expect([...names].filter((name) => !(name in dependencies))).toEqual([]);
+  return [...names].sort();
+}
+
+async function dependencies(): Promise<Readonly<Record<'dependencies' | 'devDependencies', Record<string, string>>>> {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+}
+
+// One file holds programs of others, with their imports, as texts.
+it('what the server imports is installed in production too', async () => {
+  const names = await importedBy('src/**/*.ts', ['src/web/', 'src/db/generated/', 'src/http/docs/webhook-programs.ts']);
+  expect(names).toContain('koa');
+  const { dependencies: production } = await dependencies();
+  expect(names.filter((name) => !(name in production))).toEqual([]);
+});
+
+// `npm ci --omit=dev` fetches them for the build of the web application, and removes them again.
+it('what only the build imports is not installed in production', async () => {
+  const server = await importedBy('src/**/*.ts', ['src/web/', 'src/db/generated/']);
+  const build = await importedBy(['src/web/**/*.{ts,tsx}', 'web-build/*.ts', 'vite.config.ts', 'prisma/generate.mjs']);
+  expect(build).toContain('react');
+  const { dependencies: production } = await dependencies();
+  expect(build.filter((name) => name in production && !server.includes(name))).toEqual([]);
 });
 
 function missingFrom(packages: LockedPackages): string[] {

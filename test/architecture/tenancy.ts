@@ -8,7 +8,7 @@ interface TenancyException {
 }
 
 /** Tables without a workspace. */
-const sharedTables: readonly string[] = ['AccountLink', 'RateLimit', 'User', 'Workspace', '_prisma_migrations'];
+const sharedTables = ['AccountLink', 'BookingLink', 'RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
@@ -39,7 +39,6 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'CallReminder', columns: ['dateTime'], because: swept },
   { table: 'ApiRequest', columns: ['time'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
-  { table: 'Event', columns: ['linkPrefix'], because: 'a booking link is one of a kind among all workspaces' },
 ];
 
 interface Key {

@@ -9,6 +9,7 @@ export interface Options {
   readonly warmUpSeconds: number;
   readonly roundSeconds: number;
   readonly rounds: number;
+  readonly quick: boolean;
   readonly scale: boolean;
   readonly path: boolean;
   readonly million: boolean;
@@ -22,10 +23,11 @@ export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer, cursor, eventDates, booking, webhooksThroughput, webhooksFairness, webhooksBooking;
+                  bulkAnswer, cursor, eventDates, booking, webhooksThroughput, webhooksFairness, webhooksBooking,
+                  distributed and simulation (need Citus), capacity;
                   with --scale, only the filters whose name begins with this
   --peer <name>   ${peers.join(' or ')}; default: both
-  --quick         two rounds of one second
+  --quick         two rounds of one second; for capacity, a tenth of the rows
   --rounds <n>    rounds of each server (5)
   --seconds <n>   seconds of each round (4)
   --million       also seed the workspace with 1,000,000 calls
@@ -55,7 +57,7 @@ export function readOptions(args: readonly string[]): Options {
   });
   const { only, quick, scale, path, million, json, fresh, help } = values;
   return {
-    ...{ only, scale, path, million, json, fresh, help },
+    ...{ only, quick, scale, path, million, json, fresh, help },
     peers: values.peer === undefined ? peers : [peerOf(values.peer)],
     connections: 50,
     warmUpSeconds: quick ? 1 : 3,

@@ -44,11 +44,15 @@ async function measure(options: Options, stack: AsyncDisposableStack): Promise<u
   const { measureBookingBesideEvents } = await import('./webhooks/booking.ts');
   const { measureFairness } = await import('./webhooks/fairness.ts');
   const { measureThroughput } = await import('./webhooks/throughput.ts');
+  const { compareDistributed } = await import('./distributed/distributed.ts');
+  const { measureRowBytes } = await import('./capacity/capacity.ts');
+  const { simulateDay } = await import('./capacity/simulation.ts');
   const measures = {
     ...{ refreshes: compareRefreshes, bulkAnswer: bulk, cursor: readByCursor },
     ...{ eventDates: compareEventDates, booking: compareBookings },
     ...{ webhooksThroughput: measureThroughput, webhooksFairness: measureFairness },
-    ...{ webhooksBooking: measureBookingBesideEvents },
+    ...{ webhooksBooking: measureBookingBesideEvents, distributed: compareDistributed },
+    ...{ capacity: measureRowBytes, simulation: simulateDay },
   };
   const chosen = Object.entries(measures).filter(([name]) => name.startsWith(options.only ?? ''));
   const figures: unknown[] =

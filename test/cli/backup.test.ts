@@ -116,7 +116,9 @@ describe('a backup', () => {
     const writing = (async () => {
       for (; !isOver; calls++) {
         await app.call(owner, { ...shared, contactId: await app.contact(owner.workspaceId) });
-        if (calls % 3 === 0) await app.sql(`UPDATE "EventCall" SET "status" = 'CANCELLED' WHERE "id" % 3 = 0`);
+        if (calls % 3 !== 0) continue;
+        const cancel = `UPDATE "EventCall" SET "status" = 'CANCELLED' WHERE "workspaceId" = $1 AND "id" % 3 = 0`;
+        await app.writeCalls(owner.workspaceId, cancel, [owner.workspaceId]);
       }
     })();
     try {

@@ -97,9 +97,10 @@ test('the command sends webhooks and serves its metrics at METRICS_PORT until SI
 });
 
 /** Expects that what sends an event to a receiver that hangs ends without a trace of the attempt. */
-async function expectCleanEnd(sender: Awaited<ReturnType<typeof start>>, words: string) {
+async function expectCleanEnd(sender: Awaited<ReturnType<typeof start>>, words: string, meanwhile = async () => {}) {
   await expect.poll(() => receiver.open.now).toBe(1);
   sender.kill('SIGTERM');
+  await meanwhile();
   const { code, ms, stdout } = await sender.ended();
   expect(code).toBe(0);
   expect(stdout).toContain(words);
@@ -108,10 +109,15 @@ async function expectCleanEnd(sender: Awaited<ReturnType<typeof start>>, words: 
   expect((await statuses()).filter((status) => status !== 'DELIVERED 1')).toEqual(['PENDING 0']);
 }
 
-test('the command ends within 10 s and frees its lease while a receiver hangs; the attempt is not recorded', async () => {
+test('the command ends within 10 s, not ready, and frees its lease while a receiver hangs; the attempt is not recorded', async () => {
   receiver.answer(() => undefined);
   await services.events(workspaceId, 1);
-  await expectCleanEnd(await startWorker(), 'The worker has stopped on SIGTERM.');
+  const port = await freePort();
+  const worker = await startWorker([], { METRICS_PORT: String(port) });
+  await expectCleanEnd(worker, 'The worker has stopped on SIGTERM.', async () => {
+    const readiness = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status);
+    await expect.poll(readiness).toBe(503);
+  });
 });
 
 test('what a killed worker was sending is sent by another', async () => {

@@ -27,6 +27,7 @@ describe('readConfig()', () => {
       isLocal: true,
       dataDir: './data',
       databaseUrl: undefined,
+      directDatabaseUrl: undefined,
       redisUrl: undefined,
       secretKey: expect.stringContaining('development'),
       logLevel: 'info',
@@ -39,6 +40,7 @@ describe('readConfig()', () => {
       trustedProxies: [],
       corsOrigins: [],
       worker: true,
+      drainSeconds: 0,
       metricsPort: undefined,
       webhookLoopback: true,
     });
@@ -57,7 +59,8 @@ describe('readConfig()', () => {
       BASE_URL: 'https://api.example.com',
       APP_URL: 'https://app.example.com',
       DATA_DIR: '/var/lib/slotline',
-      DATABASE_URL: 'postgresql://user:secret@db.example.com:5433/slotline?sslmode=require',
+      DATABASE_URL: 'postgresql://user:secret@pooler.example.com:6432/slotline',
+      DIRECT_DATABASE_URL: 'postgresql://user:secret@db.example.com:5433/slotline?sslmode=require',
       REDIS_URL: 'rediss://:secret@cache.example.com:6380/1',
       SECRET_KEY: secretKey,
       LOG_LEVEL: 'silent',
@@ -70,6 +73,7 @@ describe('readConfig()', () => {
       TRUSTED_PROXIES: '192.0.2.7',
       CORS_ORIGINS: 'https://a.example.com, http://localhost:5173',
       WORKER: 'off',
+      DRAIN_SECONDS: '30',
       METRICS_PORT: '9464',
       WEBHOOK_LOOPBACK: 'on',
     };
@@ -82,6 +86,7 @@ describe('readConfig()', () => {
       isLocal: false,
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL,
+      directDatabaseUrl: env.DIRECT_DATABASE_URL,
       redisUrl: env.REDIS_URL,
       secretKey,
       logLevel: 'silent',
@@ -94,9 +99,19 @@ describe('readConfig()', () => {
       trustedProxies: parseNetworks('192.0.2.7'),
       corsOrigins: ['https://a.example.com', 'http://localhost:5173'],
       worker: false,
+      drainSeconds: 30,
       metricsPort: 9464,
       webhookLoopback: true,
     });
+  });
+
+  test('drains for 5 s in production alone', () => {
+    expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: secretKey }).drainSeconds).toBe(5);
+    expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: secretKey, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(readConfig({ NODE_ENV: 'test' }).drainSeconds).toBe(0);
+    expect(problemsOf({ DRAIN_SECONDS: '-1' })).toEqual([
+      'DRAIN_SECONDS must be a whole number from 0 to 300, but is "-1"',
+    ]);
   });
 
   test('lets people sign up on this machine, and where e-mail proves their addresses', () => {
@@ -127,12 +142,15 @@ describe('readConfig()', () => {
     });
   });
 
-  test.each(['postgres://localhost/slotline', 'postgresql:///slotline?host=/run', 'postgresql://me@/slotline'])(
-    'accepts the database %s',
-    (databaseUrl) => {
-      expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
-    },
-  );
+  test.each([
+    'postgres://localhost/slotline',
+    'postgresql:///slotline?host=/run',
+    'postgresql://me@/slotline',
+    'postgresql://me:secret@h1:5432,h2:5433/slotline?target_session_attrs=read-write',
+    'postgresql:///slotline?host=h1,h2&port=5432',
+  ])('accepts the database %s', (databaseUrl) => {
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+  });
 
   test('counts in Redis by default where REDIS_URL is set', () => {
     const env = { REDIS_URL: 'redis://localhost' };
@@ -187,6 +205,15 @@ describe('readConfig()', () => {
       'DATABASE_URL must be a postgres:// or postgresql:// URL',
       'REDIS_URL must be a redis:// or rediss:// URL',
       'SECRET_KEY must be at least 32 characters',
+    ]);
+  });
+
+  test('says what is wrong with a DATABASE_URL of several hosts, without its password', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://me:hunter2@h1,h2/slotline?port=1,2,3' })).toEqual([
+      'DATABASE_URL: it has 2 hosts and 3 ports. Name one port for all hosts, or one for each.',
+    ]);
+    expect(problemsOf({ DATABASE_URL: 'postgres://me:hunter2,x/y@h1/slotline' })).toEqual([
+      'DATABASE_URL: the port of host 1 must be a whole number from 1 to 65535.',
     ]);
   });
 
@@ -273,6 +300,18 @@ describe('readConfig()', () => {
     expect(problemsOf({ ...database, REDIS_URL: 'redis://cache' })).toEqual([]);
   });
 
+  test('takes the database of requests for everything else too, unless another is named', () => {
+    const [pooled, direct] = ['postgres://pooler:6432/slotline', 'postgres://db/slotline'];
+    expect(readConfig({ DATABASE_URL: pooled }).directDatabaseUrl).toBe(pooled);
+    expect(readConfig({ DATABASE_URL: pooled, DIRECT_DATABASE_URL: direct })).toMatchObject({
+      databaseUrl: pooled,
+      directDatabaseUrl: direct,
+    });
+    expect(problemsOf({ DIRECT_DATABASE_URL: direct })).toEqual([
+      'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
+    ]);
+  });
+
   test('requires REDIS_URL where the store is redis', () => {
     expect(problemsOf({ RATE_LIMIT_STORE: 'redis' })).toEqual(['REDIS_URL is required when RATE_LIMIT_STORE is redis']);
   });
@@ -300,10 +339,11 @@ describe('describeConfig()', () => {
     });
     expect(list.filter(({ sensitive }) => sensitive).map(({ name }) => name)).toEqual([
       'DATABASE_URL',
+      'DIRECT_DATABASE_URL',
       'REDIS_URL',
       'SECRET_KEY',
       'SMTP_URL',
     ]);
-    expect(list).toHaveLength(21);
+    expect(list).toHaveLength(23);
   });
 });

@@ -6,6 +6,7 @@ import { endConnection } from '#src/db/writes/connections.ts';
 import { settledEventId } from '#src/db/writes/event-order.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { inDays } from '../support/connections.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,15 +70,19 @@ test.each(['COMMIT', 'ROLLBACK'] as const)(
 );
 
 test('the end of connections, which may be of any workspace, stops the lists of all', async () => {
-  const { workspaceId } = await app.workspace();
-  await committed(workspaceId);
+  const { workspaceId, userId } = await app.workspace();
+  const clientId = 'ocl_ended';
+  await app.insert('OAuthClient', { workspaceId, userId, clientId, name: 'App', clientType: 'PUBLIC' });
+  await app.insert('OAuthGrant', { workspaceId, id: 'con_ended', userId, clientId, expiresAt: inDays(1) });
+  const { workspaceId: other } = await app.workspace();
+  await committed(other);
   const before = await lastId();
   const open = await openTransaction();
-  await endConnection(open.client, { workspaceId, id: 'con_none', revokedAt: new Date() });
-  await committed(workspaceId);
-  expect(await settled(workspaceId)).toBe(before);
+  await endConnection(open.client, { workspaceId, id: 'con_ended', revokedAt: new Date() });
+  await committed(other);
+  expect(await settled(other)).toBe(before);
   await open.end('COMMIT');
-  expect(await settled(workspaceId)).toBe(before + 1);
+  expect(await settled(other)).toBe(before + 2);
 });
 
 test('ids beyond 2^31, and a transaction that begins below and ends above', async () => {

@@ -90,18 +90,27 @@ describe('the PostgreSQL of DATABASE_URL', () => {
     await sql.query(`ALTER DATABASE "${sql.database}" SET default_transaction_read_only = on`);
     await sql.end();
     expect(await problem(url)).toBe(
-      'DATABASE_URL: this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary.',
+      'DATABASE_URL: this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary, or all hosts and target_session_attrs=read-write.',
     );
   });
 
-  test('is reported where it is too old or lacks an extension', () => {
-    const good = { version: '15.4', versionNumber: 150_004, isReadOnly: false, missingExtensions: [] };
+  test('is reported where it is too old, lacks an extension or has another date style', () => {
+    const good = {
+      version: '15.4',
+      versionNumber: 150_004,
+      isReadOnly: false,
+      missingExtensions: [],
+      dateStyle: 'ISO, MDY',
+    };
     expect(problemOf(good)).toBeUndefined();
     expect(problemOf({ ...good, version: '14.9', versionNumber: 140_009 })).toBe(
       'PostgreSQL 14.9 is too old: it must be 15 or later.',
     );
     expect(problemOf({ ...good, missingExtensions: ['pg_trgm'] })).toBe(
       'PostgreSQL lacks the extension pg_trgm: install the package "postgresql-contrib" of its version.',
+    );
+    expect(problemOf({ ...good, dateStyle: 'German, DMY' })).toBe(
+      'the sessions have the DateStyle German, DMY, because a pooler ignores the startup parameter "options". Give the user the style that this server reads: ALTER ROLE … SET DateStyle = ISO.',
     );
   });
 });

@@ -38,7 +38,7 @@ describe('a pipelined answer that belongs to another statement', () => {
     ['that finds nothing', [number, [1]], [number, [0]]],
     ['that finds nothing, where something else was to be found', [number, [0]], [number, [1]]],
     ['of another statement', [number, [1]], [headedStatement('test.head', 'SELECT $1::int AS "nonce", 3 AS "h"'), []]],
-    ['of a credential', [apiKeyByHash, [sha256('one')]], [apiKeyByHash, [sha256('other')]]],
+    ['of a credential', [apiKeyByHash.anywhere, [sha256('one')]], [apiKeyByHash.anywhere, [sha256('other')]]],
   ];
 
   test.each(pairs)('%s fails both callers, closes the connection and is reported', async (_, one, other) => {
@@ -59,7 +59,7 @@ describe('a pipelined answer that belongs to another statement', () => {
   test('is noticed by the hash of a credential even if the nonce is right', async () => {
     const { pipeline, errors } = await swapping();
     const lookup = provenStatement('test.echo', `SELECT sha256('other') AS "hash" WHERE $1::bytea IS NOT NULL`, {
-      echo: 'hash',
+      echo: { column: 'hash', value: 0 },
     });
     await expect(pipeline.run(lookup, [sha256('one')])).rejects.toMatchObject(refused);
     expect(errors).toHaveLength(1);

@@ -49,4 +49,14 @@ describe('a demo workspace made again', () => {
     expect(made).toMatchObject({ ownerEmail: 'demo@slotline.example' });
     expect(made?.userId).not.toBe(user.id);
   });
+
+  test('is made again where the one before was deleted, with the same links', async () => {
+    const stage = await stageAt();
+    const links = () => stage.rows('SELECT "linkPrefix" FROM "BookingLink" ORDER BY 1');
+    await createDemoWorkspace(stage.context);
+    const before = await links();
+    await stage.db.pool.query('DELETE FROM "Workspace"');
+    expect(await createDemoWorkspace(stage.context)).toMatchObject({ ownerEmail: 'demo@slotline.example' });
+    expect([before.length > 0, await links()]).toEqual([true, before]);
+  });
 });

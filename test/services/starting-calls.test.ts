@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceStartingCalls } from '#src/services/starting-calls.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { callFacts, storeCalls } from '../support/call-store.ts';
 import type { Member } from '../support/factories.ts';
 import { sendJson } from '../support/lists.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
@@ -70,7 +71,8 @@ describe('call.starting', () => {
   test('is written again for a call that is moved, and not again for a time that it had before', async () => {
     const id = await call(5);
     const move = (minutes: number) =>
-      app.sql(
+      app.writeCalls(
+        owner.workspaceId,
         `UPDATE "EventCall" SET "dateTime" = $2, "endTime" = $2::timestamptz + interval '1 minute' WHERE "id" = $1`,
         [id, at(minutes)],
       );
@@ -129,13 +131,9 @@ describe('call.starting', () => {
        SELECT $1, "id", 'CLOSER' FROM "User" WHERE "username" LIKE 'many-%'`,
       [owner.workspaceId],
     );
-    await app.sql(
-      `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
-         "duration", "timeZone", "inviteeName", "location")
-       SELECT $1::int, 'many_' || "id", $2::int, $3::int, "id", 'STRATEGY_EVENT', $4::timestamptz,
-         $4::timestamptz + interval '30 minutes', 30, 'UTC', 'Ira', 'ZOOM' FROM "User" WHERE "username" LIKE 'many-%'`,
-      [owner.workspaceId, eventId, contactId, at(7)],
-    );
+    const many = await app.sql<{ id: number }>(`SELECT "id" FROM "User" WHERE "username" LIKE 'many-%'`);
+    const calls = many.map(({ id: userId }) => callFacts({ eventId, contactId, userId, dateTime: at(7) }));
+    await storeCalls(app, owner.workspaceId, calls);
     await announce();
     const ids = await announced();
     expect([ids.length, new Set(ids).size]).toEqual([1001, 1001]);

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#src/db/database.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { factories } from '../support/factories.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
@@ -16,6 +18,25 @@ const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
   ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0, Invitation: 0, AccountLink: 0 },
 };
+
+interface Sent {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The database, with the statements of the sweep seen before they are sent, and their results. */
+function observed(
+  seen: (statement: Sent, send: () => Promise<pg.QueryResult>) => Promise<unknown>,
+): Pick<Database, 'write'> {
+  const { db } = services.context;
+  return {
+    write: (work, options) =>
+      db.write((client) => {
+        const query = (statement: Sent) => seen(statement, () => client.query(statement));
+        return work(Object.create(client, { query: { value: query } }));
+      }, options),
+  };
+}
 
 async function sql(text: string, values: unknown[] = []) {
   return (await services.context.db.pool.query(text, values)).rows;
@@ -136,15 +157,14 @@ describe('sweepEnded()', () => {
       'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder"',
     );
     const plans: Record<string, string[]> = {};
-    const pooled: typeof services.context.db.pooled = {
-      async run({ name, text }) {
-        const rows = await sql(`EXPLAIN ${text}`);
-        plans[name] = rows.map((row) => String(row['QUERY PLAN'])).filter((line) => line.includes('Seq Scan on'));
-        return [];
-      },
-    };
-    await sweepEnded({ db: { ...services.context.db, pooled } });
-    const nowhere = Object.fromEntries(Object.keys(nothing).map((table) => [`sweep.${table}`, []]));
+    const db = observed(async ({ name, text }, send) => {
+      const rows = await sql(`EXPLAIN ${text}`);
+      plans[name] = rows.map((row) => String(row['QUERY PLAN'])).filter((line) => line.includes('Seq Scan on'));
+      return send();
+    });
+    expect(await sweepEnded({ db })).toEqual(nothing);
+    const finding = Object.keys(nothing).map((table) => [`sweep.${table}`, []]);
+    const nowhere = { 'sweep.lock': [], ...Object.fromEntries(finding) };
     expect(plans).toEqual(nowhere);
     await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder" CASCADE');
     await sql('TRUNCATE "AccountLink", "Invitation"');
@@ -178,15 +198,12 @@ describe('sweepEnded()', () => {
     await webhookEvents(120, '91 days', 3);
     await webhookEvents(5, '89 days');
     const batches: number[] = [];
-    const { db } = services.context;
-    const pooled: typeof db.pooled = {
-      async run<Row extends object>(...[statement, values]: Parameters<typeof db.pooled.run>) {
-        const rows = await db.pooled.run<Row>(statement, values);
-        if (statement.name === 'sweep.WebhookEvent') batches.push((rows[0] as { deleted: number }).deleted);
-        return rows;
-      },
-    };
-    expect(await sweepEnded({ db: { ...db, pooled } })).toEqual({ ...nothing, WebhookEvent: 120 });
+    const db = observed(async ({ name }, send) => {
+      const result = await send();
+      if (name === 'sweep.WebhookEvent.delete') batches.push(result.rowCount ?? 0);
+      return result;
+    });
+    expect(await sweepEnded({ db })).toEqual({ ...nothing, WebhookEvent: 120 });
     expect(batches).toEqual([50, 50, 20]);
     const [rows] = await sql(`SELECT (SELECT count(*)::int FROM "WebhookEvent") AS "events",
       (SELECT count(*)::int FROM "WebhookDelivery") AS "deliveries", (SELECT count(*)::int FROM "WebhookAttempt") AS "attempts"`);
@@ -244,26 +261,21 @@ describe('sweepEnded()', () => {
     const stopped = AbortSignal.abort();
     expect(await sweepEnded(services.context, stopped)).toEqual(nothing);
     const stopping = new AbortController();
-    const { db } = services.context;
-    const pooled: typeof db.pooled = {
-      run(statement, values) {
-        if (statement.name === 'sweep.RateLimit') stopping.abort();
-        return db.pooled.run(statement, values);
-      },
-    };
-    expect(await sweepEnded({ db: { ...db, pooled } }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
+    const db = observed(({ name }, send) => {
+      if (name === 'sweep.RateLimit') stopping.abort();
+      return send();
+    });
+    expect(await sweepEnded({ db }, stopping.signal)).toEqual({ ...nothing, RateLimit: 1000 });
   });
 
   test('goes on with the other tables where one fails', async () => {
     await Promise.all([records(3, '1 hour'), sessions(2, '8 days'), windows(4, '1 hour')]);
-    const { db } = services.context;
-    const pooled: typeof db.pooled = {
-      run: (statement, values) =>
-        ['sweep.IdempotencyRecord', 'sweep.OAuthGrant'].includes(statement.name)
-          ? Promise.reject(new Error(`${statement.name} takes too long`))
-          : db.pooled.run(statement, values),
-    };
-    const failed = await sweepEnded({ db: { ...db, pooled } }).catch((error: AggregateError) => error.errors);
+    const db = observed(({ name }, send) =>
+      ['sweep.IdempotencyRecord', 'sweep.OAuthGrant'].includes(name)
+        ? Promise.reject(new Error(`${name} takes too long`))
+        : send(),
+    );
+    const failed = await sweepEnded({ db }).catch((error: AggregateError) => error.errors);
     expect(failed).toEqual([
       new Error('sweep.IdempotencyRecord takes too long'),
       new Error('sweep.OAuthGrant takes too long'),

@@ -2,13 +2,11 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
-import { inject } from 'vitest';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/signed-texts.ts';
-import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
@@ -20,6 +18,7 @@ import type { DemoAccess } from '../../src/demo/demo-workspace.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { schema as ourSchema } from '../../src/graphql/schema.ts';
 import type { ApplicationBuild } from '../../src/http/application.ts';
+import { Drain } from '../../src/http/drain.ts';
 import { httpServer } from '../../src/http/http-server.ts';
 import type { Network } from '../../src/lib/addresses.ts';
 import { BackgroundWork } from '../../src/lib/background-work.ts';
@@ -33,6 +32,7 @@ import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
 import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { migratedDatabase } from './scratch-database.ts';
 import { windowPerTest } from './window-per-test.ts';
 
 export interface TestApp extends Factories {
@@ -41,6 +41,8 @@ export interface TestApp extends Factories {
   readonly databaseUrl: string;
   readonly context: CredentialContext;
   readonly clock: MovableClock;
+  /** As the end of a process begins it. */
+  readonly drain: Drain;
   readonly requestLog: RequestLog;
   /** The names of the pipelined statements that ran, in order. */
   readonly statements: string[];
@@ -124,7 +126,7 @@ export const noNames: WebhookTargets = { allowsLoopback: true, resolve: async ()
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
-    : await createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+    : await migratedDatabase();
   const statements: string[] = [];
   const unexpected: unknown[] = [];
   const logged: LogEntry[] = [];
@@ -142,7 +144,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = movableClock('2026-03-04T12:00:00.000Z');
   const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
   const mounted: { handler: RequestListener } = { handler: () => undefined };
+  const drain = new Drain();
   const server = httpServer({
+    drain,
     handler: (request, response) => mounted.handler(request, response),
     log,
     requestTimeoutMs: options.requestTimeoutMs,
@@ -177,6 +181,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     metrics,
     ready: async () => options.ready?.(db.pool),
+    drain,
     onOutage: outages.noticed,
     production: options.production ?? true,
     baseUrl: options.ownAddress ? url : ownOr(options.baseUrl ?? 'http://api.test'),
@@ -202,6 +207,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     context,
     background,
     clock,
+    drain,
     requestLog,
     statements,
     unexpected,

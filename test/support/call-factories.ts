@@ -1,25 +1,35 @@
-import type { Factories, RecordFactories } from './factories.ts';
+import type { Database } from '../../src/db/database.ts';
+import { addRollups, type CountedCall } from '../../src/db/writes/rollups.ts';
+import { type Factories, insertion, type RecordFactories } from './factories.ts';
 import { nextSerial } from './serial.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Calls and schedules, with what they need to exist. */
-export function callFactories(records: RecordFactories): Pick<Factories, 'call' | 'answers' | 'schedule'> {
+export function callFactories(
+  records: RecordFactories,
+  { write }: Pick<Database, 'write'>,
+): Pick<Factories, 'call' | 'answers' | 'schedule'> {
   const { sql, insert } = records;
   return {
     async call(host, draft = {}) {
       const serial = nextSerial();
       const { dateTime = new Date(Date.UTC(2026, 0, serial, 9)).toISOString(), duration = 30 } = draft;
+      const invitee = {
+        inviteeName: draft.inviteeName ?? 'Ira Cole',
+        inviteeEmail: draft.inviteeEmail === undefined ? `invitee-${serial}@example.com` : draft.inviteeEmail,
+        phoneNumber: draft.phoneNumber ?? null,
+      };
       const row = {
         workspaceId: host.workspaceId,
         previewId: `call_${serial}`,
         userId: host.userId,
         callType: 'STRATEGY_EVENT',
         timeZone: 'Europe/Berlin',
-        inviteeName: 'Ira Cole',
-        inviteeEmail: `invitee-${serial}@example.com`,
         location: 'ZOOM',
         ...draft,
+        ...invitee,
+        inviteeKey: await records.inviteeKey(host.workspaceId, invitee),
         eventId: draft.eventId ?? (await records.event(host)),
         contactId: draft.contactId ?? (await records.contact(host.workspaceId)),
         dateTime,
@@ -27,7 +37,12 @@ export function callFactories(records: RecordFactories): Pick<Factories, 'call' 
         duration,
         utm: JSON.stringify(draft.utm ?? []),
       };
-      return (await insert('EventCall', row)).id;
+      return write(async (client) => {
+        const { text, values } = insertion('EventCall', row);
+        const { rows } = await client.query<CountedCall & { id: number }>(text, values);
+        await addRollups(client, host.workspaceId, { added: rows });
+        return rows[0]?.id as number;
+      });
     },
 
     async answers(workspaceId, eventCallId, { questions = [], secondary = [] }) {

@@ -1,7 +1,27 @@
 import type { ModelCall } from './call-model.ts';
 import type { Factories, Member } from './factories.ts';
+import { nextSerial } from './serial.ts';
 
 export type CallFacts = Omit<ModelCall, 'id' | 'endTime'>;
+
+/** A call of half an hour, with what a test says of it. */
+export function callFacts(draft: Pick<CallFacts, 'eventId' | 'contactId' | 'userId'> & Partial<CallFacts>): CallFacts {
+  return {
+    previewId: `call_${nextSerial()}`,
+    setterId: null,
+    status: 'SCHEDULED',
+    callType: 'STRATEGY_EVENT',
+    dateTime: '2026-03-04T09:00:00.000Z',
+    duration: 30,
+    inviteeName: 'Ira Cole',
+    inviteeEmail: null,
+    phoneNumber: null,
+    outcome: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...draft,
+  };
+}
 
 const columns = {
   previewId: 'text',
@@ -14,6 +34,7 @@ const columns = {
   dateTime: 'timestamptz',
   endTime: 'timestamptz',
   duration: 'int',
+  inviteeKey: 'bytea',
   inviteeName: 'text',
   inviteeEmail: 'text',
   phoneNumber: 'text',
@@ -31,17 +52,28 @@ const insertStatement = `
 
 /** Stores calls in one statement; a call that overlaps another one of its host is left out. */
 export async function storeCalls(
-  { sql }: Pick<Factories, 'sql'>,
+  { writeCalls, inviteeKey }: Pick<Factories, 'writeCalls' | 'inviteeKey'>,
   workspaceId: number,
   facts: readonly CallFacts[],
 ): Promise<ModelCall[]> {
   const calls = facts.map((each) => ({ ...each, endTime: endOf(each) }));
-  const stored = await sql<{ id: number; previewId: string }>(insertStatement, [workspaceId, JSON.stringify(calls)]);
+  const keys = new Map<string, string>();
+  for (const call of calls) {
+    if (!keys.has(textOf(call))) keys.set(textOf(call), await inviteeKey(workspaceId, call));
+  }
+  const stored = await writeCalls<{ id: number; previewId: string }>(workspaceId, insertStatement, [
+    workspaceId,
+    JSON.stringify(calls.map((call) => ({ ...call, inviteeKey: keys.get(textOf(call)) }))),
+  ]);
   const ids = new Map(stored.map(({ id, previewId }) => [previewId, id]));
   return calls.flatMap((call) => {
     const id = ids.get(call.previewId);
     return id === undefined ? [] : [{ id, ...call }];
   });
+}
+
+function textOf({ inviteeName, inviteeEmail, phoneNumber }: CallFacts): string {
+  return JSON.stringify([inviteeName, inviteeEmail, phoneNumber]);
 }
 
 export function endOf({ dateTime, duration }: Pick<ModelCall, 'dateTime' | 'duration'>): string {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { compactRollups } from '#src/db/rollups.ts';
+import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import type { TestApp } from './app.ts';
 import { changed, start } from './call-arbitraries.ts';
 import { type CallFilters, eventTypeAt, expectedPage, type ModelCall, outcomeAt, queryString } from './call-model.ts';
@@ -33,7 +33,8 @@ export class CallWorld {
 
   async startOver(): Promise<void> {
     this.calls = [];
-    await this.#app.sql('DELETE FROM "EventCall"');
+    const { workspaceId } = this.team;
+    await this.#app.writeCalls(workspaceId, 'DELETE FROM "EventCall" WHERE "workspaceId" = $1', [workspaceId]);
     this.moveClock(start - this.#nowMs);
   }
 
@@ -55,7 +56,7 @@ export class CallWorld {
 
   async remove(places: readonly number[]): Promise<void> {
     const ids = this.#at(places).map(({ id }) => id);
-    await this.#app.sql('DELETE FROM "EventCall" WHERE "id" = ANY($1)', [ids]);
+    await this.#app.writeCalls(this.team.workspaceId, 'DELETE FROM "EventCall" WHERE "id" = ANY($1)', [ids]);
     this.calls = this.calls.filter(({ id }) => !ids.includes(id));
   }
 
@@ -93,7 +94,8 @@ export class CallWorld {
     const sets = names.map((name, index) => `"${name}" = $${index + 2}`);
     const values = [calls.map(({ id }) => id), ...names.map((name) => after[0]?.[name])];
     try {
-      await this.#app.sql(`UPDATE "EventCall" SET ${sets.join(', ')} WHERE "id" = ANY($1)`, values);
+      const text = `UPDATE "EventCall" SET ${sets.join(', ')} WHERE "id" = ANY($1)`;
+      await this.#app.writeCalls(this.team.workspaceId, text, values);
     } catch (error) {
       if ((error as { code?: string }).code === '23P01') return;
       throw error;

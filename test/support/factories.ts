@@ -1,9 +1,11 @@
+import type { InviteeColumns } from '../../src/db/writes/invitees.ts';
 import { generateApiKey, generateSessionToken } from '../../src/domain/access/credentials.ts';
 import type { Role } from '../../src/domain/access/policy.ts';
 import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
 import { sha256 } from '../../src/lib/crypto.ts';
 import type { ServiceContext } from '../../src/services/context.ts';
 import { callFactories } from './call-factories.ts';
+import { inviteeKey, writeCalls } from './call-writes.ts';
 import type { AnswersDraft, CallDraft, ScheduleDraft } from './drafts.ts';
 import { nextSerial } from './serial.ts';
 
@@ -31,6 +33,10 @@ export interface RecordFactories {
   event(host: Member, options?: { name?: string; callType?: CallDraft['callType'] }): Promise<number>;
   contact(workspaceId: number, options?: { email?: string }): Promise<number>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs a statement that writes calls of a workspace, and corrects its counters in the same transaction. */
+  writeCalls<Row extends object>(workspaceId: number, text: string, values?: unknown[]): Promise<Row[]>;
+  /** Adds the invitee of calls and returns their key. */
+  inviteeKey(workspaceId: number, invitee: InviteeColumns): Promise<string>;
   /** Inserts any row. Returns it as stored. */
   insert(table: string, row: Record<string, unknown>): Promise<{ id: number }>;
 }
@@ -39,10 +45,10 @@ export interface RecordFactories {
 export function factories({ db }: ServiceContext): Factories {
   const sql: Factories['sql'] = async (text, values = []) => (await db.pool.query(text, values)).rows;
   const insert: Factories['insert'] = async (table, row) => {
-    const names = Object.keys(row).filter((name) => row[name] !== undefined);
-    const text = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})
-      VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`;
-    const values = names.map((name) => row[name]);
+    const { text, values } = insertion(table, row);
+    if (table === 'Event' && row.deletedAt === undefined) {
+      await sql('INSERT INTO "BookingLink" VALUES ($1, $2)', [row.linkPrefix, row.workspaceId]);
+    }
     return (await sql<{ id: number }>(text, values))[0] as { id: number };
   };
   const member: Factories['member'] = async (workspaceId, role, name = { firstName: 'Ada', lastName: 'Price' }) => {
@@ -55,6 +61,8 @@ export function factories({ db }: ServiceContext): Factories {
     sql,
     insert,
     member,
+    inviteeKey: (workspaceId, invitee) => inviteeKey(db, workspaceId, invitee),
+    writeCalls: (workspaceId, text, values) => writeCalls(db, { workspaceId, text, values }),
     async workspace(options = {}) {
       const { id } = await insert('Workspace', {
         name: 'Acme',
@@ -85,5 +93,13 @@ export function factories({ db }: ServiceContext): Factories {
       return (await insert('Contact', { ...row, email: `invitee-${serial}@example.com`, ...options })).id;
     },
   };
-  return { ...records, ...callFactories(records) };
+  return { ...records, ...callFactories(records, db) };
+}
+
+/** SQL that inserts a row and returns it. */
+export function insertion(table: string, row: Record<string, unknown>): { text: string; values: unknown[] } {
+  const names = Object.keys(row).filter((name) => row[name] !== undefined);
+  const text = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})
+    VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`;
+  return { text, values: names.map((name) => row[name]) };
 }

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded PostgreSQL of this run. */
     embeddedPostgres: string;
+    /** Where the databases of tests are made: the embedded PostgreSQL, or all nodes of a cluster, its coordinator first. */
+    postgresNodes: string[];
     /** A migrated, empty database in it, the template of all others. */
     migratedTemplate: string;
   }
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await createScratchDatabase(postgres.url);
   await migrate({ connectionString: template.url }, { directory: migrationsDirectory });
   project.provide('embeddedPostgres', postgres.url);
+  project.provide('postgresNodes', [postgres.url]);
   project.provide('migratedTemplate', new URL(template.url).pathname.slice(1));
   return async () => {
     await postgres.stop();

@@ -78,7 +78,7 @@ export function authorizationQuery({ clientId, redirectUri: redirect_uri }: OAut
 
 /** The response of one of the three endpoints for sessions. */
 export function askConsent(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   session: string | undefined,
   query: string,
   { endpoint = '', headers = {} }: { endpoint?: '' | '/preview' | '/deny'; headers?: Record<string, string> } = {},
@@ -95,7 +95,12 @@ export function redirected({ body }: Answer): Record<string, string> {
   return Object.fromEntries(new URL(body.data.redirectUrl).searchParams);
 }
 
-export async function newCode(app: TestApp, session: string, client: OAuthApp, fields: Fields = {}): Promise<string> {
+export async function newCode(
+  app: Pick<TestApp, 'url'>,
+  session: string,
+  client: OAuthApp,
+  fields: Fields = {},
+): Promise<string> {
   const answer = await askConsent(app, session, authorizationQuery(client, fields));
   return String(redirected(answer).code);
 }
@@ -138,7 +143,12 @@ export function revoke(app: TestApp, client: OAuthApp, token: string): Promise<A
 }
 
 /** Gives consent and exchanges the code. Returns the first pair of tokens. */
-export async function connect(app: TestApp, session: string, client: OAuthApp, fields: Fields = {}): Promise<Pair> {
+export async function connect(
+  app: Pick<TestApp, 'url'>,
+  session: string,
+  client: OAuthApp,
+  fields: Fields = {},
+): Promise<Pair> {
   const verifier = newVerifier();
   const code = await newCode(app, session, client, { ...challengeFor(verifier), ...fields });
   return (await exchangeCode(app, client, code, { code_verifier: verifier })).body;

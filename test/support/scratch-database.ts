@@ -27,5 +27,5 @@ export async function scratchDatabase(): Promise<ConnectedScratchDatabase> {
 
 /** A database with all tables and no rows. */
 export function migratedDatabase(): Promise<ScratchDatabase> {
-  return createScratchDatabase(inject('embeddedPostgres'), inject('migratedTemplate'));
+  return createScratchDatabase(inject('postgresNodes'), inject('migratedTemplate'));
 }

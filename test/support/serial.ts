@@ -5,3 +5,8 @@ export function nextSerial(): number {
   serial += 1;
   return serial;
 }
+
+/** The same numbers again, to do the same over another database. */
+export function restartSerials(): void {
+  serial = 0;
+}

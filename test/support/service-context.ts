@@ -3,7 +3,7 @@ import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
-import { scratchDatabase } from './scratch-database.ts';
+import { migratedDatabase } from './scratch-database.ts';
 
 /** A clock that only a test advances. */
 interface TestClock {
@@ -34,7 +34,7 @@ export function newEmail(): string {
 
 /** The context of use cases, over a new migrated database. */
 export async function testServices(): Promise<TestServices> {
-  const { url, drop } = await scratchDatabase();
+  const { url, drop } = await migratedDatabase();
   const statements: string[] = [];
   const { database, close } = await connectDatabase({
     databaseUrl: url,

@@ -65,6 +65,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'key revoke': credentials,
   'session create': credentials,
   migrate: whole,
+  distribute: whole,
   'counters check': reads,
   'counters rebuild': whole,
   backup: reads,

@@ -60,7 +60,7 @@ interface Postponed {
 const postponedStatement = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', f.conrelid::regclass, f.conname) AS "drop",
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', f.conrelid::regclass, f.conname, pg_get_constraintdef(f.oid)) AS "create"
-  FROM pg_constraint f
+  FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid
   WHERE f.contype = 'f' AND f.connamespace = to_regnamespace(quote_ident(current_schema()))
   UNION ALL
   SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
@@ -82,4 +82,13 @@ export async function readAllTables(client: ClientBase): Promise<string[]> {
 /** Foreign keys and indexes are many times faster to check and to build once than row by row. */
 export async function readPostponed(client: ClientBase): Promise<Postponed[]> {
   return (await client.query<Postponed>(postponedStatement)).rows;
+}
+
+/** The tables with triggers of our own: those of some earlier migrations. */
+export async function readTriggered(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT c.relname::text AS "name" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))`,
+  );
+  return rows.map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import { migrate } from '../migrate.ts';
 import { withMigrationLock } from '../migration/apply.ts';
 import { hasChecksum, readMigrationFiles, readMigrationNames } from '../migration/files.ts';
 import { isApplied, readHistory } from '../migration/history.ts';
-import { readAllTables, readPostponed, readTables, type StoredTable } from './catalog.ts';
+import { readAllTables, readPostponed, readTables, readTriggered, type StoredTable } from './catalog.ts';
 import { BackupError, type BackupHeader, readBackup, type TableSum } from './format.ts';
 import { columnsOf } from './write-backup.ts';
 
@@ -145,8 +145,10 @@ async function copyAll(
 ): Promise<readonly TableSum[]> {
   const tables = await readTables(client);
   requireSameTables(header, tables);
+  // A distributed PostgreSQL would read tables on many connections, and then refuse to change them in the same transaction.
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-    SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL maintenance_work_mem = '256MB'`);
+    SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL maintenance_work_mem = '256MB';
+    SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
   try {
     await lockTables(
       client,
@@ -155,7 +157,8 @@ async function copyAll(
     );
     await requireEmpty(client);
     // What triggers write is in the backup as well.
-    await inEachTable(client, header, 'DISABLE TRIGGER USER');
+    const triggered = await readTriggered(client);
+    await inEachTable(client, triggered, 'DISABLE TRIGGER USER');
     const postponed = await readPostponed(client);
     for (const { drop } of postponed) await client.query(drop);
     const { sums } = await readBackup(file, {
@@ -167,7 +170,7 @@ async function copyAll(
     log('building indexes and checking foreign keys');
     // Indexes come before foreign keys, whose check may use them.
     for (const { create } of postponed.reverse()) await client.query(create);
-    await inEachTable(client, header, 'ENABLE TRIGGER USER');
+    await inEachTable(client, triggered, 'ENABLE TRIGGER USER');
     for (const [name, value] of Object.entries(header.sequences)) {
       await client.query('SELECT setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), value]);
     }
@@ -186,6 +189,6 @@ function requireSameTables(header: BackupHeader, tables: readonly StoredTable[])
   throw new BackupError('The tables of the backup are not those that its migrations make.');
 }
 
-async function inEachTable(client: PoolClient, { tables }: BackupHeader, action: string): Promise<void> {
-  for (const { name } of tables) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ${action}`);
+async function inEachTable(client: PoolClient, names: readonly string[], action: string): Promise<void> {
+  for (const name of names) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ${action}`);
 }

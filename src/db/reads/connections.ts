@@ -8,11 +8,12 @@ import { readList, withoutHead } from './read-list.ts';
 
 const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo", c."allowedScopes"
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;
+/** $1 is the workspace. */
 const columns = `r."id", r."workspaceId", r."clientId", r."clientName", r."homepageUrl", r."hasLogo",
   ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes")) AS "scopes",
   r."createdAt", r."lastUsedAt", r."expiresAt", r."revokedAt",
   (SELECT max(t."expiresAt") FROM "OAuthToken" t
-    WHERE t."workspaceId" = r."workspaceId" AND t."grantId" = r."id" AND t."kind" = 'ACCESS') AS "accessTokenExpiresAt"`;
+    WHERE t."workspaceId" = $1 AND t."grantId" = r."id" AND t."kind" = 'ACCESS') AS "accessTokenExpiresAt"`;
 
 /** The active connections that the caller sees, newest first. */
 export async function readConnections(
@@ -41,7 +42,7 @@ export async function readConnection(
   id: string,
 ): Promise<Connection | undefined> {
   const values = new Values();
-  const conditions = [...equal('r."id"', 'text', values, id), ...visibleTo('r', values, visible)];
+  const conditions = [...visibleTo('r', values, visible), ...equal('r."id"', 'text', values, id)];
   const text = `SELECT ${columns} FROM ${from} r WHERE ${conditions.join(' AND ')}`;
   return (await client.query<Connection>(text, values.list)).rows[0];
 }

@@ -1,5 +1,5 @@
+import { credentialStatements } from '#src/db/reads/credential-lookup.ts';
 import { livingConnection } from '#src/db/reads/oauth.ts';
-import { provenStatement } from '#src/db/statement.ts';
 import type { Plan } from '#src/domain/access/plans.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 
@@ -38,32 +38,30 @@ export interface AccessTokenRow extends CallerRow {
 const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w."rateLimitPoints", w."graphqlCost"';
 
 /**
- * $1 hash of the key. Without a membership, or after its end, nothing is found. The scopes come as one text, which is
- * cheaper to read.
+ * Without a membership, or after its end, nothing is found. The scopes come as one text, which is cheaper to read.
  */
-export const apiKeyByHash = provenStatement(
+export const apiKeyByHash = credentialStatements(
   'credentials.apiKey',
   `SELECT ${caller}, k."hash", k."id", array_to_string(k."scopes", ' ') AS "scopes", k."expiresAt", k."revokedAt", k."lastUsedAt"
   FROM "ApiKey" k
-  JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId" AND m."removedAt" IS NULL
+  JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
   JOIN "Workspace" w ON w."id" = k."workspaceId"
-  WHERE k."hash" = $1`,
-  { echo: 'hash' },
+  WHERE m."removedAt" IS NULL`,
+  { table: 'k', column: 'hash' },
 );
 
-/** $1 hash of the token. */
-export const sessionByHash = provenStatement(
+export const sessionByHash = credentialStatements(
   'credentials.session',
   `SELECT ${caller}, s."tokenHash", s."expiresAt", s."lastUsedAt"
   FROM "Session" s
-  JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId" AND m."removedAt" IS NULL
+  JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId"
   JOIN "Workspace" w ON w."id" = s."workspaceId"
-  WHERE s."tokenHash" = $1`,
-  { echo: 'tokenHash' },
+  WHERE m."removedAt" IS NULL`,
+  { table: 's', column: 'tokenHash' },
 );
 
-/** $1 hash of the token. Nothing is found unless connection, app and membership are all active. */
-export const accessTokenByHash = provenStatement(
+/** Nothing is found unless connection, app and membership are all active. */
+export const accessTokenByHash = credentialStatements(
   'credentials.accessToken',
   `SELECT ${caller}, t."hash", g."id" AS "grantId", g."clientId", t."expiresAt", g."lastUsedAt",
     array_to_string(ARRAY(SELECT s FROM unnest(t."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "scopes"
@@ -71,6 +69,6 @@ export const accessTokenByHash = provenStatement(
   ${livingConnection}
   JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   JOIN "Workspace" w ON w."id" = g."workspaceId"
-  WHERE t."hash" = $1 AND t."kind" = 'ACCESS'`,
-  { echo: 'hash' },
+  WHERE t."kind" = 'ACCESS'`,
+  { table: 't', column: 'hash' },
 );

@@ -1,6 +1,7 @@
 import { provenStatement } from '#src/db/statement.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
+import { credentialStatements } from './credential-lookup.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
 export interface OAuthClientRow {
@@ -24,7 +25,7 @@ export const oauthClientById = provenStatement(
     c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
     array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"
   FROM "OAuthClient" c WHERE c."clientId" = $1`,
-  { echo: 'clientId' },
+  { echo: { column: 'clientId', value: 0 } },
 );
 
 /** A token whose connection is active. Instants are ISO 8601 text. */
@@ -53,8 +54,8 @@ export const livingConnection = `JOIN "OAuthGrant" g
   JOIN "OAuthClient" c ON c."clientId" = g."clientId"
     AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")`;
 
-/** $1 hash, $2 kind. */
-export const oauthTokenByHash = provenStatement(
+/** The kind comes after the hash. */
+export const oauthTokenByHash = credentialStatements(
   'oauth.token',
   `SELECT t."workspaceId", t."hash", g."userId", g."clientId", t."grantId",
     g."secret" AS "grantSecret", array_to_string(t."scopes", ' ') AS "scopes",
@@ -65,8 +66,8 @@ export const oauthTokenByHash = provenStatement(
   ${livingConnection}
   JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
-  WHERE t."hash" = $1 AND t."kind" = $2::"OAuthTokenKind"`,
-  { echo: 'hash' },
+  WHERE t."kind" = $3::"OAuthTokenKind"`,
+  { table: 't', column: 'hash' },
 );
 
 export interface MembershipRow {

@@ -5,15 +5,15 @@ import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
 /** A booking link is one of a kind in the installation: it leads to the workspace, which is not known before. */
 const workspaceByLink = fixedStatement(
   'publicEvents.workspace',
-  `SELECT "workspaceId" FROM "Event" WHERE "linkPrefix" = $1 AND "deletedAt" IS NULL`,
+  'SELECT "leadsTo" FROM "BookingLink" WHERE "linkPrefix" = $1',
 );
 
 export async function workspaceOfLink(
   { pooled }: Pick<Database, 'pooled'>,
   linkPrefix: string,
 ): Promise<number | undefined> {
-  const [row] = await pooled.run<{ workspaceId: number }>(workspaceByLink, [linkPrefix]);
-  return row?.workspaceId;
+  const [row] = await pooled.run<{ leadsTo: number }>(workspaceByLink, [linkPrefix]);
+  return row?.leadsTo;
 }
 
 /** Input types whose answers name members of the workspace: the form of invitees leaves them out. */

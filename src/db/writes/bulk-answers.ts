@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { holdEventOrder } from './event-order.ts';
-import { isChosenByNone } from './webhook-events.ts';
+import { chosenKinds, isChosenByNone } from './webhook-events.ts';
 
 interface BulkAnswer {
   readonly workspaceId: number;
@@ -64,12 +64,13 @@ export async function recordBulkEvents(client: ClientBase, bulk: BulkAnswer, opt
   const idsByName = Object.fromEntries(field.options.map(({ id, name }) => [name, id]));
   await holdEventOrder(client, workspaceId);
   await client.query(
-    `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
+    `WITH ${chosenKinds}
+     INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
      SELECT $1, 'contact.answers_changed', jsonb_build_object('contactId', c."id", 'answers', $5::jsonb),
        jsonb_build_object('answers', jsonb_build_array(jsonb_build_object(
          'customFieldId', $2::int, 'identifier', $6::text, 'answer', coalesce(a."answer", '{}'),
          'optionIds', ${earlierOptionIds}))),
-       (SELECT ${isChosenByNone('$1', "'contact.answers_changed'")})
+       (SELECT ${isChosenByNone("'contact.answers_changed'")})
      FROM ${requested(bulk.overrideExisting)} ORDER BY c."id"`,
     [
       ...[workspaceId, field.id, contactIds, answer, JSON.stringify(answers), field.identifier],
@@ -86,7 +87,8 @@ interface BulkOutcome {
 
 /** Writes one answer for many contacts, which are locked, in one statement. An answer that is there already stays. */
 export async function putAnswers(client: ClientBase, bulk: BulkAnswer): Promise<BulkOutcome> {
-  const { workspaceId, field, contactIds, answer } = bulk;
+  const { workspaceId, field, contactIds, answer, overrideExisting } = bulk;
+  if (answer.length === 0 && !overrideExisting) return { created: 0, updated: 0 };
   const { rows } = await client.query<BulkOutcome>(
     `WITH written AS (${bulkWrite(bulk)})
      SELECT count(*) FILTER (WHERE "isNew")::int AS "created",
@@ -98,11 +100,11 @@ export async function putAnswers(client: ClientBase, bulk: BulkAnswer): Promise<
 
 function bulkWrite({ answer, overrideExisting }: BulkAnswer): string {
   if (answer.length === 0) {
-    return `DELETE FROM "CustomFieldAnswer" a WHERE ${overrideExisting} AND a."workspaceId" = $1
-      AND a."customFieldId" = $2 AND a."contactId" = ANY($3::int[]) RETURNING false AS "isNew"`;
+    return `DELETE FROM "CustomFieldAnswer" a WHERE a."workspaceId" = $1 AND a."customFieldId" = $2
+      AND a."contactId" = ANY($3::int[]) RETURNING false AS "isNew"`;
   }
   const change = overrideExisting
-    ? 'UPDATE SET "answer" = excluded."answer", "updatedAt" = now() WHERE a."answer" <> excluded."answer"'
+    ? 'UPDATE SET "answer" = excluded."answer", "updatedAt" = excluded."updatedAt" WHERE a."answer" <> excluded."answer"'
     : 'NOTHING';
   // xmax is 0 for an inserted row; an updated row was locked by this transaction first.
   return `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "contactId", "answer")

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { Connection } from '#src/domain/connections/connection.ts';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 import { removeWebhooksOfConnections } from './deleted-webhooks.ts';
-import { anyWorkspace, holdEventOrder } from './event-order.ts';
-import { isChosenByNone } from './webhook-events.ts';
+import { recordInWorkspaces } from './webhook-events.ts';
 
 /** Ends the connections of a client in all workspaces, or in all but one. */
 export async function endConnectionsOfClient(
@@ -72,9 +72,15 @@ export function endOldestConnections(
   });
 }
 
+type EndedRow = Pick<Connection, 'id' | 'clientId' | 'scopes' | 'createdAt'> & {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly revokedAt: string;
+};
+
 /**
- * Ends connections and writes the event of each in one statement, because a client may have thousands. From then on no
- * token of them is valid. The webhook endpoints of their apps are deleted with them.
+ * Ends connections of any workspaces and writes the event of each, in a few statements, because a client may have thousands.
+ * From then on no token of them is valid. The webhook endpoints of their apps are deleted with them.
  */
 async function endConnectionsWhere(
   client: ClientBase,
@@ -82,27 +88,35 @@ async function endConnectionsWhere(
   conditions: (values: Values) => string[],
 ): Promise<string[]> {
   const values = new Values();
-  await holdEventOrder(client, anyWorkspace);
-  const { rows } = await client.query<{ workspaceId: number; id: string }>(
-    `WITH "ended" AS (
-      UPDATE "OAuthGrant" g SET "revokedAt" = ${values.add(revokedAt, 'timestamptz')}
-      WHERE ${conditions(values).join(' AND ')} AND g."revokedAt" IS NULL RETURNING *
-    )
-    INSERT INTO "WebhookEvent" ("workspaceId", "kind", "isDispatched", "payload")
-    SELECT g."workspaceId", 'connection.revoked', ${isChosenByNone('g."workspaceId"', "'connection.revoked'")},
-      jsonb_build_object(
-      'id', g."id", 'clientId', g."clientId", 'name', c."name", 'userId', g."userId", 'scopes', to_jsonb(g."scopes"),
-      'createdAt', ${iso('g."createdAt"')}, 'revokedAt', ${iso('g."revokedAt"')})
-    FROM "ended" g JOIN "OAuthClient" c ON c."clientId" = g."clientId" ORDER BY g."workspaceId", g."createdAt", g."id"
-    RETURNING "workspaceId", "payload" ->> 'id' AS "id"`,
+  const { rows } = await client.query<EndedRow>(
+    `UPDATE "OAuthGrant" g SET "revokedAt" = ${values.add(revokedAt, 'timestamptz')}
+     WHERE ${conditions(values).join(' AND ')} AND g."revokedAt" IS NULL
+     RETURNING g."workspaceId", g."id", g."clientId", g."userId", g."scopes", g."createdAt", g."revokedAt"`,
     values.list,
   );
-  // A statement of its own: whoever creates an endpoint locks its connection, so the end may have waited for that, and only a
-  // later snapshot shows the endpoint.
-  if (rows.length > 0) await removeWebhooksOfConnections(client, rows);
-  return rows.map(({ id }) => id);
+  if (rows.length === 0) return [];
+  const ended = rows.toSorted(inOrder);
+  const names = await namesOfClients(client, [...new Set(ended.map(({ clientId }) => clientId))]);
+  const events = ended.flatMap(({ workspaceId, ...row }) => {
+    const name = names.get(row.clientId);
+    return name === undefined ? [] : [{ workspaceId, data: { ...row, name } }];
+  });
+  await recordInWorkspaces(client, 'connection.revoked', events);
+  // After the update: whoever creates an endpoint locks its connection, so the end may have waited for that, and only a later
+  // snapshot shows the endpoint.
+  await removeWebhooksOfConnections(client, ended);
+  return ended.map(({ id }) => id);
 }
 
-function iso(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+function inOrder(a: EndedRow, b: EndedRow): number {
+  if (a.workspaceId !== b.workspaceId) return a.workspaceId - b.workspaceId;
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1;
+}
+
+async function namesOfClients(client: ClientBase, clientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ clientId: string; name: string }>(
+    'SELECT "clientId", "name" FROM "OAuthClient" WHERE "clientId" = ANY ($1::text[])',
+    [clientIds],
+  );
+  return new Map(rows.map(({ clientId, name }) => [clientId, name]));
 }

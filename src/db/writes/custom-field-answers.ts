@@ -96,7 +96,7 @@ const putStatement = (column: AnswerTarget['column']) =>
     `customFields.put.${column}`,
     `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
      ON CONFLICT ("workspaceId", "${column}", "customFieldId")
-       DO UPDATE SET "answer" = excluded."answer", "updatedAt" = now()
+       DO UPDATE SET "answer" = excluded."answer", "updatedAt" = excluded."updatedAt"
      RETURNING a."id", a."answer", a."createdAt", a."updatedAt"`,
   );
 

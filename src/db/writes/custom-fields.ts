@@ -27,17 +27,25 @@ export async function insertField(
   workspaceId: number,
   field: Omit<FieldColumns, 'hidden' | 'displayIndex'> & { displayIndex: number | undefined },
 ): Promise<number | undefined> {
-  const { name, identifier, description, type, inputType, configuration, displayIndex = null } = field;
+  const { name, identifier, description, type, inputType, configuration } = field;
+  const displayIndex = field.displayIndex ?? (await nextDisplayIndex(client, workspaceId, type));
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO "CustomField" ("workspaceId", "type", "name", "identifier", "description", "inputType", "configuration",
       "displayIndex")
-    VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (
-      SELECT least(coalesce(max("displayIndex") + 1, 0), ${maxDisplayIndex})
-      FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2)))
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT ("workspaceId", "type", "identifier") DO NOTHING RETURNING "id"`,
     [workspaceId, type, name, identifier, description, inputType, JSON.stringify(configuration), displayIndex],
   );
   return rows[0]?.id;
+}
+
+async function nextDisplayIndex(client: ClientBase, workspaceId: number, type: ObjectType): Promise<number> {
+  const { rows } = await client.query<{ next: number }>(
+    `SELECT least(coalesce(max("displayIndex") + 1, 0), ${maxDisplayIndex}) AS "next"
+     FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2`,
+    [workspaceId, type],
+  );
+  return rows[0]?.next ?? 0;
 }
 
 /**

@@ -24,7 +24,7 @@ export async function removeWebhooksOfConnections(
 ): Promise<void> {
   const { rows } = await client.query<EndpointRef>(
     `DELETE FROM "Webhook" w USING unnest($1::int[], $2::text[]) g("workspaceId", "id")
-     WHERE w."workspaceId" = g."workspaceId" AND w."grantId" = g."id" RETURNING w."workspaceId", w."id"`,
+     WHERE w."workspaceId" = ANY ($1) AND w."workspaceId" = g."workspaceId" AND w."grantId" = g."id" RETURNING w."workspaceId", w."id"`,
     [connections.map(({ workspaceId }) => workspaceId), connections.map(({ id }) => id)],
   );
   if (rows.length > 0) await markDeleted(client, rows);

@@ -7,6 +7,8 @@ import { randomBase62 } from '#src/lib/crypto.ts';
 import { type CallRow, eventCallOfSql, recordColumns, recordJoins } from '../reads/event-calls/record.ts';
 import { Values, visibleTo } from '../reads/list.ts';
 import type { EventReference } from '../reads/scheduling.ts';
+import { addInvitee, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
+import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 import { presentColumns } from './rows.ts';
 
 const lockHostsStatement = (name: string, condition: string) =>
@@ -39,7 +41,7 @@ export async function lockHosts(
   return rows.length === 0 ? undefined : new Set(rows.map(({ userId }) => userId));
 }
 
-interface NewCall {
+interface NewCall extends InviteeColumns {
   readonly workspaceId: number;
   readonly eventId: number;
   readonly contactId: number;
@@ -49,33 +51,42 @@ interface NewCall {
   readonly dateTime: string;
   readonly duration: number;
   readonly timeZone: string;
-  readonly inviteeName: string;
-  readonly inviteeEmail: string | null;
-  readonly phoneNumber: string | null;
   readonly notes: string | null;
   readonly location: EventCall['location'];
   readonly locationLink: string | null;
   readonly utm: EventCall['utm'];
 }
 
+// Calls are written in this file and in `generated-calls.ts` alone, each time together with their rollups: no trigger adds
+// them, because a distributed PostgreSQL has no triggers on its tables.
+
+/** The columns of a call that the rollups count, as SQL. */
+const countedOf = (alias: string) => countedColumns.map((column) => `${alias}."${column}"`).join(', ');
+
 const insertStatement = fixedStatement(
   'eventCalls.insert',
-  `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType", "dateTime",
-     "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location", "locationLink", "utm")
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10, $11,
-     $12, $13, $14, $15, $16, $17) RETURNING "id"`,
+  `INSERT INTO "EventCall" AS c ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
+     "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location",
+     "locationLink", "utm", "inviteeKey")
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10,
+     $11::text, $12::text, $13::text, $14, $15, $16, $17, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
+   RETURNING c."id", ${countedOf('c')}`,
 );
 
 /** Inserts a call and returns its id. The database refuses one that overlaps another of its host. */
 export async function insertCall(client: ClientBase, call: NewCall): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
+  await addInvitee(client, call.workspaceId, call);
+  const { rows } = await client.query<{ id: number } & CountedCall>(
     queryConfig(insertStatement, [
       ...[call.workspaceId, `call_${randomBase62(22)}`, call.eventId, call.contactId, call.userId, call.setterId],
       ...[call.callType, call.dateTime, call.duration, call.timeZone, call.inviteeName, call.inviteeEmail],
       ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm)],
     ]),
   );
-  return rows[0]?.id as number;
+  const [inserted] = rows;
+  if (!inserted) throw new Error('PostgreSQL inserted no call.');
+  await addRollups(client, call.workspaceId, { added: [inserted] });
+  return inserted.id;
 }
 
 const readStatement = fixedStatement(
@@ -159,16 +170,39 @@ type CallChange = Partial<
     Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes'>
 > & { readonly outcome?: SetOutcome | null };
 
-/** Changes the present columns of a call. */
+/** What a change of a call returns: the columns that count, as they were and as they are. */
+type Counted = CountedCall & { readonly [Column in keyof CountedCall as `${Column}Before`]: CountedCall[Column] };
+
+const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column}Before"`).join(', ');
+
+/**
+ * Changes the present columns of a call. The statement locks the row before it reads what the rollups lose, so that this is
+ * what the change replaces, whoever else changes the call.
+ */
 export async function changeCall(
   client: ClientBase,
   [workspaceId, id]: readonly [workspaceId: number, id: number],
   change: CallChange,
 ): Promise<void> {
   const { updates, values } = presentColumns(change);
-  await client.query(`UPDATE "EventCall" SET ${updates}"updatedAt" = now() WHERE "workspaceId" = $1 AND "id" = $2`, [
-    workspaceId,
-    id,
-    ...values,
-  ]);
+  const { rows } = await client.query<Counted>(
+    `UPDATE "EventCall" c SET ${updates}"updatedAt" = now()
+     FROM (SELECT "id", ${countedColumns.map((column) => `"${column}"`).join(', ')} FROM "EventCall"
+       WHERE "workspaceId" = $1 AND "id" = $2 FOR NO KEY UPDATE) b
+     WHERE c."workspaceId" = $1 AND c."id" = b."id" RETURNING ${countedOf('c')}, ${countedBefore}`,
+    [workspaceId, id, ...values],
+  );
+  await addRollups(client, workspaceId, { added: rows, removed: rows.map(before) });
+}
+
+function before(row: Counted): CountedCall {
+  return {
+    userId: row.userIdBefore,
+    setterId: row.setterIdBefore,
+    eventId: row.eventIdBefore,
+    outcome: row.outcomeBefore,
+    status: row.statusBefore,
+    callType: row.callTypeBefore,
+    dateTime: row.dateTimeBefore,
+  };
 }

@@ -3,6 +3,7 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { InviteeQuestionInput } from '#src/domain/events/input.ts';
 import { within } from '../database.ts';
 import { readEvents } from '../reads/events.ts';
+import { freeLink, takeLink } from './booking-links.ts';
 import { presentColumns } from './rows.ts';
 
 /** The columns of an event that an input may write, besides its link. */
@@ -68,10 +69,10 @@ export async function insertEvent(
   workspaceId: number,
   { linkPrefix, ...columns }: EventColumns & Pick<BookableEvent, 'linkPrefix'>,
 ): Promise<number | undefined> {
+  if (!(await takeLink(client, linkPrefix, workspaceId))) return undefined;
   const { names, placeholders, values } = presentColumns(columns);
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO "Event" ("workspaceId", "linkPrefix"${names}) VALUES ($1, $2${placeholders})
-     ON CONFLICT DO NOTHING RETURNING "id"`,
+    `INSERT INTO "Event" ("workspaceId", "linkPrefix"${names}) VALUES ($1, $2${placeholders}) RETURNING "id"`,
     [workspaceId, linkPrefix, ...values],
   );
   return rows[0]?.id;
@@ -90,8 +91,9 @@ export async function updateEventColumns(
   ]);
 }
 
-/** Keeps the row for the calls of the event, which show its name and keep its buffers. */
-export async function markEventDeleted(client: ClientBase, key: EventKey): Promise<void> {
+/** Keeps the row for the calls of the event, which show its name and keep its buffers. Its link is free. */
+export async function markEventDeleted(client: ClientBase, key: EventKey, linkPrefix: string): Promise<void> {
+  await freeLink(client, linkPrefix);
   await replaceHosts(client, key, []);
   await replaceSecondaryQuestions(client, key, []);
   await client.query(

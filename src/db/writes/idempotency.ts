@@ -42,7 +42,7 @@ export async function storeResult(
     `INSERT INTO "IdempotencyRecord" ("workspaceId", "endpoint", "key", "requestHash", "result", "expiresAt")
      VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
      ON CONFLICT ("workspaceId", "endpoint", "key") DO UPDATE SET "requestHash" = excluded."requestHash",
-       "result" = excluded."result", "createdAt" = now(), "expiresAt" = excluded."expiresAt"`,
+       "result" = excluded."result", "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt"`,
     [workspaceId, endpoint, key, requestHash, result, storedHours],
   );
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import { Values } from '../reads/list.ts';
 
 export interface LiveEvent {
   readonly id: number;
@@ -37,14 +38,6 @@ export async function lockLiveEvent(
   return rows[0];
 }
 
-const insertInviteeAnswersStatement = fixedStatement(
-  'inviteeAnswers.insert',
-  `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
-     SELECT $1, $2, $3, $7, answers."statement", answers."type"::"InviteeQuestionType", answers."answer"
-     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS answers("statement", "type", "answer", "position")
-     ORDER BY answers."position" RETURNING "id", "statement", "type", "answer"`,
-);
-
 /** Inserts the answers in the order of the list. */
 export async function insertInviteeAnswers(
   client: ClientBase,
@@ -56,12 +49,15 @@ export async function insertInviteeAnswers(
   }: { workspaceId: number; eventId: number; contactId: number; eventCallId?: number | null },
   answers: readonly Omit<InviteeAnswer, 'id'>[],
 ): Promise<InviteeAnswer[]> {
-  const { rows } = await client.query<InviteeAnswer>(
-    queryConfig(insertInviteeAnswersStatement, [
-      ...[workspaceId, eventId, contactId],
-      ...[answers.map(({ statement }) => statement), answers.map(({ type }) => type)],
-      ...[answers.map(({ answer }) => answer), eventCallId],
-    ]),
-  );
-  return rows;
+  if (answers.length === 0) return [];
+  const values = new Values();
+  const columns = [workspaceId, eventId, contactId, eventCallId].map((value) => values.add(value, 'int')).join(', ');
+  const rowsToInsert = answers.map(({ statement, type, answer }) => {
+    const own = [values.add(statement, 'text'), values.add(type, '"InviteeQuestionType"'), values.add(answer, 'text')];
+    return `(${columns}, ${own.join(', ')})`;
+  });
+  const text = `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
+    VALUES ${rowsToInsert.join(', ')} RETURNING "id", "statement", "type", "answer"`;
+  const insert = fixedStatement(`inviteeAnswers.insert.${answers.length}`, text);
+  return (await client.query<InviteeAnswer>(queryConfig(insert, values.list))).rows;
 }

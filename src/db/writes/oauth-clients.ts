@@ -17,6 +17,11 @@ interface OAuthClientFields {
   readonly logoType?: string | null | undefined;
 }
 
+interface ClientKey {
+  readonly workspaceId: number;
+  readonly id: number;
+}
+
 interface NewOAuthClient extends OAuthClientFields {
   readonly userId: number;
   readonly clientId: string;
@@ -27,12 +32,11 @@ interface NewOAuthClient extends OAuthClientFields {
 export async function insertClient(client: ClientBase, workspaceId: number, row: NewOAuthClient): Promise<OAuthClient> {
   const { clientId, ...fields } = row;
   const { names, placeholders, values } = presentColumns({ ...fields, updatedAt: row.createdAt });
-  const { rows } = await client.query<OAuthClient>(
-    `INSERT INTO "OAuthClient" AS r ("workspaceId", "clientId"${names}) VALUES ($1, $2${placeholders})
-     RETURNING ${oauthClientColumns}`,
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO "OAuthClient" ("workspaceId", "clientId"${names}) VALUES ($1, $2${placeholders}) RETURNING "id"`,
     [workspaceId, clientId, ...values],
   );
-  return rows[0] as OAuthClient;
+  return readClient(client, { workspaceId, id: (rows[0] as { id: number }).id });
 }
 
 /** The client, locked until the transaction ends. */
@@ -62,14 +66,22 @@ export async function lockClientOfId(
 
 export async function updateClient(
   client: ClientBase,
-  key: { readonly workspaceId: number; readonly id: number },
+  key: ClientKey,
   { updatedAt, ...fields }: OAuthClientFields & { readonly updatedAt: Date },
 ): Promise<OAuthClient> {
   const { updates, values } = presentColumns(fields);
-  const { rows } = await client.query<OAuthClient>(
-    `UPDATE "OAuthClient" r SET ${updates}"updatedAt" = $${values.length + 3}
-     WHERE r."workspaceId" = $1 AND r."id" = $2 RETURNING ${oauthClientColumns}`,
+  await client.query(
+    `UPDATE "OAuthClient" SET ${updates}"updatedAt" = $${values.length + 3} WHERE "workspaceId" = $1 AND "id" = $2`,
     [key.workspaceId, key.id, ...values, updatedAt],
+  );
+  return readClient(client, key);
+}
+
+/** What the transaction has written: a distributed PostgreSQL refuses the cast of the enums in RETURNING. */
+async function readClient(client: ClientBase, { workspaceId, id }: ClientKey): Promise<OAuthClient> {
+  const { rows } = await client.query<OAuthClient>(
+    `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
+    [workspaceId, id],
   );
   return rows[0] as OAuthClient;
 }

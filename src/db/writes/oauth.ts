@@ -1,6 +1,7 @@
-import { fixedStatement } from '#src/db/statement.ts';
+import type { ClientBase } from 'pg';
+import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 
-// The changes of one request are one statement, so that a process that dies leaves all of them or none.
+// The changes of one request are one transaction, so that a process that dies leaves all of them or none.
 
 /** Tokens as parallel arrays: hashes, kinds, scopes separated by spaces, payloads, lifetimes in seconds. */
 const tokens = (first: number) => {
@@ -11,32 +12,70 @@ const tokens = (first: number) => {
 
 const tokenColumns = '"workspaceId", "hash", "kind", "grantId", "scopes", "payload", "expiresAt", "createdAt"';
 
+/** Of the workspace $1 and the grant $2. */
 const tokenValues = (now: string) =>
-  `g."workspaceId", i."hash", i."kind"::"OAuthTokenKind", g."id", string_to_array(i."scopes", ' '), i."payload",
+  `$1::int, i."hash", i."kind"::"OAuthTokenKind", $2::text, string_to_array(i."scopes", ' '), i."payload",
     ${now}::timestamptz + i."lifetime" * interval '1 second', ${now}::timestamptz`;
 
-/**
- * A user's consent: the connection with its code. $1 workspace, $2 grant, $3 user, $4 client, $5 scopes, $6 now, $7
- * lifetime of the code in seconds, then tokens. The first connection of an approved app makes it active. The app
- * and the membership are locked, so that an app rejected meanwhile gets no connection to another workspace, and a member
- * removed meanwhile none at all.
- */
-export const writeConsent = fixedStatement(
-  'oauth.consent',
-  `WITH g AS (
-    INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "scopes", "expiresAt", "createdAt")
-    SELECT m."workspaceId", $2, m."userId", c."clientId", string_to_array($5, ' '),
-      $6::timestamptz + $7::int * interval '1 second', $6
-    FROM "Membership" m JOIN "OAuthClient" c ON c."clientId" = $4
-      AND (c."status" IN ('APPROVED', 'ACTIVE') OR c."workspaceId" = m."workspaceId")
-    WHERE m."workspaceId" = $1 AND m."userId" = $3 AND m."removedAt" IS NULL
-    FOR KEY SHARE OF m FOR NO KEY UPDATE OF c
-    RETURNING "workspaceId", "id"
-  ), active AS (
-    UPDATE "OAuthClient" c SET "status" = 'ACTIVE' FROM g WHERE c."clientId" = $4 AND c."status" = 'APPROVED'
-  )
-  INSERT INTO "OAuthToken" (${tokenColumns}) SELECT ${tokenValues('$6')} FROM g, ${tokens(8)} RETURNING "grantId"`,
+/** Locked, so that an app that is rejected meanwhile gets no connection to another workspace. */
+const lockAppStatement = fixedStatement(
+  'oauth.lockApp',
+  `SELECT "status" FROM "OAuthClient"
+   WHERE "clientId" = $2 AND ("status" IN ('APPROVED', 'ACTIVE') OR "workspaceId" = $1) FOR NO KEY UPDATE`,
 );
+
+const lockMembershipStatement = fixedStatement(
+  'oauth.lockMembership',
+  'SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR KEY SHARE',
+);
+
+const insertGrantStatement = fixedStatement(
+  'oauth.consent',
+  `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "scopes", "expiresAt", "createdAt")
+   VALUES ($1, $2, $3, $4, string_to_array($5, ' '), $6::timestamptz + $7::int * interval '1 second', $6)`,
+);
+
+const insertTokensStatement = fixedStatement(
+  'oauth.tokens',
+  `INSERT INTO "OAuthToken" (${tokenColumns}) SELECT ${tokenValues('$3')} FROM ${tokens(4)}`,
+);
+
+const activateStatement = fixedStatement(
+  'oauth.activate',
+  `UPDATE "OAuthClient" SET "status" = 'ACTIVE' WHERE "clientId" = $1 AND "status" = 'APPROVED'`,
+);
+
+interface Consent {
+  readonly workspaceId: number;
+  readonly grantId: string;
+  readonly userId: number;
+  readonly clientId: string;
+  /** Separated by spaces. */
+  readonly scopes: string;
+  readonly now: Date;
+  /** Of the code. */
+  readonly lifetimeSeconds: number;
+  /** The code, as parallel arrays. */
+  readonly tokens: readonly unknown[];
+}
+
+/**
+ * A user's consent: the connection with its code. The first connection of an approved app makes it active. False where the
+ * app may not be connected, or the user is no member any more: the membership is locked as well, so that one who is removed
+ * meanwhile gets no connection.
+ */
+export async function insertConsent(client: ClientBase, consent: Consent): Promise<boolean> {
+  const { workspaceId, grantId, userId, clientId, scopes, now, lifetimeSeconds } = consent;
+  const membership = await client.query(queryConfig(lockMembershipStatement, [workspaceId, userId]));
+  const apps = await client.query<{ status: string }>(queryConfig(lockAppStatement, [workspaceId, clientId]));
+  const [app] = apps.rows;
+  if (!app || membership.rowCount === 0) return false;
+  const grant = [workspaceId, grantId, userId, clientId, scopes, now, lifetimeSeconds];
+  await client.query(queryConfig(insertGrantStatement, grant));
+  await client.query(queryConfig(insertTokensStatement, [workspaceId, grantId, now, ...consent.tokens]));
+  if (app.status === 'APPROVED') await client.query(queryConfig(activateStatement, [clientId]));
+  return true;
+}
 
 export interface ExchangeRow {
   /** False when the connection has been revoked. */
@@ -56,15 +95,15 @@ export const writeExchange = fixedStatement(
   `WITH g AS (
     UPDATE "OAuthGrant" SET "expiresAt" = $4::timestamptz + $5::int * interval '1 second', "lastUsedAt" = $4
     WHERE "workspaceId" = $1 AND "id" = $2 AND "revokedAt" IS NULL
-    RETURNING "workspaceId", "id"
+    RETURNING "id"
   ), presented AS (
     UPDATE "OAuthToken" t
     SET "consumedAt" = coalesce(t."consumedAt", $4), "successorHash" = coalesce(t."successorHash", $6)
-    FROM g WHERE t."workspaceId" = g."workspaceId" AND t."hash" = $3
+    FROM g WHERE t."workspaceId" = $1 AND t."hash" = $3
     RETURNING t."successorHash" = $6 AS "isIssued"
   ), issued AS (
     INSERT INTO "OAuthToken" (${tokenColumns})
-    SELECT ${tokenValues('$4')} FROM g JOIN presented p ON p."isIssued", ${tokens(7)}
+    SELECT ${tokenValues('$4')} FROM presented p, ${tokens(7)} WHERE p."isIssued"
     ON CONFLICT ("workspaceId", "hash") DO UPDATE
       SET "expiresAt" = greatest("OAuthToken"."expiresAt", excluded."expiresAt")
   )

@@ -89,14 +89,18 @@ export async function replaceWeek(
   );
   const timings = week.flatMap(({ weekday, minutes }) => minutes.map(([start, end]) => ({ weekday, start, end })));
   if (timings.length === 0) return;
+  const { rows } = await client.query<{ id: number; weekday: Weekday }>(
+    'SELECT "id", "weekday" FROM "ScheduleDay" WHERE "workspaceId" = $1 AND "scheduleId" = $2',
+    [...schedule],
+  );
+  const dayIds = new Map(rows.map(({ id, weekday }) => [weekday, id]));
+  // A statement that also read the days would take the ids of the timings from the node of the workspace.
   await client.query(
     `INSERT INTO "ScheduleTiming" ("workspaceId", "dayId", "startMinute", "endMinute")
-    SELECT $1, d."id", t."start", t."end"
-    FROM unnest($3::"Weekday"[], $4::smallint[], $5::smallint[]) t("weekday", "start", "end")
-    JOIN "ScheduleDay" d ON d."workspaceId" = $1 AND d."scheduleId" = $2 AND d."weekday" = t."weekday"`,
+    SELECT $1, t."dayId", t."start", t."end" FROM unnest($2::int[], $3::smallint[], $4::smallint[]) t("dayId", "start", "end")`,
     [
-      ...schedule,
-      timings.map(({ weekday }) => weekday),
+      schedule[0],
+      timings.map(({ weekday }) => dayIds.get(weekday)),
       timings.map(({ start }) => start),
       timings.map(({ end }) => end),
     ],

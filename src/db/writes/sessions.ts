@@ -1,11 +1,21 @@
 import type { ClientBase } from 'pg';
 import { type SessionColumns, sessionColumns } from '../reads/sessions.ts';
 
+/**
+ * Comes before each change of a user's sessions, and ends with the transaction. A session that moves to another workspace is
+ * another row there, which whoever deletes sessions at the same time would not see. A change of the password holds this
+ * lock as well.
+ */
+async function lockSessions(client: ClientBase, userId: number): Promise<void> {
+  await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
+}
+
 /** Ends a session of the user. Returns what it was; undefined where there is none. */
 export async function deleteSession(
   client: ClientBase,
   { userId, id }: { readonly userId: number; readonly id: string },
 ): Promise<SessionColumns | undefined> {
+  await lockSessions(client, userId);
   const { rows } = await client.query<SessionColumns>(
     `DELETE FROM "Session" WHERE "userId" = $1 AND "id" = $2 RETURNING ${sessionColumns}`,
     [userId, id],
@@ -15,9 +25,45 @@ export async function deleteSession(
 
 /** Ends all sessions of the user but this one. Returns how many there were. */
 export async function deleteOtherSessions(client: ClientBase, userId: number, tokenHash: Buffer): Promise<number> {
+  await lockSessions(client, userId);
   const { rowCount } = await client.query('DELETE FROM "Session" WHERE "userId" = $1 AND "tokenHash" <> $2', [
     userId,
     tokenHash,
   ]);
   return rowCount ?? 0;
+}
+
+/** Ends the session of a token, if it has not ended. */
+export async function deleteSessionOfToken(client: ClientBase, tokenHash: Buffer): Promise<void> {
+  const { rows } = await client.query<{ userId: number }>('SELECT "userId" FROM "Session" WHERE "tokenHash" = $1', [
+    tokenHash,
+  ]);
+  for (const { userId } of rows) {
+    await lockSessions(client, userId);
+    await client.query('DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2', [tokenHash, userId]);
+  }
+}
+
+/**
+ * Moves the user's session to another workspace, if it has not ended. A distributed database keeps a row where its workspace
+ * is, so the row is deleted and inserted again.
+ */
+export async function moveSession(
+  client: ClientBase,
+  session: { readonly tokenHash: Buffer; readonly userId: number },
+  workspaceId: number,
+): Promise<void> {
+  await lockSessions(client, session.userId);
+  const columns = `${sessionColumns}, "userId"`;
+  const { rows } = await client.query<SessionColumns & { userId: number }>(
+    `DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2 RETURNING ${columns}`,
+    [session.tokenHash, session.userId],
+  );
+  for (const row of rows) {
+    const { tokenHash, id, createdAt, lastUsedAt, expiresAt, userAgent, address, userId } = row;
+    await client.query(
+      `INSERT INTO "Session" ("workspaceId", ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [...[workspaceId, tokenHash, id, createdAt, lastUsedAt, expiresAt, userAgent, address, userId]],
+    );
+  }
 }

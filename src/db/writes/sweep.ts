@@ -1,65 +1,134 @@
-import { fixedStatement } from '#src/db/statement.ts';
+import type { ClientBase } from 'pg';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
-import type { Statement, StatementRunner } from '../statement.ts';
+import type { Database } from '../database.ts';
+import { fixedStatement, queryConfig, type Statement } from '../statement.ts';
 
 /** The advisory lock of the sweep: one node at a time. */
 const sweepLock = 72707372;
-const batchSize = 1000;
+const defaultBatchSize = 1000;
 
-/** The condition of expired rows, by table. */
-const expired = {
-  IdempotencyRecord: '"expiresAt" <= now()',
-  // For a week a request gets "Session expired" instead of "Invalid session".
-  Session: `"expiresAt" <= now() - interval '7 days'`,
-  Invitation: '"expiresAt" <= now()',
-  AccountLink: '"expiresAt" <= now()',
-  // For a week a request gets "Access token expired" instead of "Invalid access token".
-  OAuthToken: `"expiresAt" <= now() - interval '7 days'`,
-  // Its tokens are deleted with it.
-  OAuthGrant: `least("revokedAt", "expiresAt") <= now() - interval '30 days'`,
-  RateLimit: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint',
-  // Its deliveries and their attempts are deleted with it.
-  WebhookEvent: `"createdAt" <= now() - interval '90 days'`,
-  ApiRequest: `"time" <= now() - interval '${requestRetentionDays} days'`,
-  // No call is announced again after its time.
-  CallReminder: `"dateTime" <= now() - interval '1 day'`,
-};
+/** In hours: a day of the session's time zone may have 23 or 25. */
+const daysAgo = (days: number) => `now() - interval '${days * 24} hours'`;
 
-/** Of tables whose rows take many rows of others with them. */
-const smallBatches: Partial<Record<keyof typeof expired, number>> = { WebhookEvent: 50 };
-
-export type SweptTable = keyof typeof expired;
-
-export const sweptTables = Object.keys(expired) as SweptTable[];
-
-function batchSizeOf(table: string): number {
-  return smallBatches[table as SweptTable] ?? batchSize;
+interface Swept {
+  /** The condition of expired rows. */
+  readonly expired: string;
+  /** Smaller where a row takes many rows of other tables with it. */
+  readonly batchSize?: number;
+  /** Columns that name a row, with their types, where no request locks one. Such rows are deleted by one statement. */
+  readonly key?: Readonly<Record<string, string>>;
 }
 
-/** Rows that are locked by others are left for the next sweep. */
+const swept = {
+  IdempotencyRecord: { expired: '"expiresAt" <= now()' },
+  // For a week a request gets "Session expired" instead of "Invalid session".
+  Session: { expired: `"expiresAt" <= ${daysAgo(7)}` },
+  Invitation: { expired: '"expiresAt" <= now()' },
+  // A reference table: a row must be named by its key, because it lies in another place on each node.
+  AccountLink: { expired: '"expiresAt" <= now()', key: { tokenHash: 'bytea' } },
+  // For a week a request gets "Access token expired" instead of "Invalid access token".
+  OAuthToken: { expired: `"expiresAt" <= ${daysAgo(7)}` },
+  // Its tokens are deleted with it.
+  OAuthGrant: { expired: `least("revokedAt", "expiresAt") <= ${daysAgo(30)}` },
+  RateLimit: { expired: '"expire" <= (extract(epoch FROM now()) * 1000)::bigint' },
+  // Its deliveries and their attempts are deleted with it.
+  WebhookEvent: { expired: `"createdAt" <= ${daysAgo(90)}`, batchSize: 50 },
+  ApiRequest: {
+    expired: `"time" <= ${daysAgo(requestRetentionDays)}`,
+    key: { workspaceId: 'int', id: 'bigint' },
+  },
+  // No call is announced again after its time.
+  CallReminder: {
+    expired: `"dateTime" <= ${daysAgo(1)}`,
+    key: { workspaceId: 'int', eventCallId: 'int', dateTime: 'timestamptz' },
+  },
+} satisfies Record<string, Swept>;
+
+export type SweptTable = keyof typeof swept;
+
+export const sweptTables = Object.keys(swept) as SweptTable[];
+
+/** Tables of the installation have one partition, those of workspaces one for each workspace. */
+const withoutWorkspace: readonly SweptTable[] = ['AccountLink', 'RateLimit'];
+
+const lockStatement = fixedStatement('sweep.lock', `SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"`);
+
+/** Rows of all workspaces, without locks: a distributed PostgreSQL can lock those of one workspace only in a statement. */
+function findStatement(table: SweptTable, { expired, batchSize = defaultBatchSize, key }: Swept): Statement {
+  const workspace = withoutWorkspace.includes(table) ? [] : ['"workspaceId"'];
+  const columns = key ? Object.keys(key).map((name) => `"${name}"`) : [...workspace, 'ctid'];
+  return fixedStatement(
+    `sweep.${table}`,
+    `SELECT ${columns.join(', ')} FROM "${table}" WHERE ${expired} LIMIT ${batchSize}`,
+  );
+}
+
+/** Rows that are locked by others are left for the next sweep. The condition counts again: a place may have got another row. */
+function deleteByPlace(table: SweptTable, { expired }: Swept): Statement {
+  const [places, workspace] = withoutWorkspace.includes(table) ? ['$1', ''] : ['$2', '"workspaceId" = $1 AND '];
+  return fixedStatement(
+    `sweep.${table}.delete`,
+    `DELETE FROM "${table}" WHERE ${workspace}ctid = ANY (ARRAY(
+       SELECT ctid FROM "${table}" WHERE ${workspace}ctid = ANY (${places}::tid[]) AND ${expired} FOR UPDATE SKIP LOCKED))`,
+  );
+}
+
+function deleteByKey(table: SweptTable, key: Readonly<Record<string, string>>): Statement {
+  const names = Object.keys(key);
+  const columns = names.map((name, index) => `$${index + 1}::${key[name]}[]`);
+  const shards = names[0] === 'workspaceId' ? 'r."workspaceId" = ANY ($1) AND ' : '';
+  const same = names.map((name) => `r."${name}" = k."${name}"`).join(' AND ');
+  return fixedStatement(
+    `sweep.${table}.delete`,
+    `DELETE FROM "${table}" r USING unnest(${columns.join(', ')}) k(${names.map((name) => `"${name}"`).join(', ')})
+     WHERE ${shards}${same}`,
+  );
+}
+
 const statements = Object.fromEntries(
-  Object.entries(expired).map(([table, condition]) => [
-    table,
-    fixedStatement(
-      `sweep.${table}`,
-      `WITH "lock" AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"),
-      "deletedRows" AS (
-        DELETE FROM "${table}" WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM "${table}" WHERE (SELECT "isHeld" FROM "lock") AND ${condition}
-          LIMIT ${batchSizeOf(table)} FOR UPDATE SKIP LOCKED))
-        RETURNING 1
-      )
-      SELECT count(*)::int AS "deleted" FROM "deletedRows"`,
-    ),
-  ]),
-) as Record<SweptTable, ReturnType<typeof fixedStatement>>;
+  Object.entries<Swept>(swept).map(([name, of]) => {
+    const table = name as SweptTable;
+    return [
+      table,
+      { find: findStatement(table, of), remove: of.key ? deleteByKey(table, of.key) : deleteByPlace(table, of) },
+    ];
+  }),
+) as Record<SweptTable, { readonly find: Statement; readonly remove: Statement }>;
+
+export const sweepStatements = sweptTables.map((table) => statements[table].find);
+
+type FoundRow = Readonly<Record<string, unknown>>;
 
 /** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` after the last batch. */
-export async function sweepBatch(
-  runner: StatementRunner<Statement>,
+export function sweepBatch(
+  db: Pick<Database, 'write'>,
   table: SweptTable,
 ): Promise<{ deleted: number; isDone: boolean }> {
-  const [row] = await runner.run<{ deleted: number }>(statements[table], []);
-  const deleted = row?.deleted ?? 0;
-  return { deleted, isDone: deleted < batchSizeOf(table) };
+  const { batchSize = defaultBatchSize }: Swept = swept[table];
+  return db.write(async (client) => {
+    const lock = await client.query<{ isHeld: boolean }>(queryConfig(lockStatement, []));
+    if (!lock.rows[0]?.isHeld) return { deleted: 0, isDone: true };
+    const { rows } = await client.query<FoundRow>(queryConfig(statements[table].find, []));
+    const deleted = rows.length === 0 ? 0 : await remove(client, table, rows);
+    return { deleted, isDone: deleted < batchSize };
+  });
+}
+
+async function remove(client: ClientBase, table: SweptTable, rows: readonly FoundRow[]): Promise<number> {
+  let deleted = 0;
+  for (const values of valuesOf(table, rows)) {
+    const { rowCount } = await client.query(queryConfig(statements[table].remove, values));
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
+}
+
+/** The values of each statement that deletes. */
+function valuesOf(table: SweptTable, rows: readonly FoundRow[]): unknown[][] {
+  const { key }: Swept = swept[table];
+  if (key) return [Object.keys(key).map((name) => rows.map((row) => row[name]))];
+  const places = (of: readonly FoundRow[]) => of.map(({ ctid }) => ctid);
+  if (withoutWorkspace.includes(table)) return [[places(rows)]];
+  const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+  return [...byWorkspace].map(([workspaceId, of]) => [workspaceId, places(of)]);
 }

@@ -13,19 +13,22 @@ const maxEvents = 1000;
 const maxWaitMs = 1000;
 const lockNotAvailable = '55P03';
 
-export const nextWorkspaceStatement = fixedStatement(
-  'webhookDispatch.nextWorkspace',
-  `SELECT "workspaceId" FROM "WebhookEvent" WHERE NOT "isDispatched" AND "workspaceId" > $1
-   ORDER BY "workspaceId" LIMIT 1`,
+/** Of the events that wait, the first 1,000 by workspace: a workspace may have a million. */
+export const workspacesStatement = fixedStatement(
+  'webhookDispatch.workspaces',
+  `SELECT "workspaceId" FROM (
+     SELECT "workspaceId" FROM "WebhookEvent" WHERE NOT "isDispatched" AND "workspaceId" > $1
+     ORDER BY "workspaceId" LIMIT ${maxEvents}) e
+   GROUP BY "workspaceId" ORDER BY "workspaceId" LIMIT $2`,
 );
 
-/** The next workspace by its id whose events wait to become deliveries. */
-export async function nextWorkspaceToDispatch(
+/** The next workspaces by their ids whose events wait to become deliveries: none where no more follow, else at least one. */
+export async function workspacesToDispatch(
   { pooled }: Pick<Database, 'pooled'>,
-  afterId: number,
-): Promise<number | undefined> {
-  const [row] = await pooled.run<{ workspaceId: number }>(nextWorkspaceStatement, [afterId]);
-  return row?.workspaceId;
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [afterId, limit]);
+  return rows.map(({ workspaceId }) => workspaceId);
 }
 
 /** Nothing while another process dispatches the events of the workspace. It also limits how long the next statement waits. */

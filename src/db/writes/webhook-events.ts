@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { fixedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
-import { holdEventOrder } from './event-order.ts';
+import { anyWorkspace, holdEventOrder } from './event-order.ts';
 
 /** A change as webhooks report it. */
 export interface ChangeEvent {
@@ -13,34 +13,100 @@ export interface ChangeEvent {
 }
 
 /**
+ * SQL: the kinds that the endpoints of the workspace $1 choose, to be read before the events are inserted. In the INSERT itself
+ * a distributed PostgreSQL would take the ids of the events from another sequence: that of the node with the endpoints.
+ */
+export const chosenKinds = `"chosen" AS MATERIALIZED (SELECT w."kinds" FROM "Webhook" w WHERE w."workspaceId" = $1)`;
+
+/**
  * SQL: whether no endpoint of the workspace chooses the kind. Then nothing is left to do about the event, and no worker reads
  * it. A paused endpoint counts, because it gets what it missed.
  */
-export function isChosenByNone(workspaceId: string, kind: string): string {
-  return `NOT EXISTS (SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = ${workspaceId} AND ${kind} = ANY (w."kinds"))`;
+export function isChosenByNone(kind: string): string {
+  return `NOT EXISTS (SELECT 1 FROM "chosen" w WHERE ${kind} = ANY (w."kinds"))`;
 }
 
-const insertEvents = fixedStatement(
-  'webhookEvents.insert',
-  `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
-   SELECT $1::int, e."kind", e."data"::jsonb, e."previous"::jsonb, ${isChosenByNone('$1', 'e."kind"')}
-   FROM unnest($2::text[], $3::text[], $4::text[]) e("kind", "data", "previous")`,
+const kindsStatement = fixedStatement(
+  'webhookEvents.kinds',
+  'SELECT w."kinds" FROM "Webhook" w WHERE w."workspaceId" = $1',
 );
 
-/** Writes the outbox rows of changes in the transaction of the changes: all is stored or nothing. */
+/** So many rows have fewer parameters than a statement may have. */
+const rowsPerInsert = 1000;
+
+/**
+ * Writes the outbox rows of changes in the transaction of the changes: all is stored or nothing. The rows are values of the
+ * statement, because a distributed PostgreSQL would copy those that a SELECT makes.
+ */
 export async function recordEvents(
   client: ClientBase,
   workspaceId: number,
   events: readonly ChangeEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const kinds = events.map(({ kind }) => kind);
-  const data = events.map((event) => JSON.stringify(event.data));
-  const previous = events.map((event) => (event.previous === undefined ? null : JSON.stringify(event.previous)));
   await holdEventOrder(client, workspaceId);
-  await client.query(queryConfig(insertEvents, [workspaceId, kinds, data, previous]));
+  const { rows } = await client.query<{ kinds: EventKind[] }>(queryConfig(kindsStatement, [workspaceId]));
+  const chosen = new Set(rows.flatMap(({ kinds }) => kinds));
+  for (let start = 0; start < events.length; start += rowsPerInsert) {
+    const inserted = events.slice(start, start + rowsPerInsert);
+    await client.query(
+      queryConfig(insertStatement(inserted.length), [workspaceId, ...inserted.flatMap(rowOf(chosen))]),
+    );
+  }
+}
+
+/** Where no endpoint of the workspace chooses the kind, nothing is left to do about the event, and no worker reads it. */
+function rowOf(chosen: ReadonlySet<EventKind>) {
+  return ({ kind, data, previous }: ChangeEvent): unknown[] => {
+    const before = previous === undefined ? null : JSON.stringify(previous);
+    return [kind, JSON.stringify(data), before, !chosen.has(kind)];
+  };
+}
+
+/** A session keeps the plans of a few lengths. */
+const commonLengths = 3;
+
+function insertStatement(length: number): Statement {
+  const rows = Array.from({ length }, (_, index) => {
+    const [kind, data, previous, isDispatched] = [2, 3, 4, 5].map((place) => `$${index * 4 + place}`);
+    return `($1, ${kind}, ${data}, ${previous}, ${isDispatched})`;
+  });
+  const text = `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
+    VALUES ${rows.join(', ')}`;
+  const name = 'webhookEvents.insert';
+  return length <= commonLengths ? fixedStatement(`${name}.${length}`, text) : { name, text };
 }
 
 export function recordEvent(client: ClientBase, workspaceId: number, event: ChangeEvent): Promise<void> {
   return recordEvents(client, workspaceId, [event]);
+}
+
+const choosersStatement = fixedStatement(
+  'webhookEvents.choosers',
+  `SELECT "workspaceId" FROM "Webhook" WHERE "workspaceId" = ANY ($1::int[]) AND $2 = ANY ("kinds") GROUP BY "workspaceId"`,
+);
+
+const insertInWorkspaces = fixedStatement(
+  'webhookEvents.insertInWorkspaces',
+  `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched")
+   SELECT e."workspaceId", $1, e."data"::jsonb, e."isDispatched"
+   FROM unnest($2::int[], $3::text[], $4::boolean[]) e("workspaceId", "data", "isDispatched")`,
+);
+
+/** Writes events of one kind in many workspaces at once. */
+export async function recordInWorkspaces(
+  client: ClientBase,
+  kind: EventKind,
+  events: readonly { readonly workspaceId: number; readonly data: object }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await holdEventOrder(client, anyWorkspace);
+  const workspaceIds = events.map(({ workspaceId }) => workspaceId);
+  const found = await client.query<{ workspaceId: number }>(
+    queryConfig(choosersStatement, [[...new Set(workspaceIds)], kind]),
+  );
+  const choosers = new Set(found.rows.map(({ workspaceId }) => workspaceId));
+  const data = events.map((event) => JSON.stringify(event.data));
+  const isDispatched = workspaceIds.map((workspaceId) => !choosers.has(workspaceId));
+  await client.query(queryConfig(insertInWorkspaces, [kind, workspaceIds, data, isDispatched]));
 }

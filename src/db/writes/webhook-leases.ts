@@ -29,17 +29,25 @@ const renewStatement = fixedStatement(
 
 const lockStatement = fixedStatement(
   'webhookLeases.lock',
-  `SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
+  `SELECT "retriesSince" IS NOT NULL AS "isResumed" FROM "Webhook"
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
 );
 
 /** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
-const releaseStatement = fixedStatement(
+const release = (name: string, dueAt: string) =>
+  fixedStatement(
+    name,
+    `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = ${dueAt}
+     WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
+  );
+
+// Two, because a distributed PostgreSQL refuses now() in a CASE of an UPDATE.
+const releaseResumed = release('webhookLeases.releaseResumed', 'now()');
+const releaseStatement = release(
   'webhookLeases.release',
-  `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = CASE WHEN "retriesSince" IS NOT NULL THEN now() ELSE (
-     SELECT greatest(d."dueAt", now()) FROM "WebhookDelivery" d
+  `(SELECT greatest(d."dueAt", now()) FROM "WebhookDelivery" d
      WHERE d."workspaceId" = $1 AND d."webhookId" = $2 AND d."status" = 'PENDING'
-     ORDER BY d."dueAt", d."sequence" LIMIT 1) END
-   WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
+     ORDER BY d."dueAt", d."sequence" LIMIT 1)`,
 );
 
 /**
@@ -76,7 +84,10 @@ export async function releaseLease(
   { workspaceId, id, worker }: LeaseHolder,
 ): Promise<void> {
   await db.write(async (client) => {
-    const { rowCount } = await client.query(queryConfig(lockStatement, [workspaceId, id, worker]));
-    if (rowCount) await client.query(queryConfig(releaseStatement, [workspaceId, id, worker]));
+    const values = [workspaceId, id, worker];
+    const { rows } = await client.query<{ isResumed: boolean }>(queryConfig(lockStatement, values));
+    for (const { isResumed } of rows) {
+      await client.query(queryConfig(isResumed ? releaseResumed : releaseStatement, values));
+    }
   }, withoutDisk);
 }

@@ -36,16 +36,16 @@ const healthStatement = fixedStatement(
 /**
  * A delivery that has ended meanwhile stays as it is. One that was resumed meanwhile has all its attempts again, and keeps
  * them. One that was deleted with its endpoint is not found. The ids are between $6 and $7: where PostgreSQL expects few
- * deliveries in the workspace, it would else read all of them.
+ * deliveries in the workspace, it would else read all of them. The times are values, because a distributed PostgreSQL refuses now() in a
+ * CASE of an UPDATE.
  */
 const deliveriesStatement = fixedStatement(
   'webhookResults.deliveries',
   `UPDATE "WebhookDelivery" d SET "attempts" = d."attempts" + 1,
      "status" = CASE WHEN d."status" <> 'PENDING' THEN d."status" WHEN r."outcome" = 'delivered' THEN 'DELIVERED'
        WHEN r."outcome" = 'failed' AND d."attempts" >= r."attempts" THEN 'FAILED' ELSE 'PENDING' END::"DeliveryStatus",
-     "dueAt" = CASE WHEN r."delayMs" IS NULL OR d."attempts" < r."attempts" THEN d."dueAt"
-       ELSE now() + r."delayMs" * interval '1 ms' END
-   FROM unnest($2::bigint[], $3::text[], $4::int[], $5::int[]) r("id", "outcome", "delayMs", "attempts")
+     "dueAt" = CASE WHEN r."retryAt" IS NULL OR d."attempts" < r."attempts" THEN d."dueAt" ELSE r."retryAt" END
+   FROM unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::int[]) r("id", "outcome", "retryAt", "attempts")
    WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id"`,
 );
 
@@ -98,7 +98,7 @@ export function writeResults(
       id,
       attempts,
       outcome: outcomes[index] as DeliveryOutcome,
-      delayMs: delays[index],
+      retryAt: health && retryAt(health.now, delays[index]),
     }));
     const updated = await updateDeliveries(client, endpoint.workspaceId, changes);
     const made = results.filter(({ deliveryId }) => updated.has(deliveryId));
@@ -113,7 +113,12 @@ interface DeliveryChange {
   /** Before this one, when it began. */
   readonly attempts: number;
   readonly outcome: DeliveryOutcome;
-  readonly delayMs: number | undefined;
+  /** By the database's clock. */
+  readonly retryAt: string | undefined;
+}
+
+function retryAt(now: string, delayMs: number | undefined): string | undefined {
+  return delayMs === undefined ? undefined : new Date(Date.parse(now) + delayMs).toISOString();
 }
 
 /** Returns the ids of those that still exist. */
@@ -127,7 +132,7 @@ async function updateDeliveries(
     const ids = near.map(({ id }) => id);
     const columns = [
       near.map(({ outcome }) => outcome),
-      near.map(({ delayMs }) => delayMs),
+      near.map(({ retryAt }) => retryAt),
       near.map(({ attempts }) => attempts),
     ];
     const values = [workspaceId, ids, ...columns, ids[0], ids.at(-1)];

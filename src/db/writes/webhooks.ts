@@ -87,7 +87,7 @@ export function resumeWebhook(client: ClientBase, [workspaceId, id]: WebhookKey)
   const cleared = ['pauseReason', 'pausedAt', 'failingSince', 'warnedAt'].map((name) => `"${name}" = NULL, `).join('');
   return updated(
     client,
-    `"status" = 'ACTIVE', "retriesSince" = least(r."retriesSince", coalesce(r."failingSince", r."pausedAt", now())),
+    `"status" = 'ACTIVE', "retriesSince" = least(r."retriesSince", r."failingSince", r."pausedAt", now()),
      ${cleared}"dueAt" = now(), `,
     [workspaceId, id],
   );
@@ -102,7 +102,7 @@ export function replaceSecret(
   return updated(
     client,
     `"secret" = $3, "previousSecret" = CASE WHEN $4::int > 0 THEN r."secret" END,
-     "previousUntil" = CASE WHEN $4::int > 0 THEN now() + make_interval(hours => $4::int) END, `,
+     "previousUntil" = now() + make_interval(hours => nullif($4::int, 0)), `,
     [workspaceId, id, secret, overlapHours],
   );
 }

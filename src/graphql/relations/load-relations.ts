@@ -48,7 +48,7 @@ async function related<Node extends Identified>(
   { context, info, db, path }: RelationLoad,
 ): Promise<Node[]> {
   const query = queryFromInfo({ context, info, path: [...path] });
-  if (!query.include && !query.select) return [...records];
+  if (records.length === 0 || (!query.include && !query.select)) return [...records];
   const { workspaceId } = caller(context).principal;
   const keyOf = (id: number | string) => (typeof id === 'number' ? id : BigInt(storedId?.(id) ?? 0));
   const rows = await delegate(db, model).findMany({

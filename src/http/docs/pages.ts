@@ -3,6 +3,7 @@ import path from 'node:path';
 import { apiKeys } from './api-keys.ts';
 import { authentication } from './authentication.ts';
 import { booking } from './booking.ts';
+import { capacity } from './capacity.ts';
 import { changelog } from './changelog.ts';
 import { contacts } from './contacts.ts';
 import { gettingStarted } from './getting-started.ts';
@@ -121,6 +122,17 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         'Migrate from Calendly',
         'What corresponds to the nouns and endpoints of its API.',
         migrateFromCalendly,
+      ),
+    ],
+  },
+  {
+    title: 'Operate',
+    pages: [
+      page(
+        'capacity',
+        'Capacity',
+        'What a row and a request cost, and what 1,000, 10,000 and 100,000 workspaces need, with the formula.',
+        capacity,
       ),
     ],
   },

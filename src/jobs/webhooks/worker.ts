@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EndpointRef, readDueEndpoints } from '#src/db/reads/webhook-queue.ts';
-import { dispatchEvents, nextWorkspaceToDispatch } from '#src/db/writes/webhook-dispatch.ts';
+import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
 import { leaseMs, takeLease } from '#src/db/writes/webhook-leases.ts';
 import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
 import { limited } from '#src/lib/limited.ts';
@@ -94,14 +94,9 @@ export class WebhookWorker {
    */
   async #dispatch(failures: unknown[]): Promise<boolean> {
     const firstId = this.#lastWorkspaceId;
-    const ids: number[] = [];
-    while (ids.length < workspacesPerRound) {
-      const id = await nextWorkspaceToDispatch(this.#context.db, this.#lastWorkspaceId);
-      this.#lastWorkspaceId = id ?? 0;
-      if (id === undefined) break;
-      ids.push(id);
-    }
     const { db, limited: run } = this.#context;
+    const ids = await workspacesToDispatch(db, { afterId: firstId, limit: workspacesPerRound });
+    this.#lastWorkspaceId = ids.at(-1) ?? 0;
     const counts = await settled(
       ids.map((id) => run(() => dispatchEvents(db, id))),
       failures,

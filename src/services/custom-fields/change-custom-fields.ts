@@ -1,4 +1,5 @@
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
+import { violatesUniqueKey } from '#src/db/violations.ts';
 import {
   deleteOptions,
   identifiersLike,
@@ -180,8 +181,7 @@ async function writeChange(
 }
 
 function isIdentifierTaken(error: unknown): boolean {
-  const { code, constraint } = error instanceof pg.DatabaseError ? error : {};
-  return code === '23505' && constraint === 'CustomField_workspaceId_type_identifier_key';
+  return violatesUniqueKey(error, 'CustomField_workspaceId_type_identifier_key');
 }
 
 function identifierTaken(type: ObjectType): DomainError {

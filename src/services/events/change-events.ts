@@ -1,4 +1,5 @@
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
+import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import {
   type EventColumns,
   type HostRow,
@@ -81,20 +82,20 @@ export async function updateEvent(
   { id, ...changes }: UpdateEventInput,
 ): Promise<BookableEvent> {
   const key = [principal.workspaceId, id] as const;
-  try {
-    return await db.write(async (client) => {
-      const before = await lockEvent(client, key);
-      if (!before) throw new DomainError('EVENT_NOT_FOUND');
-      const columns = await changedColumns(client, key, { before, changes });
-      const lists = await changedLists(client, key, { before, changes });
-      if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
-      await writeLists(client, key, lists);
-      await updateEventColumns(client, key, columns);
-      return (await readEvent(client, key)) as BookableEvent;
-    });
-  } catch (error) {
-    throw isLinkTaken(error) ? linkTaken() : error;
-  }
+  return db.write(async (client) => {
+    const before = await lockEvent(client, key);
+    if (!before) throw new DomainError('EVENT_NOT_FOUND');
+    const columns = await changedColumns(client, key, { before, changes });
+    const lists = await changedLists(client, key, { before, changes });
+    if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
+    if (columns.linkPrefix !== undefined) {
+      if (!(await takeLink(client, columns.linkPrefix, principal.workspaceId))) throw linkTaken();
+      await freeLink(client, before.linkPrefix);
+    }
+    await writeLists(client, key, lists);
+    await updateEventColumns(client, key, columns);
+    return (await readEvent(client, key)) as BookableEvent;
+  });
 }
 
 /** Opens an event for booking, or closes it. */
@@ -111,7 +112,7 @@ export function deleteEvent({ db, principal }: CallerContext, { id }: { readonly
   return db.write(async (client) => {
     const before = await lockEvent(client, key);
     if (!before) throw new DomainError('EVENT_NOT_FOUND');
-    await markEventDeleted(client, key);
+    await markEventDeleted(client, key, before.linkPrefix);
     return before;
   });
 }
@@ -197,9 +198,4 @@ async function requireUsername(client: ClientBase, workspaceId: number, linkPref
 
 function linkTaken(): DomainError {
   return fieldError('linkPrefix', 'taken', 'Another event has this link');
-}
-
-function isLinkTaken(error: unknown): boolean {
-  // A link is the only unique value of an event that an input brings.
-  return error instanceof pg.DatabaseError && error.code === '23505';
 }

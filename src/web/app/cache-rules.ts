@@ -38,6 +38,8 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   createInvitation: ['invitations'],
   createOAuthClient: ['oauthClients'],
   createWebhook: ['webhooks'],
+  // The page is loaded anew after these two. Without an entry, the session would be asked for with the workspace from before.
+  createWorkspace: [],
   deleteOAuthClient: ['oauthClients', 'connections'],
   deleteWebhook: ['webhooks'],
   removeUser: ['users', 'apiKeys', 'eventCalls', 'invitations', 'oauthClients'],
@@ -48,6 +50,7 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
   sendWebhookTest: ['webhookDeliveries'],
+  switchWorkspace: [],
   updateUser: ['users'],
   updateWebhook: ['webhookDeliveries'],
   updateViewer: ['viewer'],

@@ -27,10 +27,22 @@ export function spentSeconds(before: CpuTimes, after: CpuTimes): number {
   return seconds;
 }
 
-/** Fields 14 and 15 of proc_pid_stat(5); undefined once the process has ended. Field 2, the name, may contain spaces and brackets. */
 async function cpuSeconds(pid: number): Promise<number | undefined> {
+  return (await processStat(pid))?.seconds;
+}
+
+export interface ProcessStat {
+  readonly parent: number;
+  readonly seconds: number;
+  /** Of the children that have ended and were waited for. */
+  readonly endedChildrenSeconds: number;
+}
+
+/** Fields 4 and 14 to 17 of proc_pid_stat(5); undefined once the process has ended. Field 2, the name, may contain spaces and brackets. */
+export async function processStat(pid: number): Promise<ProcessStat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const seconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond;
+  return { parent: Number(fields[1]), seconds: seconds(11), endedChildrenSeconds: seconds(13) };
 }

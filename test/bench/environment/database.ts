@@ -33,29 +33,35 @@ export async function openBenchDatabase(options: { fresh: boolean }): Promise<Be
 async function open({ fresh }: { fresh: boolean }): Promise<BenchDatabase> {
   if (fresh) await rm(dataDir, { recursive: true, force: true });
   const server = await startEmbeddedPostgres({ dataDir, role: 'server' });
-  const client = new pg.Client({ ...server.connection, application_name: 'slotline bench' });
-  const use: BenchDatabase['use'] = async (work) => {
-    const { database: db, close } = await connectDatabase({ databaseUrl: server.url, dataDir, role: 'command' });
-    try {
-      return await work({ db, clock: await DatabaseClock.open(db.admin) });
-    } finally {
-      await close();
-    }
-  };
   try {
-    await use(async () => undefined);
-    await client.connect();
+    return await databaseAt(server.url, () => server.stop());
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/** Migrates the database at this address. `close` runs when it is disposed of. */
+export async function databaseAt(url: string, close: () => Promise<void>): Promise<BenchDatabase> {
+  const use: BenchDatabase['use'] = async (work) => {
+    const connected = await connectDatabase({ databaseUrl: url, dataDir, role: 'command' });
+    try {
+      const { database: db } = connected;
+      return await work({ db, clock: await DatabaseClock.open(db.admin) });
+    } finally {
+      await connected.close();
+    }
+  };
+  await use(async () => undefined);
+  const client = new pg.Client({ connectionString: url, application_name: 'slotline bench' });
+  await client.connect();
   return {
-    url: server.url,
+    url,
     client,
     use,
     async [Symbol.asyncDispose]() {
       await client.end();
-      await server.stop();
+      await close();
     },
   };
 }

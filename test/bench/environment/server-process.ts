@@ -24,7 +24,7 @@ export interface ServerKind {
 }
 
 const repository = path.join(import.meta.dirname, '../../..');
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
 /** Starts a server on a free port. Resolves when `/readyz` untilReady 200. */

@@ -13,6 +13,8 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
     env: {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'production',
+      // No load balancer has to notice its end.
+      DRAIN_SECONDS: '0',
       SECRET_KEY: 'a secret key for the duration of a benchmark',
       DEMO: 'off',
       LOG_LEVEL: 'warn',

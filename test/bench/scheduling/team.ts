@@ -1,3 +1,5 @@
+import { addInvitee, inviteeKeyOf } from '../../../src/db/writes/invitees.ts';
+import { rebuildRollups } from '../../../src/db/writes/rollup-maintenance.ts';
 import { dateOfDay, dayMs } from '../../../src/lib/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { addEvent, addHost, addSchedule, type SchedulingWorkspace, schedulingWorkspace } from './workspace.ts';
@@ -62,6 +64,9 @@ async function addExceptions(
   );
 }
 
+/** SQL of who all calls are with. */
+const invitee = { name: `'Invitee'`, email: 'NULL', phoneNumber: 'NULL' };
+
 /** A call every 14 hours and 15 minutes, at another minute for each host, in turn of the two events. */
 async function addCalls(
   client: BenchDatabase['client'],
@@ -73,16 +78,20 @@ async function addCalls(
      RETURNING "id"`,
     [workspaceId],
   );
+  await client.query('BEGIN');
+  await addInvitee(client, workspaceId, { inviteeName: 'Invitee', inviteeEmail: null, phoneNumber: null });
   await client.query(
     `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime",
-       "endTime", "duration", "timeZone", "inviteeName", "location")
+       "endTime", "duration", "timeZone", "inviteeKey", "inviteeName", "location")
      SELECT $1::int, 'call_bench_' || $1 || '_' || h.n || '_' || k, e.id, $2, h.id, 'STRATEGY_EVENT', at,
-       at + make_interval(mins => e.duration), e.duration, 'UTC', 'Invitee', 'ZOOM'
+       at + make_interval(mins => e.duration), e.duration, 'UTC', ${inviteeKeyOf(invitee)}, 'Invitee', 'ZOOM'
      FROM unnest($3::int[]) WITH ORDINALITY h(id, n), generate_series(0, $4::int - 1) k,
        LATERAL (SELECT * FROM (VALUES (0, $5::int, 30), (1, $6::int, 45)) e(turn, id, duration) WHERE e.turn = k % 2) e,
        LATERAL (SELECT to_timestamp($7::float8 + (k * 855 + h.n * 5) * 60)) c(at)`,
     [workspaceId, rows[0]?.id, hostIds, callsOfHost, ...eventIds, start / 1000],
   );
+  await rebuildRollups(client, workspaceId);
+  await client.query('COMMIT');
   await client.query('ANALYZE "EventCall", "EventHost", "Schedule", "ScheduleDay", "ScheduleTiming"');
 }
 

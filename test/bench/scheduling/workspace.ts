@@ -15,7 +15,7 @@ export interface SchedulingWorkspace {
 
 /** The tables that booking fills, in an order in which they can be emptied. */
 export const bookedTables = [
-  ...['InviteeAnswer', 'CustomFieldAnswer', 'EventCall', 'Contact', 'WebhookEvent', 'EventCallRollup'],
+  ...['InviteeAnswer', 'CustomFieldAnswer', 'EventCall', 'Invitee', 'Contact', 'WebhookEvent', 'EventCallRollup'],
 ];
 const ruleTables = ['Event', 'Schedule', 'TimeOff'];
 
@@ -114,18 +114,22 @@ export async function addSchedule(
   { timeZone, weekdays, timings }: WeeklySchedule,
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `WITH schedule AS (
-       INSERT INTO "Schedule" ("workspaceId", "userId", "name", "timeZone") VALUES ($1, $2, 'Bench', $3) RETURNING "id"),
-     days AS (
-       INSERT INTO "ScheduleDay" ("workspaceId", "scheduleId", "weekday")
-       SELECT $1, s."id", w FROM schedule s, unnest($4::"Weekday"[]) w RETURNING "id"),
-     timings AS (
-       INSERT INTO "ScheduleTiming" ("workspaceId", "dayId", "startMinute", "endMinute")
-       SELECT $1, d."id", t.first, t.last FROM days d, unnest($5::int[], $6::int[]) t(first, last))
-     SELECT "id" FROM schedule`,
-    [workspaceId, userId, timeZone, weekdays, timings.map(([start]) => start), timings.map(([, end]) => end)],
+    `INSERT INTO "Schedule" ("workspaceId", "userId", "name", "timeZone") VALUES ($1, $2, 'Bench', $3) RETURNING "id"`,
+    [workspaceId, userId, timeZone],
   );
-  return rows[0]?.id ?? 0;
+  const scheduleId = rows[0]?.id ?? 0;
+  // Separate statements, which a distributed database runs as well.
+  await client.query(
+    `INSERT INTO "ScheduleDay" ("workspaceId", "scheduleId", "weekday") SELECT $1, $2, w FROM unnest($3::"Weekday"[]) w`,
+    [workspaceId, scheduleId, weekdays],
+  );
+  await client.query(
+    `INSERT INTO "ScheduleTiming" ("workspaceId", "dayId", "startMinute", "endMinute")
+     SELECT $1, d."id", t.first, t.last FROM "ScheduleDay" d, unnest($3::int[], $4::int[]) t(first, last)
+     WHERE d."workspaceId" = $1 AND d."scheduleId" = $2`,
+    [workspaceId, scheduleId, timings.map(([start]) => start), timings.map(([, end]) => end)],
+  );
+  return scheduleId;
 }
 
 export async function addHost(

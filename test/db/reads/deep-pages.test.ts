@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { callFacts, storeCalls } from '../../support/call-store.ts';
 import type { Member } from '../../support/factories.ts';
 
 let app: TestApp;
@@ -13,15 +14,13 @@ beforeAll(async () => {
   key = await app.apiKey(owner);
   const second = await app.member(owner.workspaceId, 'CLOSER');
   const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];
-  await app.sql(
-    `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
-       "duration", "timeZone", "inviteeName", "location", "outcome")
-     SELECT $1, 'call_' || n || '_' || host, $2, $3, CASE host WHEN 0 THEN $4::int ELSE $5 END, 'STRATEGY_EVENT', at,
-       at + interval '30 minutes', 30, 'UTC', 'Ira Cole', 'ZOOM', CASE n % 3 WHEN 0 THEN 'WON'::"CallOutcome" END
-     FROM generate_series(1, 950) n CROSS JOIN (VALUES (0), (1)) hosts(host)
-     CROSS JOIN LATERAL (SELECT timestamptz '2026-01-01T00:00Z' + n * interval '75 minutes') t(at)`,
-    [owner.workspaceId, eventId, contactId, owner.userId, second.userId],
-  );
+  const from = Date.UTC(2026, 0, 1);
+  const calls = Array.from({ length: 950 }, (_, place) => {
+    const dateTime = new Date(from + place * 75 * 60_000).toISOString();
+    const outcome = place % 3 === 0 ? 'WON' : null;
+    return [owner, second].map(({ userId }) => callFacts({ eventId, contactId, userId, dateTime, outcome }));
+  });
+  await storeCalls(app, owner.workspaceId, calls.flat());
 });
 afterAll(() => app.close());
 

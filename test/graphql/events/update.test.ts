@@ -152,6 +152,7 @@ describe('updateEvent of what is there already writes nothing', () => {
 
   test('of a link that begins with the username of a member who has left', async () => {
     const linkPrefix = 'left/intro';
+    await app.sql('UPDATE "BookingLink" SET "linkPrefix" = $2 WHERE "linkPrefix" = $1', [event.linkPrefix, linkPrefix]);
     await app.sql('UPDATE "Event" SET "linkPrefix" = $2 WHERE "id" = $1', [event.id, linkPrefix]);
     await leavesAlone({ linkPrefix });
     event = await fixture.updated({ id: event.id, linkPrefix, name: 'Talk' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dispatchEvents, nextWorkspaceToDispatch } from '#src/db/writes/webhook-dispatch.ts';
+import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Factories, factories } from '../../support/factories.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
@@ -124,10 +124,11 @@ describe('dispatching', () => {
     await services.endpoint(other, { url, kinds: ['deal.created'] });
     await services.events(none, 3);
     await services.events(other, 3);
-    expect(await nextWorkspaceToDispatch(db, none - 1)).toBeUndefined();
+    const next = (afterId: number) => workspacesToDispatch(db, { afterId, limit: 20 });
+    expect(await next(none - 1)).toEqual([]);
     await services.events(other, 1, 'deal.created');
-    expect(await nextWorkspaceToDispatch(db, none - 1)).toBe(other);
-    expect(await nextWorkspaceToDispatch(db, other)).toBeUndefined();
+    expect(await next(none - 1)).toEqual([other]);
+    expect(await next(other)).toEqual([]);
     expect(await dispatchAll(other)).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWebhookDeliveries } from '#src/db/reads/webhook-deliveries.ts';
 import { dueDeliveriesStatements, dueEndpointsStatement } from '#src/db/reads/webhook-queue.ts';
 import type { Statement } from '#src/db/statement.ts';
-import { markStatement, nextWorkspaceStatement, waitingStatement } from '#src/db/writes/webhook-dispatch.ts';
+import { markStatement, waitingStatement, workspacesStatement } from '#src/db/writes/webhook-dispatch.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
 const rows = 100_000;
@@ -93,8 +93,8 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('with 100,000 waiting
     await expectIndex(dueDeliveriesStatements.healthy, values, 'WebhookDelivery_waiting_idx', 100 + 3);
   });
 
-  test('the next workspace and its events come from their partial index', async () => {
-    await expectIndex(nextWorkspaceStatement, [0], 'WebhookEvent_undispatched_idx', 1);
+  test('the next workspaces and their events come from their partial index', async () => {
+    await expectIndex(workspacesStatement, [0, 20], 'WebhookEvent_undispatched_idx', 1000);
     await expectIndex(waitingStatement, [busy.workspaceId], 'WebhookEvent_undispatched_idx', 1000);
   });
 

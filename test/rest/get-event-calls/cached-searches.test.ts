@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxCachedIds } from '#src/db/search-cache.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { callFacts, storeCalls } from '../../support/call-store.ts';
 import type { Member } from '../../support/factories.ts';
 
 let app: TestApp;
@@ -15,14 +16,14 @@ afterAll(() => app.close());
 
 test('pages around the last cached item hold each call once, in order', async () => {
   const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];
-  await app.sql(
-    `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
-       "duration", "timeZone", "inviteeName", "location", "status")
-     SELECT $1, 'call_' || n, $2, $3, $4, 'STRATEGY_EVENT', at, at + interval '30 minutes', 30, 'UTC', 'Ira Cole', 'ZOOM',
-       'CANCELLED'
-     FROM generate_series(1, 1100) n CROSS JOIN LATERAL (SELECT timestamptz '2026-01-01T00:00Z' + n * interval '1 hour') t(at)`,
-    [owner.workspaceId, eventId, contactId, owner.userId],
+  const from = Date.UTC(2026, 0, 1);
+  const cancelled = Array.from({ length: 1100 }, (_, hour) =>
+    callFacts({
+      ...{ eventId, contactId, userId: owner.userId, status: 'CANCELLED' },
+      dateTime: new Date(from + hour * 3_600_000).toISOString(),
+    }),
   );
+  await storeCalls(app, owner.workspaceId, cancelled);
   const rows = await app.sql<{ id: number }>('SELECT "id" FROM "EventCall" ORDER BY "dateTime" DESC, "id" DESC');
   const ids = rows.map(({ id }) => id);
   const page = async (number: number, limit: number) => {

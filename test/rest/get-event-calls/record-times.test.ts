@@ -17,8 +17,11 @@ beforeAll(async () => {
   app = await testApp();
   made = await handMadeCalls(app);
   app.clock.set(now);
-  await app.sql(`UPDATE "EventCall" SET "createdAt" = timestamptz '2026-01-01Z' + ("id" % 5) * interval '1 millisecond',
-    "updatedAt" = timestamptz '2026-02-01Z' + ("id" % 3) * interval '1 millisecond'`);
+  await app.writeCalls(
+    made.workspaceId,
+    `UPDATE "EventCall" SET "createdAt" = timestamptz '2026-01-01Z' + ("id" % 5) * interval '1 millisecond',
+       "updatedAt" = timestamptz '2026-02-01Z' + ("id" % 3) * interval '1 millisecond'`,
+  );
   calls = (await app.get('/v1/eventCalls?limit=100', made.key)).body.data.eventCalls;
 });
 afterAll(() => app.close());

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { compactRollups } from '#src/db/rollups.ts';
+import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
-import { type CallFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
-import { nextSerial } from '../../support/serial.ts';
+import { type CallFacts, callFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
 
 let app: TestApp;
 let people: Team;
@@ -17,23 +16,13 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 function facts(): CallFacts {
-  return {
-    previewId: `call_${nextSerial()}`,
+  return callFacts({
     eventId: people.eventIds[0] as number,
     contactId: people.contactIds[0] as number,
     userId: people.owner.userId,
-    setterId: null,
     status: 'CANCELLED',
-    callType: 'STRATEGY_EVENT',
-    dateTime: '2026-03-04T09:00:00.000Z',
-    duration: 30,
-    inviteeName: 'Ira Cole',
     inviteeEmail: 'ira@example.com',
-    phoneNumber: null,
-    outcome: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  };
+  });
 }
 
 /** Inserts and deletes or changes calls in pairs, each pair in one statement, and compacts the rollups now and then. */
@@ -42,8 +31,8 @@ async function write(rounds: number): Promise<void> {
     const pair = await storeCalls(app, people.workspaceId, [facts(), facts()]);
     if (round % 3 === 0) await compactRollups(app.context.db.pool, people.workspaceId);
     const ids = pair.map(({ id }) => id);
-    if (round % 2 === 0) await app.sql('DELETE FROM "EventCall" WHERE "id" = ANY($1)', [ids]);
-    else await app.sql(`UPDATE "EventCall" SET "outcome" = 'WON' WHERE "id" = ANY($1)`, [ids]);
+    const change = round % 2 === 0 ? 'DELETE FROM "EventCall"' : `UPDATE "EventCall" SET "outcome" = 'WON'`;
+    await app.writeCalls(people.workspaceId, `${change} WHERE "id" = ANY($1)`, [ids]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compactRollups } from '#src/db/rollups.ts';
+import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { type CallFilters, queryString } from '../../support/call-model.ts';
 import { listByGraphQL } from '../../support/graphql-calls.ts';
@@ -61,7 +61,8 @@ describe('a page of calls, with its count', () => {
     'costs at most one more when calls have changed since it was last asked for: %s',
     async (_, choose) => {
       await list(choose(made));
-      await app.sql('UPDATE "EventCall" SET "notes" = $2 WHERE "id" = $1', [made.calls[0]?.id, 'changed']);
+      const text = 'UPDATE "EventCall" SET "notes" = $2 WHERE "id" = $1';
+      await app.writeCalls(made.workspaceId, text, [made.calls[0]?.id, 'changed']);
       expect((await list(choose(made))).length).toBeLessThanOrEqual(3);
       expect(await list(choose(made))).toHaveLength(2);
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memoryRateLimiter } from '../../../src/access/rate-limit/limiter.ts';
+import { changeCall } from '../../../src/db/writes/event-calls.ts';
 import { recordEvent } from '../../../src/db/writes/webhook-events.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
@@ -28,11 +29,7 @@ async function moveCall(id: number, hours: number) {
       'SELECT "dateTime" FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE',
       [workspaceId, id],
     );
-    await client.query(
-      `UPDATE "EventCall" SET "dateTime" = $3, "endTime" = $3::timestamptz + interval '30 minutes'
-       WHERE "workspaceId" = $1 AND "id" = $2`,
-      [workspaceId, id, timeOf(hours)],
-    );
+    await changeCall(client, [workspaceId, id], { dateTime: timeOf(hours), endTime: timeOf(hours + 0.5) });
     await recordEvent(client, workspaceId, { kind: 'call.rescheduled', data: { id }, previous: rows[0] });
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertCall } from '../../../src/db/writes/event-calls.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import type { EventDraft } from '../../support/bookable-events.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
@@ -133,15 +134,13 @@ test('a call that another program writes while the booking runs is never overlap
   const client = await app.context.db.pool.connect();
   try {
     const contactId = await app.contact(booking.workspaceId);
-    const [dateTime, endTime] = [march('05T10:30'), march('05T11:30')];
-    const row = [booking.workspaceId, booking.eventId, contactId, booking.owner.userId, dateTime, endTime];
+    const { workspaceId, eventId, owner } = booking;
     await client.query('BEGIN');
-    await client.query(
-      `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
-         "duration", "timeZone", "inviteeName", "location")
-       VALUES ($1, 'call_foreign', $2, $3, $4, 'STRATEGY_EVENT', $5, $6, 60, 'UTC', 'Ira', 'ZOOM')`,
-      row,
-    );
+    await insertCall(client, {
+      ...{ workspaceId, eventId, contactId, userId: owner.userId, setterId: null, callType: 'STRATEGY_EVENT' },
+      ...{ dateTime: march('05T10:30'), duration: 60, timeZone: 'UTC', notes: null, utm: [] },
+      ...{ inviteeName: 'Ira', inviteeEmail: null, phoneNumber: null, location: 'ZOOM', locationLink: null },
+    });
     const answer = booking.book({ dateTime: march('05T10:00') });
     await expect.poll(waitingInserts).toBe(1);
     await client.query('COMMIT');

@@ -23,14 +23,12 @@ const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Those whose answers have all that they change, and those after which the page is left or nothing shown is different. */
 const changesNoList = [
   'createPasswordResetLink',
-  'createWorkspace',
   'requestOAuthClientApproval',
   'resendWebhookDelivery',
   'revokeApiKey',
   'rotateOAuthClientSecret',
   'rotateWebhookSecret',
   'signOut',
-  'switchWorkspace',
   'updateOAuthClient',
 ];
 

@@ -64,8 +64,11 @@ export function searchedList(query: EventCallQuery): Written {
   const values = new Values();
   const prelude = matchedCalls(query, values);
   const ids = `SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')} LIMIT ${maxCachedIds}`;
-  const head = `(SELECT count(*)::int FROM "matched") AS "count", ${state} AS "state", ARRAY(${ids}) AS "ids"`;
-  return joined({ prelude, head, page: matchedPage(query, values), sorted: order(query, 'c') }, values);
+  const head = `(SELECT count(*)::int FROM "matched") AS "count", ${state} AS "state"`;
+  const sorted = order(query, 'c');
+  // Only the first row has the ids: with each row of the page they took as long as the search.
+  const columns = `CASE WHEN row_number() OVER (ORDER BY ${sorted}) = 1 THEN ARRAY(${ids}) END AS "ids", ${recordColumns}`;
+  return joined({ prelude, head, page: matchedPage(query, values), sorted, columns }, values);
 }
 
 /** The calls with these ids, in their order, with the state of the snapshot. */

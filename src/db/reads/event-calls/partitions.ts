@@ -125,7 +125,7 @@ export function seekTo(query: EventCallQuery, partitions: readonly Partition[], 
       FROM "reached" r WHERE r."through" > ${offset} ORDER BY r."day" ${query.orderBy} LIMIT 1)`;
   const condition =
     query.orderBy === 'desc'
-      ? `c."dateTime" < (SELECT "midnight" + interval '1 day' FROM "start")`
+      ? `c."dateTime" < (SELECT "midnight" + interval '24 hours' FROM "start")`
       : `c."dateTime" >= (SELECT "midnight" FROM "start")`;
   return { prelude, condition, offset: `(SELECT "skipped"::bigint FROM "start")` };
 }

@@ -42,9 +42,6 @@ export interface OutcomeFilter {
   readonly overdue: boolean;
 }
 
-/** The searched text: exactly the expression of the index `EventCall_search_idx`. */
-const searchText = `lower(c."inviteeName" || E'\\n' || coalesce(c."inviteeEmail", '') || E'\\n' || coalesce(c."phoneNumber", ''))`;
-
 export function sortOf(query: EventCallQuery): Sort {
   return timeSort(query, 'call.rescheduled');
 }
@@ -77,8 +74,17 @@ function selectiveConditions(query: EventCallQuery, values: Values): string[] {
 function wideConditions(query: EventCallQuery, values: Values): string[] {
   return [
     ...timeConditions('c', values, query),
-    ...containing(searchText, values, query.searchWords),
+    ...withInvitee(values, query.searchWords),
     ...ownedBy('c', values, query.visible),
+  ];
+}
+
+/** Searches the invitees, of whom a workspace has far fewer than calls. */
+function withInvitee(values: Values, words: readonly string[] | undefined): string[] {
+  const conditions = containing('i."text"', values, words);
+  if (conditions.length === 0) return [];
+  return [
+    `c."inviteeKey" IN (SELECT i."key" FROM "Invitee" i WHERE i."workspaceId" = $1 AND ${conditions.join(' AND ')})`,
   ];
 }
 
@@ -89,7 +95,7 @@ export function clockConditions(clock: EventCallQuery['eventType'] | 'NONE', now
   const now = values.instant(nowMs);
   return clock === 'PAST'
     ? [`c."endTime" <= ${now}`, `c."dateTime" <= ${now}`]
-    : [`c."endTime" > ${now}`, `c."dateTime" > ${now} - interval '1 day'`];
+    : [`c."endTime" > ${now}`, `c."dateTime" > ${now} - interval '24 hours'`];
 }
 
 /** All filters on dimensions as conditions, for lists that are filtered by several of them. */

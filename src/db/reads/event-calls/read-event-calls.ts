@@ -29,8 +29,8 @@ const filterNames = [
   'updatedUntilMs',
 ] as const satisfies readonly (keyof EventCallQuery)[];
 
-/** A row of a page: the head of the list and one call, or the head alone where the page is empty. */
-type Row = { readonly count: number; readonly state: string; readonly ids: number[] } & (
+/** A row of a page: the head of the list and one call, or the head alone where the page is empty. The first has the ids. */
+type Row = { readonly count: number; readonly state: string; readonly ids: number[] | null } & (
   | CallRow
   | { readonly id: null }
 );
@@ -87,7 +87,8 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
   const { text, values } = searchedList(query);
   const statement = writtenStatement('eventCalls.searched', text, { isCommon: false });
   const rows = await db.pooled.run<Row>(statement, values);
-  if (key !== undefined && rows[0]) db.searches.store(key, rows[0]);
+  const [first] = rows;
+  if (key !== undefined && first?.ids) db.searches.store(key, { ...first, ids: first.ids });
   return page(query, rows);
 }
 

@@ -1,0 +1,184 @@
+import pg from 'pg';
+import { type ConnectionConfig, newClient } from '../connection.ts';
+import { withMigrationLock } from '../migration/apply.ts';
+
+/** Tables that belong to no workspace, or are asked for from any: each node has all of their rows. */
+export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink'];
+
+/** Tables that only the coordinator has. */
+export const tablesOfCoordinator: readonly string[] = ['RateLimit', '_prisma_migrations'];
+
+/** A text for the operator. */
+export class DistributionError extends Error {
+  override readonly name = 'DistributionError';
+}
+
+interface Placement {
+  /** Of the tables of workspaces. More shards than nodes, so that nodes can be added later. */
+  readonly shards: number;
+  readonly log: (message: string) => void;
+}
+
+/** The names of the tables that were distributed, and how many shards the tables of workspaces have. */
+export interface Distribution {
+  readonly tables: readonly string[];
+  readonly shards: number;
+}
+
+/**
+ * Spreads the database over the nodes of Citus, in one transaction: every table with a workspaceId by that column, the
+ * workspaces with them, and what belongs to no workspace on every node. Tables that are in their place stay there.
+ */
+export async function distribute(pool: pg.Pool, { shards, log }: Placement): Promise<Distribution> {
+  const client = await pool.connect();
+  try {
+    return await withMigrationLock(client, { timeoutSeconds: 60, log }, async () => {
+      await requireCitus(client);
+      await client.query('SET statement_timeout = 0');
+      await client.query('SET client_min_messages = warning');
+      const missing = await tablesToPlace(client);
+      if (missing.length > 0) await place(client, missing, { shards, log });
+      await removeCopiedRows(client);
+      await client.query(oneConnectionPerNode);
+      return { tables: missing, shards: (await shardsOfWorkspaces(client)) ?? 0 };
+    });
+  } finally {
+    // It has settings of its own.
+    client.release(true);
+  }
+}
+
+/**
+ * For all later sessions, those behind a pooler as well. A transaction that has read the shards of a node on several connections
+ * may write no table that all nodes have: no password after a look at the memberships in all workspaces, for example.
+ */
+const oneConnectionPerNode = `DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database());
+END $$`;
+
+/** Whether the tables are spread over several nodes. */
+export async function isDistributed(connection: ConnectionConfig): Promise<boolean> {
+  const client = newClient(connection);
+  // Without a listener, the event of a lost connection would end the process. The next query fails with the same reason.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await shardsOfWorkspaces(client)) !== undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Undefined: the database is not distributed. */
+export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promise<number | undefined> {
+  const { rows } = await client.query<{ hasCitus: boolean }>(
+    `SELECT to_regclass('pg_catalog.pg_dist_shard') IS NOT NULL AS "hasCitus"`,
+  );
+  if (!rows[0]?.hasCitus) return undefined;
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_dist_shard WHERE "logicalrelid" = to_regclass('"Workspace"')`,
+  );
+  return rowCount || undefined;
+}
+
+async function requireCitus(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE "extname" = 'citus') AS "isThere"`,
+  );
+  if (!rows[0]?.isThere) {
+    throw new DistributionError(
+      'This PostgreSQL is not distributed: install Citus, and run CREATE EXTENSION citus in this database on every node.',
+    );
+  }
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_dist_node WHERE "noderole" = 'primary' AND "shouldhaveshards" AND "isactive" LIMIT 1`,
+  );
+  if (rowCount === 0) {
+    throw new DistributionError(
+      "No node takes rows of workspaces: add one with SELECT citus_add_node('its address', 5432).",
+    );
+  }
+}
+
+/** Workspace comes first, because the others are placed beside it. */
+async function tablesToPlace(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c."relname" AS "name" FROM pg_class c
+     WHERE c."relkind" = 'r' AND c."relnamespace" = current_schema()::regnamespace AND c."relname" <> ALL ($1::text[])
+       AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p."logicalrelid" = c."oid")
+     ORDER BY c."relname" = 'Workspace' DESC, c."relname"`,
+    [tablesOfCoordinator],
+  );
+  return rows.map(({ name }) => name);
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Foreign keys cannot refer from a table that is in its place to one that is not, so they are made anew at the end. */
+async function place(client: pg.ClientBase, tables: readonly string[], { shards, log }: Placement): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
+    await client.query(`SET LOCAL citus.shard_count TO ${shards}`);
+    const keys = await foreignKeys(client, tables);
+    for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    for (const table of tables) {
+      log(`distributing ${table}`);
+      await placeOne(client, table);
+    }
+    for (const { table, name, definition } of keys) {
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new DistributionError(`The database could not be distributed, and is as it was: ${textOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The rows lie on their nodes; what they were copied from is still there, and nothing reads it. It is removed after the
+ * transaction, so another run finds it where one was killed in between.
+ */
+async function removeCopiedRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT p."logicalrelid"::text AS "table" FROM pg_dist_partition p JOIN pg_class c ON c."oid" = p."logicalrelid"
+     WHERE c."relnamespace" = current_schema()::regnamespace AND pg_relation_size(c."oid") > 0 ORDER BY 1`,
+  );
+  for (const { table } of rows) {
+    await client.query('SELECT truncate_local_data_after_distributing_table($1::regclass)', [table]);
+  }
+  if (rows.length > 0) await client.query('ANALYZE');
+}
+
+async function placeOne(client: pg.ClientBase, table: string): Promise<void> {
+  if (table === 'Workspace') {
+    await client.query(`SELECT create_distributed_table('"Workspace"', 'id', colocate_with => 'none')`);
+    return;
+  }
+  await client.query('SELECT "placeTable"($1, $2)', [table, tablesOnEveryNode.includes(table)]);
+}
+
+async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT k."conrelid"::regclass::text AS "table", quote_ident(k."conname") AS "name",
+       pg_get_constraintdef(k."oid") AS "definition"
+     FROM pg_constraint k JOIN pg_class c ON c."oid" = k."conrelid" JOIN pg_class r ON r."oid" = k."confrelid"
+     WHERE k."contype" = 'f' AND k."connamespace" = current_schema()::regnamespace
+       AND (c."relname" = ANY ($1::text[]) OR r."relname" = ANY ($1::text[]))
+     ORDER BY 1, 2`,
+    [tables],
+  );
+  return rows;
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
+  return [error.message, error.detail, error.hint].filter(Boolean).join('; ');
+}

@@ -1,0 +1,77 @@
+import { isOutage } from '#src/lib/outage.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { headedStatement, type ProvenStatement, type StatementRunner } from '../statement.ts';
+import { isOfWorkspace } from './plan-keeping-client.ts';
+import type { WorkerNode, WorkspaceRoutes } from './workspace-routes.ts';
+
+const probeEveryMs = 10_000;
+const probe = headedStatement('distributed.probe', 'SELECT $1::int AS "nonce"');
+
+/** Connections to one node, used only after it has answered on them. */
+interface Worker {
+  readonly pipeline: Pipeline;
+  isReachable: boolean;
+  probedAtMs: number;
+}
+
+interface Nodes {
+  readonly coordinator: Pipeline;
+  readonly routes: WorkspaceRoutes;
+  readonly connect: (worker: WorkerNode) => Pipeline;
+}
+
+/**
+ * Sends a read of one workspace to the node that holds its rows, which saves the coordinator's part of the work; and to the
+ * coordinator where that node is unknown or cannot be reached from here. Both see what has been committed.
+ */
+export class DistributedRunner implements StatementRunner {
+  readonly #nodes: Nodes;
+  readonly #workers = new Map<WorkerNode, Worker>();
+
+  constructor(nodes: Nodes) {
+    this.#nodes = nodes;
+  }
+
+  async run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+    const { coordinator } = this.#nodes;
+    const [workspaceId] = values;
+    const worker =
+      isOfWorkspace(statement.text) && typeof workspaceId === 'number' ? this.#workerOf(workspaceId) : undefined;
+    if (!worker) return coordinator.run<Row>(statement, values);
+    try {
+      return await worker.pipeline.run<Row>(statement, values);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      worker.isReachable = false;
+      return coordinator.run<Row>(statement, values);
+    }
+  }
+
+  async close(): Promise<void> {
+    const pipelines = [this.#nodes.coordinator, ...[...this.#workers.values()].map(({ pipeline }) => pipeline)];
+    await Promise.all(pipelines.map((pipeline) => pipeline.close()));
+  }
+
+  #workerOf(workspaceId: number): Worker | undefined {
+    const node = this.#nodes.routes.workerOf(workspaceId);
+    if (!node) return undefined;
+    const worker = this.#workers.get(node) ?? this.#add(node);
+    if (worker.isReachable) return worker;
+    if (performance.now() - worker.probedAtMs > probeEveryMs) void this.#probe(worker);
+    return undefined;
+  }
+
+  #add(node: WorkerNode): Worker {
+    const worker = { pipeline: this.#nodes.connect(node), isReachable: false, probedAtMs: -Infinity };
+    this.#workers.set(node, worker);
+    return worker;
+  }
+
+  async #probe(worker: Worker): Promise<void> {
+    worker.probedAtMs = performance.now();
+    worker.isReachable = await worker.pipeline.run(probe, []).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import pg, { type QueryConfig } from 'pg';
+import { LruCache } from '#src/lib/lru-cache.ts';
+
+type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
+
+/** The plan of a page takes some 300 KB of a session's memory in PostgreSQL. */
+const maxKept = 100;
+/** Below so many uses, making a plan to be kept costs more than it saves. */
+const usesBeforeKeeping = 3;
+const maxCounted = 1000;
+/** A plan that was used since then gives way to no other. */
+const idleMs = 60_000;
+
+interface Kept {
+  readonly text: string;
+  usedAtMs: number;
+}
+
+/**
+ * Citus keeps the plan of a prepared statement of several tables only where the workspace is a part of its text, and plans
+ * any other anew each time, which costs several times what it does. So this client of the driver prepares the statements
+ * that come often for one workspace for it alone.
+ */
+export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass {
+  return class extends Client {
+    readonly #uses = new LruCache<string, number>(maxCounted);
+    /** The least recently used comes first. */
+    readonly #kept = new Map<string, Kept>();
+
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.
+    override query(...[first, ...rest]: any[]): any {
+      return super.query(isPrepared(first) && isOfWorkspace(first.text) ? this.#prepared(first) : first, ...rest);
+    }
+
+    #prepared(query: PreparedQuery): QueryConfig {
+      const { name, values } = query;
+      const [workspaceId, ...others] = values;
+      if (typeof workspaceId !== 'number') return query;
+      const ownName = `${name}.${workspaceId}`;
+      const kept = this.#keptFor(ownName) ?? this.#keep(ownName, query.text, workspaceId);
+      return kept ? { ...query, name: ownName, text: kept.text, values: others } : query;
+    }
+
+    #keptFor(name: string): Kept | undefined {
+      const kept = this.#kept.get(name);
+      if (!kept) return undefined;
+      this.#kept.delete(name);
+      this.#kept.set(name, kept);
+      kept.usedAtMs = performance.now();
+      return kept;
+    }
+
+    #keep(name: string, text: string, workspaceId: number): Kept | undefined {
+      const uses = (this.#uses.get(name) ?? 0) + 1;
+      this.#uses.set(name, uses);
+      if (uses < usesBeforeKeeping || !this.#hasRoom()) return undefined;
+      const kept = { text: textFor(text, workspaceId), usedAtMs: performance.now() };
+      this.#kept.set(name, kept);
+      return kept;
+    }
+
+    #hasRoom(): boolean {
+      const [oldest] = this.#kept;
+      if (this.#kept.size < maxKept || !oldest) return true;
+      const [name, { usedAtMs }] = oldest;
+      if (performance.now() - usedAtMs < idleMs) return false;
+      this.#kept.delete(name);
+      this.#uses.delete(name);
+      this.#forget(name);
+      return true;
+    }
+
+    #forget(name: string): void {
+      delete (this.connection as unknown as Sending).parsedStatements[name];
+      super.query(closing(name));
+    }
+  };
+}
+
+/** What the driver's types leave out of its connection. */
+interface Sending {
+  readonly parsedStatements: Record<string, string>;
+  close(message: { readonly type: 'S'; readonly name: string }): void;
+  sync(): void;
+}
+
+/**
+ * The message of the protocol that closes a prepared statement, and not DEALLOCATE: it fails neither in a transaction that
+ * has failed, nor behind a pooler, where the session knows the statement by another name.
+ */
+function closing(name: string): pg.Query {
+  const query = new pg.Query('');
+  query.submit = (connection) => {
+    const sending = connection as unknown as Sending;
+    sending.close({ type: 'S', name });
+    sending.sync();
+  };
+  // Where the session is lost, its statements are gone with it.
+  query.on('error', () => undefined);
+  return query;
+}
+
+type PreparedQuery = QueryConfig & { readonly name: string; readonly values: readonly unknown[] };
+
+function isPrepared(query: unknown): query is PreparedQuery {
+  if (typeof query !== 'object' || query === null || 'submit' in query) return false;
+  const { name, values } = query as QueryConfig;
+  return name !== undefined && Array.isArray(values);
+}
+
+const ofWorkspace = new LruCache<string, boolean>(2000);
+
+/** Whether the first parameter of a statement is the workspace. */
+export function isOfWorkspace(text: string): boolean {
+  const known = ofWorkspace.get(text);
+  if (known !== undefined) return known;
+  const found = /"workspaceId" = \$1\b/.test(text);
+  ofWorkspace.set(text, found);
+  return found;
+}
+
+/** The statement with the workspace in its text, which is not among its values any more. */
+function textFor(text: string, workspaceId: number): string {
+  return text.replaceAll(/\$(\d+)/g, (_, place: string) =>
+    place === '1' ? String(workspaceId) : `$${Number(place) - 1}`,
+  );
+}

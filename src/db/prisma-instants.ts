@@ -1,0 +1,62 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { isoInstant } from './types.ts';
+
+/**
+ * Prisma's adapter takes the session's time zone for UTC: it writes instants without an offset, and drops the offset of
+ * those that it reads. A session has another time zone where a pooler ignores what it asks for. Here they are
+ * written with one.
+ */
+export class ZonedPrismaPg extends PrismaPg {
+  override async connect() {
+    const adapter = withOffsets(await super.connect());
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => withOffsets(await startTransaction(isolationLevel));
+    return adapter;
+  }
+}
+
+function withOffsets<Target extends SqlQueryable>(target: Target): Target {
+  const queryRaw = target.queryRaw.bind(target);
+  const executeRaw = target.executeRaw.bind(target);
+  target.queryRaw = (query) => queryRaw(withInstantsAsText(query));
+  target.executeRaw = (query) => executeRaw(withInstantsAsText(query));
+  return target;
+}
+
+/** The adapter passes text on as it is. Instants of filters are text already, those of writes may be a Date. */
+function withInstantsAsText({ sql, args, argTypes }: SqlQuery): SqlQuery {
+  const areInstants = argTypes.map(({ scalarType, dbType }) => scalarType === 'datetime' && dbType !== 'DATE');
+  return {
+    sql,
+    args: args.map((value, index) => (areInstants[index] ? asText(value) : value)),
+    argTypes: argTypes.map((type, index) => (areInstants[index] ? { ...type, scalarType: 'string' } : type)),
+  };
+}
+
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** A client for Prisma's pool, which reads instants with their offset whatever types a query brings. */
+export function readingInstants(Client: new (config?: pg.ClientConfig) => pg.Client = pg.Client): typeof Client {
+  return class extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.
+    override query(...[first, ...rest]: any[]): any {
+      return super.query(hasTypes(first) ? { ...first, types: withIsoInstants(first.types) } : first, ...rest);
+    }
+  };
+}
+
+function hasTypes(query: unknown): query is { types: pg.CustomTypesConfig } {
+  return typeof query === 'object' && query !== null && 'types' in query && 'text' in query;
+}
+
+function withIsoInstants(types: pg.CustomTypesConfig): pg.CustomTypesConfig {
+  return {
+    getTypeParser: (oid, format) =>
+      oid === pg.types.builtins.TIMESTAMPTZ ? (isoInstant as never) : types.getTypeParser(oid, format as 'text'),
+  };
+}

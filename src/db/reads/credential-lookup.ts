@@ -1,0 +1,52 @@
+import type { Database } from '../database.ts';
+import { type ProvenStatement, provenStatement } from '../statement.ts';
+
+/** A credential in one workspace is asked of the node that has it; in any workspace, of every node of a distributed database. */
+export interface CredentialStatements {
+  /** $1 hash. */
+  readonly anywhere: ProvenStatement;
+  /** $1 workspace, $2 hash. */
+  readonly inWorkspace: ProvenStatement;
+}
+
+/** The other parameters of the text come after the workspace and the hash. */
+export function credentialStatements(name: string, text: string, { table, column }: HashColumn): CredentialStatements {
+  const hash = `${table}."${column}"`;
+  const anywhere = text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${Number(place) - 1}`);
+  return {
+    anywhere: provenStatement(name, `${anywhere} AND ${hash} = $1`, { echo: { column, value: 0 } }),
+    inWorkspace: {
+      ...provenStatement(name, `${text} AND ${table}."workspaceId" = $1 AND ${hash} = $2`, {
+        echo: { column, value: 1 },
+      }),
+      prepared: `${name}.inWorkspace`,
+    },
+  };
+}
+
+interface HashColumn {
+  /** Its alias. */
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * The workspace of a credential is remembered, so that the next request asks for the credential there. The database decides
+ * each time: where the workspace does not have it any more, because it ended or a session moved, it is searched everywhere.
+ */
+export async function findCredential<Row extends { readonly workspaceId: number }>(
+  { credentials, workspaceOfHash }: Pick<Database, 'credentials' | 'workspaceOfHash'>,
+  { anywhere, inWorkspace }: CredentialStatements,
+  [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
+): Promise<Row | undefined> {
+  const key = hash.toString('latin1');
+  const workspaceId = workspaceOfHash.get(key);
+  if (workspaceId !== undefined) {
+    const [row] = await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]);
+    if (row) return row;
+  }
+  const [row] = await credentials.run<Row>(anywhere, [hash, ...others]);
+  if (row) workspaceOfHash.set(key, row.workspaceId);
+  else workspaceOfHash.delete(key);
+  return row;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isLostSession } from '#src/lib/outage.ts';
+
+/** What ended one session ends the others at about the same time. After this pause the driver has noticed it. */
+const pauseMs = 50;
+/** A caller who has waited longer is told to come again. */
+const maxFirstAttemptMs = 5000;
+
+/**
+ * Does `attempt` once more where PostgreSQL ended its session: a session that an operator, a restart or a failover ended
+ * says nothing about the next. There is one second attempt, and no waiting for a primary: requests that wait hold
+ * their memory and their place, and would all come at once when it is back. The caller is told when to come again.
+ *
+ * `mayRepeat` is asked after the failure: false where the first attempt may have changed something.
+ */
+export async function withSecondAttempt<Result>(
+  attempt: () => Promise<Result>,
+  mayRepeat: () => boolean = () => true,
+): Promise<Result> {
+  const startedAt = performance.now();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!deservesSecondAttempt(error, startedAt) || !mayRepeat()) throw error;
+  }
+  await pauseBeforeSecondAttempt();
+  return attempt();
+}
+
+export function deservesSecondAttempt(error: unknown, startedAt: number): boolean {
+  return isLostSession(error) && performance.now() - startedAt <= maxFirstAttemptMs;
+}
+
+export function pauseBeforeSecondAttempt(): Promise<void> {
+  return pause(pauseMs);
+}

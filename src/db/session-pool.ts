@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { withSecondAttempt } from './second-attempt.ts';
+
+/** The function of PostgreSQL that warns of a commit which no standby has confirmed. Its text may be in any language. */
+const unconfirmedCommit = 'SyncRepWaitForLSN';
+const onlyReads = '25006';
+
+/** The driver's pool, which also parts with sessions that PostgreSQL says are not to be used, although they work. */
+export class SessionPool extends pg.Pool {
+  readonly #stale = new WeakSet<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    // A pool replaces an idle connection that breaks; without a listener the event would end the process.
+    this.on('error', () => undefined);
+    this.on('connect', (client) => this.#watch(client));
+    this.on('release', (_error, client) => {
+      if (this.#stale.has(client)) void client.end();
+    });
+  }
+
+  /** One statement. It is run again where its session was lost and it only reads. */
+  override query(...args: unknown[]): never {
+    const query = () => (super.query as (...args: unknown[]) => Promise<unknown>)(...args);
+    return withSecondAttempt(query, () => isRead(args[0] as string | pg.QueryConfig)) as never;
+  }
+
+  #watch(client: pg.PoolClient): void {
+    // A connection may end in the packet that opens it, before its user can listen. The next query on it fails.
+    client.on('error', () => undefined);
+    client.on('notice', ({ routine, message }) => {
+      if (routine === unconfirmedCommit) client.connection.emit('error', unconfirmed(message));
+    });
+    // The primary became a replica, or its address leads elsewhere by now: the next session may find the new one.
+    client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === onlyReads) this.#stale.add(client);
+    });
+  }
+}
+
+/** Locks of rows count as writes here, because they come before a write. */
+function isRead(statement: string | pg.QueryConfig): boolean {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  return /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i.test(text);
+}
+
+/**
+ * Somebody cancelled the wait for the synchronous standby. PostgreSQL then reports the commit as a success, with a
+ * warning; but a failover would undo it. So this is the error of a cancelled statement: whether it stands is unknown.
+ */
+function unconfirmed(warning = ''): Error {
+  return Object.assign(new Error(warning), { code: '57014', severity: 'ERROR' });
+}

@@ -1,0 +1,69 @@
+import type { ClientBase } from 'pg';
+import { fixedStatement, queryConfig } from '../statement.ts';
+
+/** SQL of the name, the e-mail and the phone number of an invitee; the last two may be NULL. */
+interface InviteeSql {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
+
+/** SQL of the text in which a search looks. The line breaks keep a word from matching across two columns. */
+export function inviteeTextOf({ name, email, phoneNumber }: InviteeSql): string {
+  return `lower(${name} || E'\\n' || coalesce(${email}, '') || E'\\n' || coalesce(${phoneNumber}, ''))`;
+}
+
+/** SQL of the key by which calls name their invitee: half of the SHA-256 of the text. */
+export function inviteeKeyOf(invitee: InviteeSql): string {
+  return `substr(sha256(convert_to(${inviteeTextOf(invitee)}, 'UTF8')), 1, 16)`;
+}
+
+/** The columns and values of an invitee's row, as SQL. */
+function insertion(invitee: InviteeSql) {
+  return {
+    columns: '("workspaceId", "key", "text")',
+    values: `$1, ${inviteeKeyOf(invitee)}, ${inviteeTextOf(invitee)}`,
+  };
+}
+
+const parameters = insertion({ name: '$2::text', email: '$3::text', phoneNumber: '$4::text' });
+
+const insertStatement = fixedStatement(
+  'invitees.insert',
+  `INSERT INTO "Invitee" ${parameters.columns} VALUES (${parameters.values}) ON CONFLICT DO NOTHING`,
+);
+
+/** Who a call is with. */
+export interface InviteeColumns {
+  readonly inviteeName: string;
+  readonly inviteeEmail: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Adds the invitee of a call, unless the workspace knows them. */
+export async function addInvitee(
+  client: ClientBase,
+  workspaceId: number,
+  { inviteeName, inviteeEmail, phoneNumber }: InviteeColumns,
+): Promise<void> {
+  await client.query(queryConfig(insertStatement, [workspaceId, inviteeName, inviteeEmail, phoneNumber]));
+}
+
+const contacts = { name: `p."firstName" || ' ' || p."lastName"`, email: 'p."email"', phoneNumber: 'p."phoneNumber"' };
+
+/** The key of the invitee that a contact `p` of the demo generator is, as SQL. */
+export const keyOfContact = inviteeKeyOf(contacts);
+
+/** Adds contacts of the demo generator as invitees, in the order of their keys, in which no two writers deadlock. */
+export async function addContactsAsInvitees(
+  client: ClientBase,
+  workspaceId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  const { columns, values } = insertion(contacts);
+  await client.query(
+    `INSERT INTO "Invitee" ${columns} SELECT ${values} FROM "Contact" p
+     WHERE p."workspaceId" = $1 AND p."id" = ANY($2::int[]) ORDER BY 2 ON CONFLICT DO NOTHING`,
+    [workspaceId, contactIds],
+  );
+}

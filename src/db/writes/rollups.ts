@@ -1,0 +1,116 @@
+import type { ClientBase } from 'pg';
+import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import { dimensions, rollupNumbers } from '../rollups.ts';
+import { fixedStatement, queryConfig } from '../statement.ts';
+
+/** The columns of a call by which the rollups count it. */
+export const countedColumns = ['userId', 'setterId', 'eventId', 'outcome', 'status', 'callType', 'dateTime'] as const;
+
+/** A call as the rollups count it. The instant is in UTC. */
+export interface CountedCall {
+  readonly userId: number;
+  readonly setterId: number | null;
+  readonly eventId: number;
+  readonly outcome: SetOutcome | null;
+  readonly status: CallStatus;
+  readonly callType: CallType;
+  readonly dateTime: string;
+}
+
+/** One row of the rollups. */
+export interface RollupRow {
+  readonly dimension: number;
+  readonly value: number;
+  /** A UTC date, or `-infinity` for all days. */
+  readonly day: string;
+  readonly amount: number;
+}
+
+const allDays = '-infinity';
+
+/**
+ * Adds to the rollups what a change of calls makes of them: `added` are calls as they are now, `removed` as they were
+ * before. Each change adds at least the row of all calls on all days, with the amount 0 where their number stays, because
+ * these rows name the state of the calls that a snapshot sees.
+ */
+export async function addRollups(
+  client: ClientBase,
+  workspaceId: number,
+  { added = [], removed = [] }: { readonly added?: readonly CountedCall[]; readonly removed?: readonly CountedCall[] },
+): Promise<void> {
+  const amounts = new Map<string, RollupRow>();
+  const add = (dimension: number, value: number, day: string, amount: number) => {
+    const key = `${dimension} ${value} ${day}`;
+    amounts.set(key, { dimension, value, day, amount: (amounts.get(key)?.amount ?? 0) + amount });
+  };
+  const addCall = (call: CountedCall, amount: number) => {
+    for (const [dimension, value] of valuesOf(call)) {
+      if (value === null) continue;
+      add(dimension, value, allDays, amount);
+      add(dimension, value, call.dateTime.slice(0, 10), amount);
+    }
+  };
+  add(dimensions.all, 0, allDays, 0);
+  for (const call of added) addCall(call, 1);
+  for (const call of removed) addCall(call, -1);
+  await insertRollups(client, workspaceId, [...amounts.values()].filter(isKept));
+}
+
+function valuesOf(call: CountedCall): [dimension: number, value: number | null][] {
+  return [
+    [dimensions.all, 0],
+    [dimensions.closer, call.userId],
+    [dimensions.setter, call.setterId],
+    [dimensions.event, call.eventId],
+    [dimensions.outcome, call.outcome === null ? 0 : rollupNumbers.outcome[call.outcome]],
+    [dimensions.status, rollupNumbers.status[call.status]],
+    [dimensions.callType, rollupNumbers.callType[call.callType]],
+  ];
+}
+
+/** Whether a row says anything: it has an amount, or names the state of the calls. */
+export function isKept({ dimension, day, amount }: RollupRow): boolean {
+  return amount !== 0 || (dimension === dimensions.all && day === allDays);
+}
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const maxRows = 1000;
+
+/** A change of one call adds at most so many rows: its values before and after, each of one day and of all days. */
+const maxRowsOfCall = 4 * Object.keys(dimensions).length;
+
+/** The statement for n rows has the index n - 1. */
+const commonStatements = Array.from({ length: maxRowsOfCall }, (_, index) =>
+  fixedStatement(`rollups.insert.${index + 1}`, insertText(index + 1, 'DEFAULT')),
+);
+
+interface InsertOptions {
+  /** SQL of the sequence of each row; by default the next one. */
+  readonly sequence?: string;
+}
+
+/** Inserts rows of the rollups. */
+export async function insertRollups(
+  client: ClientBase,
+  workspaceId: number,
+  rows: readonly RollupRow[],
+  { sequence }: InsertOptions = {},
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += maxRows) {
+    const batch = rows.slice(start, start + maxRows);
+    const values = batch.flatMap(({ dimension, value, day, amount }) => [dimension, value, day, amount]);
+    const common = sequence === undefined ? commonStatements[batch.length - 1] : undefined;
+    const statement = common ?? { name: 'rollups.insert', text: insertText(batch.length, sequence ?? 'DEFAULT') };
+    await client.query(queryConfig(statement, [workspaceId, ...values]));
+  }
+}
+
+/** VALUES, because a distributed PostgreSQL routes them to one shard, and gathers an INSERT … SELECT. */
+function insertText(rows: number, sequence: string): string {
+  const row = (_: unknown, index: number) => {
+    const [dimension, value, day, amount] = [2, 3, 4, 5].map((place) => `$${index * 4 + place}`);
+    return `($1, ${dimension}, ${value}, ${day}, ${sequence}, ${amount})`;
+  };
+  return `INSERT INTO "EventCallRollup" ("workspaceId", "dimension", "value", "day", "sequence", "amount")
+    VALUES ${Array.from({ length: rows }, row).join(', ')}`;
+}

@@ -1,0 +1,90 @@
+import { keyOf, type Row, rowsOf, storage, teamWithRecords } from '../policy/records.ts';
+import { lists, singles, writes } from '../policy/roots.ts';
+import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
+import { customField } from '../support/custom-fields.ts';
+import type { Member } from '../support/factories.ts';
+import { leadEvent } from '../support/lead-forms.ts';
+import { recordRoots, relations, wholeRecord } from '../support/relations.ts';
+import { scheduleOverride } from '../support/schedules.ts';
+import { peopleAndInvitees } from './people.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Every root field at least once, by GraphQL and by `/v1`, every relation, and the usual errors of each endpoint. */
+export async function journey(recorder: Recorder): Promise<void> {
+  const { app } = recorder;
+  const { OWNER: owner, CLOSER: closer } = await teamWithRecords(app, ['OWNER', 'CLOSER']);
+  await teamWithRecords(app, ['OWNER']);
+  const token = await app.session(owner);
+  for (const each of [token, await app.apiKey(closer)]) await readEverything(recorder, owner, each);
+  await followRelations(recorder, token);
+  await writeEverything(recorder, owner, token);
+  await peopleAndInvitees(recorder);
+}
+
+async function readEverything(recorder: Recorder, owner: Member, token: string): Promise<void> {
+  for (const [field, { args = {} }] of Object.entries(lists)) {
+    const few = 'limit' in args ? { ...args, limit: 5 } : args;
+    await recorder.graphql(field, few, token);
+    await recorder.rest(field, few, token);
+    await recorder.rest(field, { ...args, limit: 0 }, token);
+  }
+  for (const [field, { record, argument }] of Object.entries(singles)) {
+    const rows = (await rowsOf(recorder.app, record)).filter(({ workspaceId }) => workspaceId === owner.workspaceId);
+    const keys = rows.map((row) => keyOf(record, row)).sort((one, other) => Number(one) - Number(other));
+    for (const key of [keys[0], typeof keys[0] === 'number' ? 2_000_000_000 : 'none']) {
+      await recorder.graphql(field, { [argument]: key }, token);
+      await recorder.rest(field, { [argument]: key }, token);
+    }
+  }
+}
+
+async function followRelations(recorder: Recorder, token: string): Promise<void> {
+  for (const { from, field, to, isPaged } of relations) {
+    const page = isPaged ? '(limit: 5)' : '';
+    const inner = recordRoots[from]?.root(`id ${field}${page} { ${wholeRecord(to)} }`) ?? '';
+    await recorder.document(`${from}.${field}`, `{ ${inner.replaceAll('limit: 100', 'limit: 5')} }`, token);
+  }
+}
+
+/** Each mutation by GraphQL and, with an input of its own, by `/v1`; then with nothing in its input. */
+async function writeEverything(recorder: Recorder, owner: Member, token: string): Promise<void> {
+  const { app } = recorder;
+  const { workspaceId } = owner;
+  const place = {
+    contactFieldId: await customField(app, workspaceId, { identifier: 'note' }),
+    callFieldId: await customField(app, workspaceId, { identifier: 'note', type: 'CALL' }),
+    linkPrefix: (await leadEvent(app, owner)).linkPrefix,
+    contactId: await app.contact(workspaceId),
+    bookableEventId: await bookableEvent(app, owner),
+    open: (call: Row) => openEventOf(app, call),
+    hostId: owner.userId,
+    overrideOf: ({ id }: Row) => scheduleOverride(app, { workspaceId }, Number(id)),
+  };
+  await app.schedule(owner, { isDefault: true });
+  for (const { field, target, input } of writes) {
+    const of = async () => input(target ? await newRow(recorder, target, owner) : {}, place);
+    await recorder.graphql(field, { input: withDecimalTexts(await of()) }, token);
+    await recorder.rest(field, await of(), token);
+    await recorder.rest(field, {}, token);
+  }
+}
+
+/** A new record of the member, as the inputs of `writes` need it. */
+async function newRow({ app }: Recorder, target: keyof typeof storage, owner: Member): Promise<Row> {
+  const { workspaceId } = owner;
+  if (target === 'Member') return { id: owner.userId, workspaceId };
+  const { create, table } = storage[target];
+  const known = new Set((await rowsOf(app, target)).map(({ id }) => id));
+  await create(app, owner);
+  const rows = await app.sql<Row>(`SELECT * FROM "${table}" WHERE "workspaceId" = $1`, [workspaceId]);
+  const made = rows.find(({ id }) => !known.has(id));
+  if (!made) throw new Error(`No ${target} was stored`);
+  return made;
+}
+
+/** GraphQL has decimals as text, `/v1` as numbers. */
+function withDecimalTexts(input: object): object {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, name === 'value' ? String(value) : value]),
+  );
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runCommand } from '#src/cli/run-command.ts';
+import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
+import { migrate } from '#src/db/migrate.ts';
+import { readMigrationNames } from '#src/db/migration/files.ts';
+import { migrationsDirectory } from '#src/db/open.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
+import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
+import { undistributedDatabase } from '../support/citus-databases.ts';
+
+describe.skipIf(!hasCitus)(`restore${unlessCitus}`, () => {
+  let folder: string;
+  let older: ScratchDatabase;
+  let target: ScratchDatabase;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotline-restore-'));
+    [older, target] = await Promise.all([
+      createScratchDatabase(inject('postgresNodes')[0] as string),
+      undistributedDatabase(inject('postgresNodes')),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([older.drop(), target.drop(), rm(folder, { recursive: true })]);
+  });
+
+  test('a backup from before the tables could be distributed ends in a distributed database', async () => {
+    const names = await readMigrationNames(migrationsDirectory);
+    const only = new Set(names.filter((name) => name < '20261122200000_distributable'));
+    const file = path.join(folder, 'older.backup');
+    const from = new pg.Pool({ connectionString: older.url });
+    await migrate({ connectionString: older.url }, { directory: migrationsDirectory, only });
+    await from.query(`INSERT INTO "Workspace" ("name") SELECT 'Acme ' || n FROM generate_series(1, 20) n`);
+    await writeBackup(from, { file, version: '0.0.1', now: new Date(), log: () => undefined });
+    await from.end();
+    const into = new pg.Pool({ connectionString: target.url });
+    await distribute(into, { shards: 4, log: () => undefined });
+    await into.end();
+    const console = { log: () => undefined, error: () => undefined };
+    expect(await runCommand(['restore', '--from', file, '--json'], { DATABASE_URL: target.url }, console)).toBe(0);
+    const restored = new pg.Pool({ connectionString: target.url });
+    expect(await shardsOfWorkspaces(restored)).toBe(4);
+    expect((await restored.query('SELECT FROM "Workspace"')).rowCount).toBe(20);
+    await restored.end();
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#src/db/database.ts';
+import { fixedStatement, provenStatement } from '#src/db/statement.ts';
+import { domainErrorOf } from '#src/domain/errors.ts';
+import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+
+let db: Database;
+let drop: () => Promise<unknown>;
+beforeAll(async () => {
+  const scratch = await createScratchDatabase(inject('embeddedPostgres'));
+  drop = scratch.drop;
+  db = openDatabase({ connection: { connectionString: scratch.url }, isServing: true });
+  await db.pool.query(`
+    CREATE TABLE "Row" ("id" int);
+    CREATE SEQUENCE "runs";
+    -- Ends the session of who calls it for the first time since the sequence began anew, and says which time it is.
+    CREATE FUNCTION "lostAtFirst"() RETURNS int LANGUAGE plpgsql AS $$
+      DECLARE run int := nextval('"runs"');
+      BEGIN
+        IF run = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        RETURN run;
+      END $$;
+    CREATE FUNCTION "loseCommit"() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM "lostAtFirst"(); RETURN NULL; END $$;
+    CREATE TABLE "LostAtCommit" ("id" int);
+    CREATE CONSTRAINT TRIGGER "lose" AFTER INSERT ON "LostAtCommit" DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION "loseCommit"();`);
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+const restart = () => db.pool.query(`ALTER SEQUENCE "runs" RESTART`);
+const lost = 'SELECT "lostAtFirst"() AS "run"';
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => domainErrorOf(error)?.code,
+  );
+const countOf = async (table: string) => (await db.pool.query(`SELECT FROM "${table}"`)).rowCount;
+const ownEnd = 'SELECT pg_terminate_backend(pg_backend_pid())';
+
+describe('where its session is lost', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a statement of the pool', async () => (await db.pool.query(lost)).rows],
+    ['a statement of Prisma', () => db.prisma.$queryRawUnsafe(lost)],
+    ['a pipelined statement', () => db.pipelined.run(provenStatement('test.lost', lost), [])],
+    ['a lookup of a credential', () => db.credentials.run(provenStatement('test.lost', lost), [])],
+    ['a single statement', () => db.pooled.run(fixedStatement('test.lost', lost), [])],
+  ])('%s is read again', async (_, read) => {
+    await restart();
+    expect(await read()).toMatchObject([{ run: 2 }]);
+  });
+
+  test.each<[string, (within: Database) => Promise<unknown>]>([
+    ['a statement', (within) => within.pooled.run(fixedStatement('test.end', ownEnd), [])],
+    ['a query of Prisma', async (within) => await within.prisma.$queryRawUnsafe(ownEnd)],
+  ])('a snapshot is read again as a whole: %s', async (_, end) => {
+    let runs = 0;
+    const read = db.snapshot(async (within) => {
+      runs++;
+      if (runs === 1) await end(within);
+      return within.pooled.run(fixedStatement('test.two', 'SELECT 2 AS "two"'), []);
+    });
+    expect([await read, runs]).toEqual([[{ two: 2 }], 2]);
+  });
+
+  test('a change runs again as a whole, and is made once', async () => {
+    const before = (await countOf('Row')) ?? 0;
+    let runs = 0;
+    await db.write(async (client) => {
+      runs++;
+      await client.query('INSERT INTO "Row" VALUES (1)');
+      if (runs === 1) await client.query(ownEnd);
+    });
+    expect([runs, await countOf('Row')]).toEqual([2, before + 1]);
+  });
+
+  test('a change is tried no third time', async () => {
+    let runs = 0;
+    const change = db.write(async (client) => {
+      runs++;
+      await client.query(ownEnd);
+    });
+    expect([await codeOf(change), runs]).toEqual(['UNAVAILABLE', 2]);
+  });
+
+  test('a change whose COMMIT was sent is not made again', async () => {
+    await restart();
+    let runs = 0;
+    const change = db.write(async (client) => {
+      runs++;
+      await client.query('INSERT INTO "LostAtCommit" VALUES (1)');
+    });
+    expect([await codeOf(change), runs]).toEqual(['UNAVAILABLE', 1]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['of the pool', () => db.pool.query('INSERT INTO "Row" SELECT "lostAtFirst"()')],
+    ['of Prisma', () => db.prisma.$executeRawUnsafe('INSERT INTO "Row" SELECT "lostAtFirst"()')],
+    ['in a WITH', () => db.pool.query(`WITH "w" AS (INSERT INTO "Row" ${lost} RETURNING 1) ${lost}`)],
+  ])('a single statement %s that writes is not repeated, because it may have committed', async (_, write) => {
+    await restart();
+    const before = await countOf('Row');
+    expect(await codeOf(write())).toBe('UNAVAILABLE');
+    expect(await countOf('Row')).toBe(before);
+  });
+
+  test('what PostgreSQL refuses for another reason is not repeated', async () => {
+    let runs = 0;
+    const change = db.write(async (client) => {
+      runs++;
+      await client.query('SELECT 1 / 0');
+    });
+    await expect(change).rejects.toMatchObject({ code: '22012' });
+    expect(runs).toBe(1);
+  });
+});

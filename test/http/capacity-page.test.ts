@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { connectionsPerNode, connectionsPerWorkerNode } from '#src/db/database.ts';
+import { capacity } from '#src/http/docs/capacity.ts';
+import { connections } from '#src/http/docs/capacity-figures.ts';
+import { bytesOfCall, installation, logBytesAWorkspace } from '#src/http/docs/capacity-formula.ts';
+
+it('states the connections that a node opens at most', () => {
+  expect(connections).toEqual({ toCoordinator: connectionsPerNode, toWorker: connectionsPerWorkerNode });
+});
+
+it('computes its installations by the formula that it prints', () => {
+  const text = capacity({ baseUrl: 'http://api.test', appUrl: 'http://app.test' });
+  const [, ofCall, ofWorkspace] = /W × \(C × ([\d,]+) \+ ([\d,]+)\) × 1\.5/.exec(text) ?? [];
+  expect([ofCall, ofWorkspace].map((digits) => Number(digits?.replaceAll(',', '')))).toEqual([
+    Math.round(bytesOfCall),
+    Math.round(logBytesAWorkspace),
+  ]);
+  const { bytes, databaseProcessors, workers } = installation(10_000, 1_000_000);
+  expect(bytes).toBeCloseTo(10_000 * (1_000_000 * bytesOfCall + logBytesAWorkspace) * 1.5, -6);
+  expect(workers).toBe(Math.ceil(Math.max(bytes / 4e12, databaseProcessors / 8)));
+  expect(text).toMatch(new RegExp(`^\\| 10,000 \\|.*\\| ${workers.toLocaleString('en')} \\|`, 'm'));
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveSession } from '#src/db/writes/sessions.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** How many statements look the credential up, and what comes of it. */
+async function lookups(work: () => Promise<{ workspaceId: number }>) {
+  const before = app.statements.length;
+  const outcome = await work().then(
+    ({ workspaceId }) => workspaceId,
+    ({ code }) => code,
+  );
+  return [app.statements.slice(before).filter((name) => /^credentials\.(apiKey|session)$/.test(name)).length, outcome];
+}
+
+test('a session that another node has moved is found where it is, and then asked for there', async () => {
+  const owner = await app.workspace();
+  const token = await app.session(owner);
+  const other = await app.workspace();
+  await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
+  const resolve = () => lookups(() => resolveSession(app.context, token));
+  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  await app.context.db.write((client) =>
+    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, other.workspaceId),
+  );
+  expect(await resolve()).toEqual([2, other.workspaceId]);
+  expect(await resolve()).toEqual([1, other.workspaceId]);
+});
+
+test('a key that was revoked or has no member any more fails on the next request', async () => {
+  const owner = await app.workspace();
+  const key = await app.apiKey(owner);
+  const resolve = () => lookups(() => resolveApiKey(app.context, key));
+  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  await app.sql('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+  expect(await resolve()).toEqual([1, 'INVALID_API_KEY']);
+  await app.sql('UPDATE "ApiKey" SET "revokedAt" = NULL WHERE "workspaceId" = $1', [owner.workspaceId]);
+  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  await app.sql('UPDATE "Membership" SET "removedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+  expect(await resolve()).toEqual([2, 'INVALID_API_KEY']);
+  expect(await resolve()).toEqual([1, 'INVALID_API_KEY']);
+});
