@@ -9,7 +9,10 @@ function contact(name: string, condition: string): Prepared {
   FROM "Contact" c
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('customFieldId', v."customFieldId", 'identifier', f."identifier", 'name', f."name",
-      'inputType', f."inputType", 'answer', v."answer") ORDER BY f."displayIndex", f."id") AS "customFieldAnswers"
+      'inputType', f."inputType", 'answer', v."answer", 'optionIds', ARRAY(
+        SELECT o."id" FROM unnest(v."answer") WITH ORDINALITY i("name", "position")
+        JOIN "CustomFieldOption" o ON o."workspaceId" = $1 AND o."customFieldId" = f."id" AND o."name" = i."name"
+        ORDER BY i."position")) ORDER BY f."displayIndex", f."id") AS "customFieldAnswers"
     FROM "CustomFieldAnswer" v JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = v."customFieldId"
     WHERE v."workspaceId" = $1 AND v."contactId" = c."id") a ON true
   WHERE c."workspaceId" = $1 AND ${condition}`;
