@@ -28,7 +28,11 @@ export async function withSecondAttempt<Result>(
 }
 
 export function deservesSecondAttempt(error: unknown, startedAt: number): boolean {
-  return isLostSession(error) && performance.now() - startedAt <= maxFirstAttemptMs;
+  return isLostSession(error) && !hasWaitedLong(startedAt);
+}
+
+export function hasWaitedLong(startedAt: number): boolean {
+  return performance.now() - startedAt > maxFirstAttemptMs;
 }
 
 export function pauseBeforeSecondAttempt(): Promise<void> {

@@ -1,5 +1,6 @@
 import { isOutage } from '#src/lib/outage.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { hasWaitedLong } from '../second-attempt.ts';
 import { headedStatement, type ProvenStatement, type StatementRunner } from '../statement.ts';
 import { isOfWorkspace } from './plan-keeping-client.ts';
 import type { WorkerNode, WorkspaceRoutes } from './workspace-routes.ts';
@@ -38,13 +39,16 @@ export class DistributedRunner implements StatementRunner {
     const worker =
       isOfWorkspace(statement.text) && typeof workspaceId === 'number' ? this.#workerOf(workspaceId) : undefined;
     if (!worker) return coordinator.run<Row>(statement, values);
+    const startedAt = performance.now();
     try {
       return await worker.pipeline.run<Row>(statement, values);
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      // The coordinator would give a statement that took too long to the same node.
+      if (!isOutage(error) || isCancelled(error)) throw error;
       worker.isReachable = false;
-      return coordinator.run<Row>(statement, values);
+      if (hasWaitedLong(startedAt)) throw error;
     }
+    return coordinator.run<Row>(statement, values);
   }
 
   async close(): Promise<void> {
@@ -74,4 +78,9 @@ export class DistributedRunner implements StatementRunner {
       () => false,
     );
   }
+}
+
+/** By its timeout, or by an operator. */
+function isCancelled(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '57014';
 }

@@ -47,7 +47,8 @@ beforeEach(async () => {
     coordinator: new Pipeline({ connectionString: coordinator.url }, 1),
     routes: new WorkspaceRoutes(pool),
     // The databases of a cluster have one name; here they lie in one PostgreSQL.
-    connect: (node) => new Pipeline(connectionTo(node, { connectionString: worker.url }), 1),
+    connect: (node) =>
+      new Pipeline({ ...connectionTo(node, { connectionString: worker.url }), statement_timeout: 500 }, 1),
   });
 });
 afterEach(async () => {
@@ -120,4 +121,28 @@ test('an error of the statement is not repeated', async () => {
   await readsFrom(7, 'worker');
   await worker.client.query('DROP TABLE "Note"');
   await expect(read(7)).rejects.toMatchObject({ code: '42P01' });
+});
+
+const slowRead = headedStatement(
+  'test.slow',
+  `SELECT $2::int AS "nonce", n."node", CASE "node" WHEN 'worker' THEN pg_sleep(5)::text END AS "rest"
+   FROM "Note" n WHERE n."workspaceId" = $1`,
+);
+
+test('a statement that took too long is not repeated, and says nothing about its node', async () => {
+  await read(7);
+  await readsFrom(7, 'worker');
+  await expect(runner.run(slowRead, [7])).rejects.toMatchObject({ code: '57014' });
+  expect(await read(7)).toBe('worker');
+});
+
+test('a caller who has waited long for the node does not wait for the coordinator too', async () => {
+  await read(7);
+  await readsFrom(7, 'worker');
+  const answer = runner.run(slowRead, [7]);
+  const start = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => start + 6000);
+  await proxy.goAway('refuses');
+  await expect(answer).rejects.toThrow('Connection terminated');
+  expect(await read(7)).toBe('coordinator');
 });
