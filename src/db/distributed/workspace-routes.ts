@@ -7,6 +7,10 @@ export interface WorkerNode {
   readonly port: number;
 }
 
+interface WorkerRow extends WorkerNode {
+  readonly workspaceId: number;
+}
+
 /** Some 100 bytes each. */
 const maxRoutes = 100_000;
 /** After a workspace was moved to another node, requests take a detour for so long at most. */
@@ -18,11 +22,16 @@ interface Route {
   readonly untilMs: number;
 }
 
-/** $1 workspace. A node without the catalog of the others answers for its own rows only through the coordinator. */
-const workerOfWorkspace = `SELECT n."nodename" AS "host", n."nodeport" AS "port"
-  FROM pg_dist_placement p JOIN pg_dist_node n ON n."groupid" = p."groupid"
-  WHERE p."shardid" = get_shard_id_for_distribution_column('"Workspace"', $1::int)
-    AND n."noderole" = 'primary' AND n."isactive" AND n."hasmetadata" AND n."metadatasynced"`;
+/**
+ * $1 workspaces. A node without the catalog of the others answers for its own rows only through the coordinator. The shards
+ * come from a query of their own, because Citus calls its function volatile: in a join it ran for each placement.
+ */
+const workersOfWorkspaces = `SELECT w."workspaceId", n."nodename" AS "host", n."nodeport" AS "port"
+  FROM (SELECT u."id" AS "workspaceId", get_shard_id_for_distribution_column('"Workspace"', u."id") AS "shardId"
+    FROM unnest($1::int[]) u("id")) w
+  JOIN pg_dist_placement p ON p."shardid" = w."shardId"
+  JOIN pg_dist_node n ON n."groupid" = p."groupid"
+  WHERE n."noderole" = 'primary' AND n."isactive" AND n."hasmetadata" AND n."metadatasynced"`;
 
 /**
  * Which node holds the rows of a workspace. It is a hint: any node answers for any workspace, by asking the one that has it.
@@ -31,7 +40,9 @@ export class WorkspaceRoutes {
   readonly #pool: Pool;
   readonly #routes = new LruCache<number, Route>(maxRoutes);
   readonly #workers = new Map<string, WorkerNode>();
-  readonly #asking = new Set<number>();
+  /** The workspaces whose node is asked for. */
+  readonly #wanted = new Set<number>();
+  #isAsking = false;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -44,25 +55,36 @@ export class WorkspaceRoutes {
   workerOf(workspaceId: number): WorkerNode | undefined {
     const route = this.#routes.get(workspaceId);
     if (route && route.untilMs >= performance.now()) return route.worker;
-    void this.#ask(workspaceId);
+    this.#wanted.add(workspaceId);
+    if (!this.#isAsking) void this.#ask();
     return undefined;
   }
 
-  async #ask(workspaceId: number): Promise<void> {
-    if (this.#asking.has(workspaceId)) return;
-    this.#asking.add(workspaceId);
+  /** One statement at a time, for all that are wanted by then: after a start every workspace is unknown. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    while (this.#wanted.size > 0) {
+      const ids = [...this.#wanted];
+      const workers = await this.#workersOf(ids);
+      for (const id of ids) {
+        this.#wanted.delete(id);
+        if (workers) this.#routes.set(id, { worker: workers.get(id), untilMs: performance.now() + keepMs });
+      }
+    }
+    this.#isAsking = false;
+  }
+
+  /** Undefined: the coordinator does not answer. The requests themselves say so. */
+  async #workersOf(workspaceIds: readonly number[]): Promise<Map<number, WorkerNode> | undefined> {
     try {
-      const { rows } = await this.#pool.query<WorkerNode>(workerOfWorkspace, [workspaceId]);
-      this.#routes.set(workspaceId, { worker: this.#known(rows[0]), untilMs: performance.now() + keepMs });
+      const { rows } = await this.#pool.query<WorkerRow>(workersOfWorkspaces, [workspaceIds]);
+      return new Map(rows.map(({ workspaceId, host, port }) => [workspaceId, this.#known({ host, port })]));
     } catch {
-      // The coordinator does not answer; the requests themselves say so.
-    } finally {
-      this.#asking.delete(workspaceId);
+      return undefined;
     }
   }
 
-  #known(worker: WorkerNode | undefined): WorkerNode | undefined {
-    if (!worker) return undefined;
+  #known(worker: WorkerNode): WorkerNode {
     const name = `${worker.host}:${worker.port}`;
     const known = this.#workers.get(name) ?? worker;
     this.#workers.set(name, known);

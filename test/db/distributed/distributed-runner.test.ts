@@ -84,6 +84,15 @@ test('a workspace whose node lacks the catalog, or is unknown, is read from the 
   }
 });
 
+test('the nodes of many workspaces that come at once are asked for together', async () => {
+  const routes = new WorkspaceRoutes(pool);
+  const asked = vi.spyOn(pool, 'query');
+  for (const _ of [1, 2]) for (let workspaceId = 1; workspaceId <= 1000; workspaceId++) routes.workerOf(workspaceId);
+  await vi.waitFor(() => expect(routes.workerOf(7)).toBeDefined());
+  expect(routes.workerOf(1000)).toBeUndefined();
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
 test('the coordinator answers while the node cannot be reached, and the node again after that', async () => {
   await read(7);
   await readsFrom(7, 'worker');
