@@ -47,7 +47,7 @@ export const apiKeyByHash = credentialStatements(
   JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
   JOIN "Workspace" w ON w."id" = k."workspaceId"
   WHERE m."removedAt" IS NULL`,
-  { table: 'k', column: 'hash' },
+  { table: 'ApiKey', alias: 'k', column: 'hash' },
 );
 
 export const sessionByHash = credentialStatements(
@@ -57,7 +57,7 @@ export const sessionByHash = credentialStatements(
   JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId"
   JOIN "Workspace" w ON w."id" = s."workspaceId"
   WHERE m."removedAt" IS NULL`,
-  { table: 's', column: 'tokenHash' },
+  { table: 'Session', alias: 's', column: 'tokenHash' },
 );
 
 /** Nothing is found unless connection, app and membership are all active. */
@@ -70,5 +70,5 @@ export const accessTokenByHash = credentialStatements(
   JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   JOIN "Workspace" w ON w."id" = g."workspaceId"
   WHERE t."kind" = 'ACCESS'`,
-  { table: 't', column: 'hash' },
+  { table: 'OAuthToken', alias: 't', column: 'hash' },
 );

@@ -67,7 +67,7 @@ export const oauthTokenByHash = credentialStatements(
   JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
   LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
   WHERE t."kind" = $3::"OAuthTokenKind"`,
-  { table: 't', column: 'hash' },
+  { table: 'OAuthToken', alias: 't', column: 'hash' },
 );
 
 export interface MembershipRow {
