@@ -52,9 +52,12 @@ export async function setWorkspace(
   context: ServiceContext,
   { workspaceId, plan, rateLimitPoints, graphqlCost }: SetWorkspaceInput,
 ): Promise<{ workspaceId: number; plan: Plan; rateLimitPoints: number; graphqlCost: number }> {
-  const [workspace] = await context.db.prisma.workspace.updateManyAndReturn({
-    where: { id: workspaceId },
-    data: { plan, rateLimitPoints, graphqlCost },
+  const { workspace: table } = context.db.prisma;
+  const where = { id: workspaceId };
+  await table.updateMany({ where, data: { plan, rateLimitPoints, graphqlCost } });
+  // Read apart: a distributed PostgreSQL refuses the cast of an enum in RETURNING.
+  const workspace = await table.findUnique({
+    where,
     select: { plan: true, rateLimitPoints: true, graphqlCost: true },
   });
   if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');

@@ -11,4 +11,5 @@ export const alsoOnCitus: readonly string[] = [
   'test/rest/idempotency-key/keys.test.ts',
   'test/rest/revocation.test.ts',
   'test/services/remove-member.calls.test.ts',
+  'test/services/set-workspace.test.ts',
 ];
