@@ -37,6 +37,10 @@ const prismaCodes: ReadonlySet<unknown> = new Set([
 const driverTexts =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
+/** Of Citus, where a worker breaks off in a transaction or is away: with the SQLSTATE of an internal error, as a bug has it. */
+const citusTexts =
+  /^(?:could not commit transaction for shard|failure on connection marked as essential|could not establish (?:connection|any connections)|execution cannot recover from multiple connection failures)/;
+
 /** The SQLSTATE of a session that failed or was ended, and of a server that only reads after a failover. */
 const lostSessionStates = /^(?:08...|57P0[1-5]|25006)$/;
 
@@ -76,7 +80,7 @@ export function isOutage(error: unknown): boolean {
   // The socket of the embedded PostgreSQL is a file, and absent while it restarts.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true;
   if ([code, originalCode].some((state) => typeof state === 'string' && sqlStates.test(state))) return true;
-  if (typeof message === 'string' && driverTexts.test(message)) return true;
+  if (typeof message === 'string' && (driverTexts.test(message) || citusTexts.test(message))) return true;
   const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return inner.some(isOutage);
 }
