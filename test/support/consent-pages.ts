@@ -68,7 +68,14 @@ export interface Visit extends OpenedPage {
 export async function visit(newPage: NewPage, client: OAuthApp, options?: BrowserContextOptions): Promise<Visit> {
   const opened = await newPage(options);
   const { promise: answered, resolve } = Promise.withResolvers<URL>();
-  await opened.page.route(`${new URL(client.redirectUri).origin}/**`, async (route) => {
+  const { origin } = new URL(client.redirectUri);
+  // A redirect passes by the route below and finds no such host, so the page opens its address once more. It may be
+  // closed meanwhile, since a test can end as soon as the app was answered.
+  opened.page.on('requestfailed', (request) => {
+    if (request.redirectedFrom() === null || new URL(request.url()).origin !== origin) return;
+    opened.page.goto(request.url()).catch(() => undefined);
+  });
+  await opened.page.route(`${origin}/**`, async (route) => {
     resolve(new URL(route.request().url()));
     await route.fulfill({
       contentType: 'text/html',
