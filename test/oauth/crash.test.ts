@@ -90,7 +90,8 @@ describe('a connection revoked after the lookup of its token and before new toke
   const rows = async () => ({
     grants: await app.sql('SELECT * FROM "OAuthGrant" WHERE "clientId" = $1', [client.clientId]),
     tokens: await app.sql(
-      'SELECT t.* FROM "OAuthToken" t JOIN "OAuthGrant" g ON g."id" = t."grantId" WHERE g."clientId" = $1 ORDER BY t."hash"',
+      `SELECT t.* FROM "OAuthToken" t JOIN "OAuthGrant" g ON g."workspaceId" = t."workspaceId" AND g."id" = t."grantId"
+       WHERE g."clientId" = $1 ORDER BY t."hash"`,
       [client.clientId],
     ),
   });

@@ -4,6 +4,7 @@ import type { Member } from '../support/factories.ts';
 import { callWith, connect, type OAuthApp, ownerWithApp, type Pair, refresh, revoke } from '../support/oauth.ts';
 import { connections } from '../support/oauth-rows.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
+import { trials } from '../support/trials.ts';
 
 const start = '2026-03-04T12:00:00.000Z';
 
@@ -45,8 +46,8 @@ async function replay({ refresh_token }: Pair, pairs: Pair[]): Promise<void> {
 }
 
 describe('refreshes at once', () => {
-  test('all get the same pair, which lives, in 50 trials of 50', async () => {
-    const tokens = await connections(app, owner, client, 50);
+  test('all get the same pair, which lives, in many trials of 50', async () => {
+    const tokens = await connections(app, owner, client, trials(50));
     for (const token of tokens) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(app, client, token)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -136,8 +137,8 @@ describe('a revocation', () => {
     return refreshing;
   }
 
-  test('wins against a refresh in flight, in 1,000 trials', async () => {
-    const tokens = await connections(app, owner, client, 1_000);
+  test('wins against a refresh in flight, in many trials', async () => {
+    const tokens = await connections(app, owner, client, trials(1_000));
     const seen = { answered: 0, refused: 0 };
     for (let from = 0; from < tokens.length; from += 10) {
       const racing = tokens.slice(from, from + 10).map(async (token, place) => {

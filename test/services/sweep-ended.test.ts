@@ -140,16 +140,16 @@ describe('sweepEnded()', () => {
     await requests(10_000, '1 hour');
     await sql(
       `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
-       SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10_000) n`,
+       SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10000) n`,
       [member.workspaceId, await factories(services.context).call(member)],
     );
     await sql(
       `INSERT INTO "AccountLink" ("tokenHash", "email", "expiresAt")
-       SELECT n::text::bytea, n, now() + interval '1 hour' FROM generate_series(1, 10_000) n`,
+       SELECT n::text::bytea, n, now() + interval '1 hour' FROM generate_series(1, 10000) n`,
     );
     await sql(
       `INSERT INTO "Invitation" ("workspaceId", "email", "role", "tokenHash", "invitedBy", "expiresAt")
-       SELECT $1, n, 'CLOSER', n::text::bytea, $2, now() + interval '1 hour' FROM generate_series(1, 10_000) n`,
+       SELECT $1, n, 'CLOSER', n::text::bytea, $2, now() + interval '1 hour' FROM generate_series(1, 10000) n`,
       [member.workspaceId, member.userId],
     );
     await sql('ANALYZE "AccountLink", "Invitation"');
@@ -288,7 +288,9 @@ describe('sweepEnded()', () => {
     const writer = await services.context.db.pool.connect();
     await writer.query('BEGIN');
     await writer.query(
-      'SELECT FROM "IdempotencyRecord" WHERE "key" = (SELECT min("key") FROM "IdempotencyRecord") FOR UPDATE',
+      `SELECT FROM "IdempotencyRecord" WHERE "workspaceId" = $1
+         AND "key" = (SELECT min("key") FROM "IdempotencyRecord" WHERE "workspaceId" = $1) FOR UPDATE`,
+      [member.workspaceId],
     );
     expect(await sweepEnded(services.context)).toEqual({ ...nothing, IdempotencyRecord: 2 });
     await writer.query('ROLLBACK');

@@ -28,11 +28,12 @@ const resend = (key: string, id: string) =>
     body: JSON.stringify({ id }),
   });
 
-async function rows({ webhookId, id }: { webhookId: number; id: string }) {
+async function rows({ id }: { id: string }) {
   const [row] = await app.sql(
     `SELECT d."status", d."isManual", d."attempts", d."sequence", d."dueAt" <= now() AS "isDue",
-       w."dueAt" <= now() AS "isEndpointDue" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."id" = $1 WHERE d."id" = $2`,
-    [webhookId, id],
+       w."dueAt" <= now() AS "isEndpointDue" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."workspaceId" = d."workspaceId" AND w."id" = d."webhookId"
+     WHERE d."id" = $1`,
+    [id],
   );
   return row;
 }
