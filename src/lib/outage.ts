@@ -33,6 +33,10 @@ const prismaCodes: ReadonlySet<unknown> = new Set([
   'P2037',
 ]);
 
+/** Prisma's code for all that may be wrong with a transaction, and its texts where PostgreSQL was busy for too long. */
+const prismaTransaction = 'P2028';
+const prismaTransactionTexts = /Unable to start a transaction in the given time|on an expired transaction/;
+
 /** The driver gives these errors no code. */
 const driverTexts =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
@@ -80,7 +84,10 @@ export function isOutage(error: unknown): boolean {
   // The socket of the embedded PostgreSQL is a file, and absent while it restarts.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true;
   if ([code, originalCode].some((state) => typeof state === 'string' && sqlStates.test(state))) return true;
-  if (typeof message === 'string' && (driverTexts.test(message) || citusTexts.test(message))) return true;
+  if (typeof message === 'string') {
+    if (driverTexts.test(message) || citusTexts.test(message)) return true;
+    if (code === prismaTransaction && prismaTransactionTexts.test(message)) return true;
+  }
   const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return inner.some(isOutage);
 }
