@@ -60,7 +60,7 @@ interface Postponed {
 const postponedStatement = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', f.conrelid::regclass, f.conname) AS "drop",
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', f.conrelid::regclass, f.conname, pg_get_constraintdef(f.oid)) AS "create"
-  FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid
+  FROM pg_constraint f
   WHERE f.contype = 'f' AND f.connamespace = to_regnamespace(quote_ident(current_schema()))
   UNION ALL
   SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
