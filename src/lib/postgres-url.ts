@@ -25,7 +25,7 @@ const form = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?
 /**
  * Reads the hosts of a URL as libpq does: `postgresql://user:password@h1:5432,h2:5433/db?target_session_attrs=read-write`,
  * or with the lists `host` and `port` as parameters, which replace those before the database. Undefined for a URL of one
- * host that asks nothing of its server: the driver reads it.
+ * host with neither `target_session_attrs` nor `connect_timeout`, which the driver does not know: it reads all others.
  */
 export function parsePostgresUrl(url: string): PostgresHosts | undefined {
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = form.exec(url) ?? [];
@@ -35,7 +35,8 @@ export function parsePostgresUrl(url: string): PostgresHosts | undefined {
   const named = authority.split(',').map(hostAndPort);
   const hosts = list('host') ?? named.map(({ host }) => host);
   const ports = list('port') ?? named.map(({ port }) => port);
-  if (hosts.length === 1 && ports.length === 1 && target === 'any') return undefined;
+  const isPlain = target === 'any' && !parameters.has('connect_timeout');
+  if (hosts.length === 1 && ports.length === 1 && isPlain) return undefined;
   if (ports.length !== 1 && ports.length !== hosts.length) {
     throw new PostgresUrlError(
       `it has ${hosts.length} hosts and ${ports.length} ports. Name one port for all hosts, or one for each.`,

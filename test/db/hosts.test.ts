@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectionOf, newClient } from '#src/db/connection.ts';
@@ -193,6 +194,17 @@ describe('of several hosts', () => {
 });
 
 describe('of a single host', () => {
+  test('it may take as long to answer as the URL says', async () => {
+    const silent = await silentServer();
+    endings.push(silent.close);
+    const client = newClient(connectionOf(`postgresql://me@127.0.0.1:${silent.port}/slotline?connect_timeout=1`));
+    const answer = client.connect().then(
+      () => 'connected',
+      () => 'refused',
+    );
+    expect(await Promise.race([answer, setTimeout(10_000, 'waiting')])).toBe('refused');
+  });
+
   test('a session is given up when the server answers that it only reads', async () => {
     await become(a, 'writable');
     const { pool, prisma, write } = open(servers[a]?.url ?? '', 1);

@@ -6,7 +6,7 @@ describe('a URL of one host', () => {
     'postgres://localhost/slotline',
     'postgresql:///slotline?host=/run',
     'postgresql://me@/slotline',
-    'postgresql://me:secret@db.internal:5433/slotline?sslmode=require&connect_timeout=3',
+    'postgresql://me:secret@db.internal:5433/slotline?sslmode=require',
     'postgresql://me@db.internal/slotline?target_session_attrs=any',
     'postgresql://[::1]:5433/slotline',
   ])('is left to the driver: %s', (url) => {
@@ -20,6 +20,17 @@ describe('a URL of one host', () => {
       connectTimeoutMs: undefined,
     });
   });
+});
+
+test('a URL of one host may say how long it may take to answer', () => {
+  expect(parsePostgresUrl('postgresql://me@db.internal/slotline?sslmode=require&connect_timeout=3')).toEqual({
+    urls: ['postgresql://me@/slotline?sslmode=require&host=db.internal'],
+    target: 'any',
+    connectTimeoutMs: 3000,
+  });
+  expect(() => parsePostgresUrl('postgresql://me@db.internal/slotline?connect_timeout=0')).toThrow(
+    'connect_timeout must be a number of seconds from 1, but is "0".',
+  );
 });
 
 describe('a URL of several hosts', () => {
