@@ -48,6 +48,18 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
     },
   );
 
+  browserTest('shows every column and line of the page about capacity on any screen', async ({ newPage, expect }) => {
+    for (const width of [390, 900, 1440]) {
+      const { page } = await open(newPage, '/docs/capacity', { viewport: { width, height: 900 } });
+      const parts = page.locator('article :is(.table, pre)');
+      expect(await parts.count()).toBeGreaterThan(4);
+      const hidden = await parts.evaluateAll((elements) =>
+        elements.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+      );
+      expect([width, hidden]).toEqual([width, []]);
+    }
+  });
+
   browserTest('finds a section with the keyboard alone', async ({ newPage, expect }) => {
     const { page, complaints } = await open(newPage, '/');
     await page.keyboard.press('/');

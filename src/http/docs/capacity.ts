@@ -18,7 +18,7 @@ const rows = Object.entries(rowBytes).map(
 
 const ms = (value: number) => value.toFixed(1);
 const costs = Object.values(requestCosts).map(({ name, requestsPerDay, plain, citus }) => {
-  const cells = [plain.node, plain.database, citus.node, citus.database].map(ms);
+  const cells = [plain, citus].map(({ node, database }) => `${ms(node)} + ${ms(database)}`);
   return `| ${name} | ${cells.join(' | ')} | ${round(requestsPerDay)} |`;
 });
 
@@ -36,13 +36,17 @@ const simulation = Object.entries({
   'Connections to a worker': simulated.toWorker,
 }).map(([name, { predicted, seen }]) => `| ${name} | ${predicted} | ${seen} | ${(seen / predicted).toFixed(2)} |`);
 
-const installations = [1_000, 10_000, 100_000].map((workspaces) => {
-  const needed = installation(workspaces, calls);
-  const counts = [needed.workers, needed.toCoordinator, needed.toWorker].map((count) => round(count));
-  const processors = [needed.nodeProcessors, needed.databaseProcessors].map((count) => round(count, 1));
-  const cells = [bytes(needed.bytes), processors[0], round(needed.nodes), processors[1], ...counts];
-  return `| ${round(workspaces)} | ${cells.join(' | ')} |`;
-});
+const sizes = [1_000, 10_000, 100_000];
+const needed = sizes.map((workspaces) => installation(workspaces, calls));
+const installations = Object.entries({
+  Disk: needed.map((each) => bytes(each.bytes)),
+  'Processors of nodes': needed.map((each) => round(each.nodeProcessors, 1)),
+  Nodes: needed.map((each) => round(each.nodes)),
+  'Processors of databases': needed.map((each) => round(each.databaseProcessors, 1)),
+  Workers: needed.map((each) => round(each.workers)),
+  'Connections to the coordinator': needed.map((each) => round(each.toCoordinator)),
+  'Connections to a worker': needed.map((each) => round(each.toWorker)),
+}).map(([name, cells]) => `| ${name} | ${cells.join(' | ')} |`);
 
 export function capacity({ baseUrl }: DocsAddresses): string {
   return `What an installation needs follows from three numbers of yours: how many workspaces it has, how many calls each of
@@ -55,7 +59,7 @@ On disk, with its part of the indexes, measured with PostgreSQL 18 among a milli
 workspaces:
 
 | Table | Row | Indexes | Both |
-|---|---|---|---|
+|---|---:|---:|---:|
 ${rows.join('\n')}
 
 A call is one \`EventCall\`, with about a seventh of a \`Contact\` and of an \`Invitee\` (a person has some seven calls), two
@@ -68,12 +72,12 @@ vacuum, and as much as the data again for each standby and for backups.
 
 ## Processor time of a request
 
-In milliseconds, of the node and of all PostgreSQLs together, on one PostgreSQL and on Citus with a coordinator and two workers,
+In milliseconds, of the node + of all PostgreSQLs together, on one PostgreSQL and on Citus with a coordinator and two workers,
 in the same run with rounds that alternate. The last column is the load that this page assumes: requests of one workspace
 a day.
 
-| Request | Plain: node | database | Citus: node | databases | A day |
-|---|---|---|---|---|---|
+| Request | Plain | Citus | A day |
+|---|---:|---:|---:|
 ${costs.join('\n')}
 
 These are medians of five rounds on a busy machine with 2 shared processors: single rounds were up to a third away from them, and
@@ -96,11 +100,22 @@ With W workspaces of C calls, and the requests a day and costs of the table:
 
 ${code(
   'text',
-  `bytes of disk        = W × (C × ${round(bytesOfCall)} + ${round(logBytesAWorkspace)}) × 1.5
-processors of nodes  = W × sum(requests a day × ms at the node) ÷ 86,400,000 × 10 × ${round(manyWorkspaces.node, 1)}
-processors of the databases = W × sum(requests a day × ms at the databases) ÷ 86,400,000 × 10 × ${round(manyWorkspaces.database, 1)}
-nodes                = processors of nodes, rounded up, and at least 2
-workers              = processors of the databases ÷ 8, or bytes of disk ÷ 4 TB, the larger, rounded up`,
+  `bytes of disk =
+  W × (C × ${round(bytesOfCall)} + ${round(logBytesAWorkspace)})
+  × 1.5
+processors of nodes =
+  W × sum(a day × node ms)
+  ÷ 86,400,000 × 10 × ${round(manyWorkspaces.node, 1)}
+processors of databases =
+  W × sum(a day × databases ms)
+  ÷ 86,400,000 × 10 × ${round(manyWorkspaces.database, 1)}
+nodes =
+  processors of nodes,
+  rounded up, at least 2
+workers =
+  processors of databases ÷ 8, or
+  bytes of disk ÷ 4 TB,
+  the larger, rounded up`,
 )}
 
 10 is the peak: most of the load comes in a few hours, and processors should be half idle at that time. The last factors are
@@ -112,8 +127,8 @@ ${round(nodeMsADay / 1000)} seconds of nodes and ${round(databaseMsADay / 1000)}
 
 Computed, with 1,000,000 calls in each workspace and the load above:
 
-| Workspaces | Disk | Processors of nodes | Nodes | Processors of databases | Workers | Connections to the coordinator | To a worker |
-|---|---|---|---|---|---|---|---|
+| Workspaces | ${sizes.map((workspaces) => round(workspaces)).join(' | ')} |
+|---|---:|---:|---:|
 ${installations.join('\n')}
 
 **What gives out first:**
@@ -137,7 +152,7 @@ workspace, with a booking and its webhook among them. Predicted are the sums of 
 workspaces.
 
 | | Predicted | Seen | Seen ÷ predicted |
-|---|---|---|---|
+|---|---:|---:|---:|
 ${simulation.join('\n')}
 
 One run, on the same machine at a quieter time; one at a busy time took 2.3 and 2.9 times what was predicted. No request failed. The

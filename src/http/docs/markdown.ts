@@ -51,7 +51,7 @@ export function renderMarkdown(text: string, addressOf: (target: string) => stri
       },
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr>${cells.map((cell) => `<${tag}${cell.align === 'right' ? ' class="number"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         return `<div class="table" tabindex="0" role="region" aria-label="Table: ${token.header.map((cell) => plain(cell.text)).join(', ')}">
 <table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`;
       },
