@@ -13,9 +13,14 @@ export async function applyMigration(client: pg.ClientBase, table: string, file:
 /** Runs script and row in one transaction, so that a failure leaves nothing to clean up. */
 async function applyAtOnce(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   refuseTransactionControl(file);
+  const isOneQuery = !(await hasCitus(client));
+  let sent = file.script;
   await client.query('begin');
   try {
-    await client.query(file.script);
+    for (const query of isOneQuery ? [file.script] : sqlStatements(file.script)) {
+      sent = query;
+      await client.query(query);
+    }
     await client.query(
       `insert into ${table} (id, checksum, migration_name, finished_at, applied_steps_count)
        values ($1, $2, $3, clock_timestamp(), 1)`,
@@ -25,10 +30,18 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
   } catch (error) {
     // A lost connection has rolled back already. `error` holds the reason.
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationError(`Migration "${file.name}" failed and left nothing: ${reason(error, file.script)}`, {
+    throw new MigrationError(`Migration "${file.name}" failed and left nothing: ${reason(error, sent)}`, {
       cause: error,
     });
   }
+}
+
+/** Citus passes the text of some commands on to its nodes, which refuse more than one command at once. */
+async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`,
+  );
+  return rows[0]?.isThere ?? false;
 }
 
 /** A COMMIT in the script would end the transaction that rolls a failed migration back. */
