@@ -29,8 +29,8 @@ export const distribute = command({
   input: z.object({
     shards: z.int('Must be an integer').min(1, 'Must be at least 1').max(1024, 'Must be at most 1024').default(32),
   }),
-  async run({ db, log }, { shards: wanted }) {
-    const { tables, shards } = await distributeDatabase(db.pool, { shards: wanted, log });
+  async run({ db, log }, { shards: requestedShards }) {
+    const { tables, shards } = await distributeDatabase(db.pool, { shards: requestedShards, log });
     const text =
       tables.length === 0
         ? `The database is distributed already, in ${shards} parts.`

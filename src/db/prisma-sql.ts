@@ -19,9 +19,9 @@ export function inOneWorkspace(text: string): string {
   const known = knownTexts.get(text);
   if (known !== undefined) return known;
   const [, value] = rootCondition.exec(text) ?? workspaceCondition.exec(text) ?? [];
-  const said = value === undefined ? text : withWorkspace(text, value);
-  knownTexts.set(text, said);
-  return said;
+  const completed = value === undefined ? text : withWorkspace(text, value);
+  knownTexts.set(text, completed);
+  return completed;
 }
 
 function withWorkspace(text: string, value: string): string {

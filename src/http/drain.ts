@@ -8,7 +8,7 @@ export class Drain {
   #ms = 0;
   #endsAt = 0;
   #end: () => void = () => undefined;
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
 
   get isOn(): boolean {
     return this.#begun !== undefined;
@@ -42,9 +42,9 @@ export class Drain {
   }
 
   /** The check of the address was answered with 503. */
-  hasTold(address: string): void {
-    if (this.#begun === undefined || this.#told.has(address)) return;
-    this.#told.add(address);
+  markNotified(address: string): void {
+    if (this.#begun === undefined || this.#notified.has(address)) return;
+    this.#notified.add(address);
     const now = performance.now();
     // Else callers that are new again and again would keep the port open.
     if (now < this.#begun + this.#ms) this.#endsAt = now + this.#ms;

@@ -20,7 +20,7 @@ interface HealthOptions {
 export function health({ metrics, ready, drain, onError }: HealthOptions): [path: string, endpoint: Middleware][] {
   const readiness = async (koa: KoaContext) => {
     if (drain.isOn) {
-      drain.hasTold(koa.req.socket.remoteAddress ?? '');
+      drain.markNotified(koa.req.socket.remoteAddress ?? '');
       notReady(koa, 'draining');
       return;
     }

@@ -25,7 +25,7 @@ const form = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?
 /**
  * Reads the hosts of a URL as libpq does: `postgresql://user:password@h1:5432,h2:5433/db?target_session_attrs=read-write`,
  * or with the lists `host` and `port` as parameters, which replace those before the database. Undefined for a URL of one
- * host with neither `target_session_attrs` nor `connect_timeout`, which the driver does not know: it reads all others.
+ * host that has neither `target_session_attrs` nor `connect_timeout`: only these two are unknown to the driver.
  */
 export function parsePostgresUrl(url: string): PostgresHosts | undefined {
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = form.exec(url) ?? [];

@@ -16,7 +16,7 @@ describe('the time until the port may close', () => {
     });
     for (let turn = 0; turn < 400; turn++) {
       const address = addressAt(turn);
-      if (address !== undefined) drain.hasTold(address);
+      if (address !== undefined) drain.markNotified(address);
       await pause(25);
       if (ms !== undefined) return { ms };
     }

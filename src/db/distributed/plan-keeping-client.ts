@@ -4,14 +4,14 @@ import { LruCache } from '#src/lib/lru-cache.ts';
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
 /** The plan of a page takes some 300 KB of a session's memory in PostgreSQL. */
-const maxKept = 100;
-/** Below so many uses, making a plan to be kept costs more than it saves. */
-const usesBeforeKeeping = 3;
+const maxStatements = 100;
+/** Below so many uses, preparing a statement for one workspace costs more than it saves. */
+const usesBeforePreparing = 3;
 const maxCounted = 1000;
 /** A plan that was used since then gives way to no other. */
 const idleMs = 60_000;
 
-interface Kept {
+interface OwnStatement {
   readonly text: string;
   usedAtMs: number;
 }
@@ -25,7 +25,7 @@ export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass 
   return class extends Client {
     readonly #uses = new LruCache<string, number>(maxCounted);
     /** The least recently used comes first. */
-    readonly #kept = new Map<string, Kept>();
+    readonly #statements = new Map<string, OwnStatement>();
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.
     override query(...[first, ...rest]: any[]): any {
@@ -37,34 +37,34 @@ export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass 
       const [workspaceId, ...others] = values;
       if (typeof workspaceId !== 'number') return query;
       const ownName = `${name}.${workspaceId}`;
-      const kept = this.#keptFor(ownName) ?? this.#keep(ownName, query.text, workspaceId);
-      return kept ? { ...query, name: ownName, text: kept.text, values: others } : query;
+      const own = this.#statementOf(ownName) ?? this.#addStatement(ownName, query.text, workspaceId);
+      return own ? { ...query, name: ownName, text: own.text, values: others } : query;
     }
 
-    #keptFor(name: string): Kept | undefined {
-      const kept = this.#kept.get(name);
-      if (!kept) return undefined;
-      this.#kept.delete(name);
-      this.#kept.set(name, kept);
-      kept.usedAtMs = performance.now();
-      return kept;
+    #statementOf(name: string): OwnStatement | undefined {
+      const own = this.#statements.get(name);
+      if (!own) return undefined;
+      this.#statements.delete(name);
+      this.#statements.set(name, own);
+      own.usedAtMs = performance.now();
+      return own;
     }
 
-    #keep(name: string, text: string, workspaceId: number): Kept | undefined {
+    #addStatement(name: string, text: string, workspaceId: number): OwnStatement | undefined {
       const uses = (this.#uses.get(name) ?? 0) + 1;
       this.#uses.set(name, uses);
-      if (uses < usesBeforeKeeping || !this.#hasRoom()) return undefined;
-      const kept = { text: textFor(text, workspaceId), usedAtMs: performance.now() };
-      this.#kept.set(name, kept);
-      return kept;
+      if (uses < usesBeforePreparing || !this.#hasRoom()) return undefined;
+      const own = { text: textFor(text, workspaceId), usedAtMs: performance.now() };
+      this.#statements.set(name, own);
+      return own;
     }
 
     #hasRoom(): boolean {
-      const [oldest] = this.#kept;
-      if (this.#kept.size < maxKept || !oldest) return true;
+      const [oldest] = this.#statements;
+      if (this.#statements.size < maxStatements || !oldest) return true;
       const [name, { usedAtMs }] = oldest;
       if (performance.now() - usedAtMs < idleMs) return false;
-      this.#kept.delete(name);
+      this.#statements.delete(name);
       this.#uses.delete(name);
       this.#forget(name);
       return true;

@@ -41,8 +41,8 @@ export class WorkspaceRoutes {
   readonly #routes = new LruCache<number, Route>(maxRoutes);
   readonly #workers = new Map<string, WorkerNode>();
   /** The workspaces whose node is asked for. */
-  readonly #wanted = new Set<number>();
-  #isAsking = false;
+  readonly #pending = new Set<number>();
+  #isQuerying = false;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -55,23 +55,23 @@ export class WorkspaceRoutes {
   workerOf(workspaceId: number): WorkerNode | undefined {
     const route = this.#routes.get(workspaceId);
     if (route && route.untilMs >= performance.now()) return route.worker;
-    this.#wanted.add(workspaceId);
-    if (!this.#isAsking) void this.#ask();
+    this.#pending.add(workspaceId);
+    if (!this.#isQuerying) void this.#query();
     return undefined;
   }
 
-  /** One statement at a time, for all that are wanted by then: after a start every workspace is unknown. */
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    while (this.#wanted.size > 0) {
-      const ids = [...this.#wanted];
+  /** One statement at a time, for all that are pending by then: after a start every workspace is unknown. */
+  async #query(): Promise<void> {
+    this.#isQuerying = true;
+    while (this.#pending.size > 0) {
+      const ids = [...this.#pending];
       const workers = await this.#workersOf(ids);
       for (const id of ids) {
-        this.#wanted.delete(id);
+        this.#pending.delete(id);
         if (workers) this.#routes.set(id, { worker: workers.get(id), untilMs: performance.now() + keepMs });
       }
     }
-    this.#isAsking = false;
+    this.#isQuerying = false;
   }
 
   /** Undefined: the coordinator does not answer. The requests themselves say so. */

@@ -1,7 +1,8 @@
 import { fixedStatement } from '#src/db/statement.ts';
 
 // Each statement writes many uses, of many workspaces. A use that another node is writing is waited for, and then left as it
-// is, because it is nearly the same instant. `ANY` names the shards of a distributed PostgreSQL. The caller sorts the uses, so that two nodes lock rows in one order.
+// is, because it is nearly the same instant. `ANY` names the shards of a distributed PostgreSQL. The caller sorts the uses,
+// so that two nodes lock rows in one order.
 
 /** $1 workspace ids, $2 what identifies a row there, $3 instants of use, $4 for each the latest earlier use that it replaces. */
 const writeUses = (name: string, { table, id, idType }: { table: string; id: string; idType: string }) =>

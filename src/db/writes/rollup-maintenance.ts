@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { dimensions, rollupNumbers } from '../rollups.ts';
 import { inTransaction } from '../transaction.ts';
-import { insertRollups, isKept, type RollupRow } from './rollups.ts';
+import { insertRollups, isNeeded, type RollupRow } from './rollups.ts';
 
 /** A workspace is over the compaction threshold when more rows than this name the state of its calls. */
 const compactionThreshold = 64;
@@ -10,11 +10,11 @@ const compactionThreshold = 64;
 const compactionLock = 72707371;
 
 /** A value and day with several rows: their sum, and the sequences that name them. */
-interface Crowded extends RollupRow {
+interface SplitCounter extends RollupRow {
   readonly sequences: readonly string[];
 }
 
-const crowdedStatement = `
+const splitCountersStatement = `
   SELECT "dimension", "value", "day", sum("amount")::int AS "amount", array_agg("sequence") AS "sequences"
   FROM "EventCallRollup" WHERE "workspaceId" = $1 GROUP BY "dimension", "value", "day" HAVING count(*) > 1`;
 
@@ -43,13 +43,13 @@ export function compactRollups(pool: pg.Pool, workspaceId: number): Promise<void
       ...[compactionLock, workspaceId],
     ]);
     if (!turn.rows[0]?.isOurs) return;
-    const { rows } = await client.query<Crowded>(crowdedStatement, [workspaceId]);
+    const { rows } = await client.query<SplitCounter>(splitCountersStatement, [workspaceId]);
     if (rows.length === 0) return;
     const sequences = rows.flatMap((row) => row.sequences);
     const { rowCount } = await client.query(deleteStatement, [workspaceId, sequences]);
     if (rowCount !== sequences.length)
       throw new Error('Another process compacted these rollups. The next run goes on.');
-    await insertRollups(client, workspaceId, rows.filter(isKept), { sequence: compactedSequence });
+    await insertRollups(client, workspaceId, rows.filter(isNeeded), { sequence: compactedSequence });
   });
 }
 

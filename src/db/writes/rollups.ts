@@ -53,7 +53,7 @@ export async function addRollups(
   add(dimensions.all, 0, allDays, 0);
   for (const call of added) addCall(call, 1);
   for (const call of removed) addCall(call, -1);
-  await insertRollups(client, workspaceId, [...amounts.values()].filter(isKept));
+  await insertRollups(client, workspaceId, [...amounts.values()].filter(isNeeded));
 }
 
 function valuesOf(call: CountedCall): [dimension: number, value: number | null][] {
@@ -69,7 +69,7 @@ function valuesOf(call: CountedCall): [dimension: number, value: number | null][
 }
 
 /** Whether a row says anything: it has an amount, or names the state of the calls. */
-export function isKept({ dimension, day, amount }: RollupRow): boolean {
+export function isNeeded({ dimension, day, amount }: RollupRow): boolean {
   return amount !== 0 || (dimension === dimensions.all && day === allDays);
 }
 
