@@ -13,9 +13,13 @@ export function inviteeTextOf({ name, email, phoneNumber }: InviteeSql): string 
   return `lower(${name} || E'\\n' || coalesce(${email}, '') || E'\\n' || coalesce(${phoneNumber}, ''))`;
 }
 
-/** SQL of the key by which calls name their invitee: half of the SHA-256 of the text. */
+/**
+ * SQL of the key by which calls name their invitee: the first 4 bytes of the text and 12 of its SHA-256. The text begins with
+ * the name, so the index of calls has invitees of the same first name side by side, and a search for it reads few pages.
+ */
 export function inviteeKeyOf(invitee: InviteeSql): string {
-  return `substr(sha256(convert_to(${inviteeTextOf(invitee)}, 'UTF8')), 1, 16)`;
+  const text = `convert_to(${inviteeTextOf(invitee)}, 'UTF8')`;
+  return `(substr(${text}, 1, 4) || substr(sha256(${text}), 1, 12))`;
 }
 
 /** The columns and values of an invitee's row, as SQL. */

@@ -79,13 +79,51 @@ function wideConditions(query: EventCallQuery, values: Values): string[] {
   ];
 }
 
-/** Searches the invitees, of whom a workspace has far fewer than calls. */
 function withInvitee(values: Values, words: readonly string[] | undefined): string[] {
+  return words?.length ? [`c."inviteeKey" IN (${inviteesOf(values, words)})`] : [];
+}
+
+/** The keys of the invitees in whose text all words occur, as SQL. A workspace has far fewer invitees than calls. */
+function inviteesOf(values: Values, words: readonly string[]): string {
   const conditions = containing('i."text"', values, words);
-  if (conditions.length === 0) return [];
-  return [
-    `c."inviteeKey" IN (SELECT i."key" FROM "Invitee" i WHERE i."workspaceId" = $1 AND ${conditions.join(' AND ')})`,
-  ];
+  return `SELECT i."key" FROM "Invitee" i WHERE i."workspaceId" = $1 AND ${conditions.join(' AND ')}`;
+}
+
+const filterNames = [
+  'fromMs',
+  'untilMs',
+  'eventType',
+  'ids',
+  'userIds',
+  'setterIds',
+  'eventIds',
+  'statuses',
+  'callTypes',
+  'outcomes',
+  'inviteeEmails',
+  'contactId',
+  'previewId',
+  'searchWords',
+  'createdFromMs',
+  'createdUntilMs',
+  'updatedFromMs',
+  'updatedUntilMs',
+] as const satisfies readonly (keyof EventCallQuery)[];
+
+/** The filters that the caller has set. */
+export function filtersOf(query: EventCallQuery): string[] {
+  return filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
+}
+
+/**
+ * The conditions of a search that is the only filter; undefined for other lists. One index scan finds the calls of a whole
+ * array of invitees. Beside another filter, PostgreSQL may scan that filter's index instead and compare each call with each
+ * element of the array: there a join is safer.
+ */
+export function searchConditions(query: EventCallQuery, values: Values): string[] | undefined {
+  const { searchWords, visible } = query;
+  if (!searchWords?.length || visible || filtersOf(query).length > 1) return undefined;
+  return [`c."workspaceId" = $1`, `c."inviteeKey" = ANY(ARRAY(${inviteesOf(values, searchWords)}))`];
 }
 
 /** Past calls are over, upcoming calls are not. The bounds on dateTime make its index usable. */

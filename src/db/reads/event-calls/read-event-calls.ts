@@ -5,29 +5,8 @@ import { pageOfRows, positionOf, type Read } from '../list.ts';
 import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
 import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
-import { type EventCallQuery, sortOf } from './query.ts';
+import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
 import { type CallRow, eventCallOfSql } from './record.ts';
-
-const filterNames = [
-  'fromMs',
-  'untilMs',
-  'eventType',
-  'ids',
-  'userIds',
-  'setterIds',
-  'eventIds',
-  'statuses',
-  'callTypes',
-  'outcomes',
-  'inviteeEmails',
-  'contactId',
-  'previewId',
-  'searchWords',
-  'createdFromMs',
-  'createdUntilMs',
-  'updatedFromMs',
-  'updatedUntilMs',
-] as const satisfies readonly (keyof EventCallQuery)[];
 
 /** A row of a page: the head of the list and one call, or the head alone where the page is empty. The first has the ids. */
 type Row = { readonly count: number; readonly state: string; readonly ids: number[] | null } & (
@@ -94,8 +73,7 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
 
 /** Of the many ways to combine filters, those with up to two are common. */
 function written(name: string, query: EventCallQuery, text: string): ProvenStatement {
-  const filters = filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
-  return writtenStatement(name, text, { isCommon: isCommonLimit(query.limit) && filters.length <= 2 });
+  return writtenStatement(name, text, { isCommon: isCommonLimit(query.limit) && filtersOf(query).length <= 2 });
 }
 
 function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0]?.count ?? 0)): Read<EventCallPage> {
