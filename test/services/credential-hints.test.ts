@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#src/db/database.ts';
 import { moveSession } from '#src/db/writes/sessions.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
@@ -33,6 +34,32 @@ test('a session that another node has moved is found where it is, and then asked
   );
   expect(await resolve()).toEqual([2, other.workspaceId]);
   expect(await resolve()).toEqual([1, other.workspaceId]);
+});
+
+test('a session that is on neither node, because it moves just now, is searched once more', async () => {
+  const owner = await app.workspace();
+  const token = await app.session(owner);
+  const { db } = app.context;
+  await resolveSession(app.context, token);
+  const sent: string[] = [];
+  const [row] = await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1 RETURNING *', [sha256(token)]);
+  const credentials: Database['credentials'] = {
+    async run(statement, values) {
+      sent.push(statement.prepared ?? '');
+      // The other node commits.
+      if (sent.length === 3) await app.insert('Session', { ...row });
+      return db.credentials.run(statement, values);
+    },
+  };
+  const resolve = () =>
+    resolveSession({ ...app.context, db: Object.create(db, { credentials: { value: credentials } }) }, token);
+  expect(await resolve()).toMatchObject({ workspaceId: owner.workspaceId });
+  expect(sent).toEqual(['credentials.session.inWorkspace', 'credentials.session', 'credentials.session']);
+  await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1', [sha256(token)]);
+  await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
+  await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
+  // The second time, nothing says that there ever was such a session.
+  expect(sent.slice(6)).toEqual(['credentials.session']);
 });
 
 test('a key that was revoked or has no member any more fails on the next request', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { type ProvenStatement, provenStatement } from '../statement.ts';
 
@@ -7,6 +8,7 @@ export interface CredentialStatements {
   readonly anywhere: ProvenStatement;
   /** $1 workspace, $2 hash. */
   readonly inWorkspace: ProvenStatement;
+  readonly mayMove: boolean;
 }
 
 /** The other parameters of the text come after the workspace and the hash. */
@@ -19,6 +21,7 @@ export function credentialStatements(name: string, text: string, stored: HashCol
       ...provenStatement(name, inOneWorkspace(text, stored), { echo: { column, value: 1 } }),
       prepared: `${name}.inWorkspace`,
     },
+    mayMove: stored.mayMove ?? false,
   };
 }
 
@@ -40,7 +43,12 @@ interface HashColumn {
   /** Of the table in the text. */
   readonly alias: string;
   readonly column: string;
+  /** True of a credential whose user may move it to another workspace. */
+  readonly mayMove?: boolean;
 }
+
+/** Within this time, all nodes of a distributed PostgreSQL have committed a move. */
+const moveMs = 100;
 
 /**
  * The workspace of a credential is remembered, so that the next request asks for the credential there. The database decides
@@ -48,7 +56,7 @@ interface HashColumn {
  */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
   { credentials, workspaceOfHash }: Pick<Database, 'credentials' | 'workspaceOfHash'>,
-  { anywhere, inWorkspace }: CredentialStatements,
+  { anywhere, inWorkspace, mayMove }: CredentialStatements,
   [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
   const key = hash.toString('latin1');
@@ -57,7 +65,13 @@ export async function findCredential<Row extends { readonly workspaceId: number 
     const [row] = await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]);
     if (row) return row;
   }
-  const [row] = await credentials.run<Row>(anywhere, [hash, ...others]);
+  const search = async () => (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
+  let row = await search();
+  if (!row && mayMove && workspaceId !== undefined) {
+    // The nodes commit a move one after the other: a search in between finds the credential on neither.
+    await pause(moveMs);
+    row = await search();
+  }
   if (row) workspaceOfHash.set(key, row.workspaceId);
   else workspaceOfHash.delete(key);
   return row;

@@ -57,7 +57,7 @@ export const sessionByHash = credentialStatements(
   JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId"
   JOIN "Workspace" w ON w."id" = s."workspaceId"
   WHERE m."removedAt" IS NULL`,
-  { table: 'Session', alias: 's', column: 'tokenHash' },
+  { table: 'Session', alias: 's', column: 'tokenHash', mayMove: true },
 );
 
 /** Nothing is found unless connection, app and membership are all active. */
