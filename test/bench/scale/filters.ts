@@ -98,6 +98,7 @@ function textFilters({ emails, names }: Samples): Filter[] {
   const [email = ''] = emails;
   const [name = ''] = names;
   const firstNames = [...new Set(names.map((each) => each.split(' ')[0] ?? ''))];
+  const surnames = [...new Set(names.map((each) => each.split(' ')[1] ?? ''))];
   const domain = 'contoso';
   const search = (title: string, texts: readonly string[]): Filter => ({
     name: title,
@@ -118,6 +119,7 @@ function textFilters({ emails, names }: Samples): Filter[] {
     search('search full name, another each time', names.toReversed()),
     search('search first name', firstNames.slice(0, 1)),
     search('search first name, another each time', firstNames.toReversed()),
+    search('search surname, another each time', surnames.toReversed()),
     search('search mail domain', [domain]),
   ];
 }

@@ -21,6 +21,11 @@ interface Target {
   readonly workspace: BenchWorkspace;
 }
 
+/** A filter with values of the workspace. */
+interface FilterTarget extends Target {
+  readonly filter: Filter;
+}
+
 const warmUps = 3;
 const measured = 40;
 /** A call may end between the response and the count by SQL. */
@@ -34,25 +39,43 @@ export async function warmServer({ port, workspace }: Target): Promise<void> {
   connection.close();
 }
 
-/** Sends the queries of a filter one after the other on one connection. */
-export async function measureFilter({ queries, condition }: Filter, target: Target): Promise<FilterLatency> {
-  const { port, workspace } = target;
-  const paths = queries.map((query) => `/v1/eventCalls?${query}`);
-  const requests = paths.map((path) => wireRequest({ path, key: workspace.key }));
-  const milliseconds: number[] = [];
-  const connection = new Connection(port);
+/**
+ * Sends the queries of a filter, each on a connection of its own, to each workspace in turn: then whatever else the machine
+ * does slows them all alike.
+ */
+export async function measureFilter(targets: readonly FilterTarget[]): Promise<FilterLatency[]> {
+  const runs = targets.map((target) => ({ ...target, connection: new Connection(target.port), ...requestsOf(target) }));
+  const milliseconds = targets.map((): number[] => []);
   try {
     // The connection and the key are warm; only the filter is not.
-    await connection.request(wireRequest({ path: '/v1/userAvailabilities', key: workspace.key }));
+    for (const { connection, warmUp } of runs) await connection.request(warmUp);
     for (let turn = 0; turn < 1 + warmUps + measured; turn++) {
-      milliseconds.push(await timed(connection, requests[turn % requests.length] ?? ''));
+      for (const [place, { connection, requests }] of runs.entries()) {
+        milliseconds[place]?.push(await timed(connection, requests[turn % requests.length] ?? ''));
+      }
     }
   } finally {
-    connection.close();
+    for (const { connection } of runs) connection.close();
   }
-  const warm = milliseconds.slice(1 + warmUps);
-  const counts = await countBoth(paths[0] ?? '', condition, target);
-  return { first: milliseconds[0] ?? Number.NaN, warm: median(warm), p95: latenciesOf(warm).p95, ...counts };
+  const latencies: FilterLatency[] = [];
+  for (const [place, target] of targets.entries()) {
+    const [first = Number.NaN, ...rest] = milliseconds[place] ?? [];
+    const warm = rest.slice(warmUps);
+    const counts = await countBoth(target);
+    latencies.push({ first, warm: median(warm), p95: latenciesOf(warm).p95, ...counts });
+  }
+  return latencies;
+}
+
+function pathsOf({ queries }: Filter): string[] {
+  return queries.map((query) => `/v1/eventCalls?${query}`);
+}
+
+function requestsOf({ filter, workspace: { key } }: FilterTarget) {
+  return {
+    requests: pathsOf(filter).map((path) => wireRequest({ path, key })),
+    warmUp: wireRequest({ path: '/v1/userAvailabilities', key }),
+  };
 }
 
 async function timed(connection: Connection, request: string): Promise<number> {
@@ -62,12 +85,13 @@ async function timed(connection: Connection, request: string): Promise<number> {
   return performance.now() - start;
 }
 
-async function countBoth(path: string, condition: string, { port, client, workspace }: Target) {
+async function countBoth({ filter, port, client, workspace }: FilterTarget) {
   const { workspaceId, key } = workspace;
+  const [path = ''] = pathsOf(filter);
   for (let attempt = 1; ; attempt++) {
     const { data } = JSON.parse(await bodyOf(port, { path, key }));
     const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::int AS "count" FROM "EventCall" WHERE "workspaceId" = $1 AND (${condition})`,
+      `SELECT count(*)::int AS "count" FROM "EventCall" WHERE "workspaceId" = $1 AND (${filter.condition})`,
       [workspaceId],
     );
     const exactCount = rows[0]?.count ?? Number.NaN;

@@ -5,7 +5,7 @@ import { type BenchWorkspace, benchWorkspace } from '../environment/workspaces.t
 import type { Options } from '../options.ts';
 import { explainFilter } from './explain.ts';
 import { type Filter, filtersOf } from './filters.ts';
-import { type FilterLatency, measureFilter, warmServer } from './latency.ts';
+import { measureFilter, warmServer } from './latency.ts';
 import { type Scaled, scaleReport, slowest } from './report.ts';
 import { samplesOf } from './samples.ts';
 
@@ -19,13 +19,17 @@ export async function scale(database: BenchDatabase, options: Options, stack: As
   const chosen = async ({ workspaceId, calls }: BenchWorkspace) =>
     filtersOf(await samplesOf(client, workspaceId), calls).filter(({ name }) => name.startsWith(options.only ?? ''));
   const [few, many] = [await chosen(small), await chosen(large)];
-  const measure = (filter: Filter, workspace: BenchWorkspace): Promise<FilterLatency> =>
-    measureFilter(filter, { port: server.port, client, workspace });
   for (const workspace of [small, large]) await warmServer({ port: server.port, client, workspace });
   const scaled: Scaled[] = [];
   for (const [index, filter] of many.entries()) {
-    const atFew = await measure(few[index] ?? filter, small);
-    scaled.push({ filter, small: atFew, large: await measure(filter, large) });
+    const at = (chosen: Filter, workspace: BenchWorkspace) => ({
+      filter: chosen,
+      port: server.port,
+      client,
+      workspace,
+    });
+    const [atFew, atMany] = await measureFilter([at(few[index] ?? filter, small), at(filter, large)]);
+    if (atFew && atMany) scaled.push({ filter, small: atFew, large: atMany });
     console.error(`  ${index + 1}/${many.length} ${filter.name}`);
   }
   console.error(scaleReport(scaled));
