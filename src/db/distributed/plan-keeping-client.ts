@@ -3,7 +3,7 @@ import { LruCache } from '#src/lib/lru-cache.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
-/** The plan of a page takes some 300 KB of a session's memory in PostgreSQL. */
+/** The plan of a page takes up to 700 KB of a session's memory in PostgreSQL. */
 const maxStatements = 100;
 /** Below so many uses, preparing a statement for one workspace costs more than it saves. */
 const usesBeforePreparing = 3;
