@@ -4,6 +4,7 @@ import { type ConnectionConfig, connectionTo } from './connection.ts';
 import { DistributedRunner } from './distributed/distributed-runner.ts';
 import { planKeepingClient } from './distributed/plan-keeping-client.ts';
 import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
+import { WorkspaceSearch } from './distributed/workspace-search.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
@@ -31,6 +32,8 @@ export interface Database {
   readonly credentials: StatementRunner;
   /** In which workspace a credential was last found, by its hash: a hint that says where to ask for it first. */
   readonly workspaceOfHash: LruCache<string, number>;
+  /** Finds it where it is not remembered; undefined where one PostgreSQL has all workspaces. */
+  readonly workspaceSearch: WorkspaceSearch | undefined;
   /** Pipelined statements of bounded cost. */
   readonly pipelined: StatementRunner;
   /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */
@@ -121,12 +124,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.isDistributed ? { options: sessionOptions } : {},
   );
   const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
+  const observedCredentials = observed(credentials, options.onStatement);
   const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
   return {
     prisma,
     pool,
     admin,
-    credentials: observed(credentials, options.onStatement),
+    credentials: observedCredentials,
     pipelined: observed(pipelined, options.onStatement),
     counted: observed(counted, options.onStatement),
     pooled: observed(onClient(pool), options.onStatement),
@@ -135,6 +139,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
     workspaceOfHash: new LruCache(maxRememberedCredentials),
+    workspaceSearch: options.isDistributed ? new WorkspaceSearch(observedCredentials) : undefined,
     pools: () =>
       Object.entries({ prisma: prismaPool, pool, admin }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
         pool: name,
@@ -210,6 +215,9 @@ export function within(client: pg.ClientBase): Database {
     },
     get workspaceOfHash() {
       return refuse('workspaceOfHash');
+    },
+    get workspaceSearch() {
+      return refuse('workspaceSearch');
     },
   };
 }

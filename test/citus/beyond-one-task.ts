@@ -14,8 +14,8 @@ const gathered = (table: string): BeyondOneTask => ({
 /** Statements of requests that are not one task on one shard. None of them belongs to a request that is made often. */
 export const beyondOneTask: readonly BeyondOneTask[] = [
   // A node does not know the workspace of a credential that it sees for the first time.
-  steps('FROM "Session" s JOIN "Membership" m'),
-  steps('FROM "ApiKey" k JOIN "Membership" m'),
+  steps('FROM "Session" WHERE "tokenHash" = ANY($1::bytea[])'),
+  steps('FROM "ApiKey" WHERE "hash" = ANY($1::bytea[])'),
   // A person has sessions and memberships in several workspaces.
   shards('FROM "public"."Membership" WHERE ("public"."Membership"."removedAt" IS NULL'),
   shards('"Membership_workspace"."__prisma_data__"'),

@@ -2,21 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { type ProvenStatement, provenStatement } from '../statement.ts';
 
-/** A credential in one workspace is asked of the node that has it; in any workspace, of every node of a distributed database. */
 export interface CredentialStatements {
-  /** $1 hash. */
+  /** $1 hash. Where one PostgreSQL has all workspaces. */
   readonly anywhere: ProvenStatement;
-  /** $1 workspace, $2 hash. */
+  /** $1 hashes: the workspace of each that exists. It asks every node of a distributed database. */
+  readonly workspaces: ProvenStatement;
+  /** $1 workspace, $2 hash. It asks the node that has the workspace. */
   readonly inWorkspace: ProvenStatement;
   readonly mayMove: boolean;
 }
 
 /** The other parameters of the text come after the workspace and the hash. */
 export function credentialStatements(name: string, text: string, stored: HashColumn): CredentialStatements {
-  const { alias, column } = stored;
+  const { table, alias, column } = stored;
   const anywhere = text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${Number(place) - 1}`);
   return {
     anywhere: provenStatement(name, `${anywhere} AND ${alias}."${column}" = $1`, { echo: { column, value: 0 } }),
+    workspaces: provenStatement(
+      `${name}.workspaces`,
+      `SELECT "${column}" AS "hash", "workspaceId" FROM "${table}" WHERE "${column}" = ANY($1::bytea[])`,
+    ),
     inWorkspace: {
       ...provenStatement(name, inOneWorkspace(text, stored), { echo: { column, value: 1 } }),
       prepared: `${name}.inWorkspace`,
@@ -50,24 +55,31 @@ interface HashColumn {
 /** Within this time, all nodes of a distributed PostgreSQL have committed a move. */
 const moveMs = 100;
 
+type Lookup = Pick<Database, 'credentials' | 'workspaceOfHash' | 'workspaceSearch'>;
+
 /**
  * The workspace of a credential is remembered, so that the next request asks for the credential there. The database decides
  * each time: where the workspace does not have it any more, because it ended or a session moved, it is searched everywhere.
  */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
-  { credentials, workspaceOfHash }: Pick<Database, 'credentials' | 'workspaceOfHash'>,
-  { anywhere, inWorkspace, mayMove }: CredentialStatements,
+  { credentials, workspaceOfHash, workspaceSearch }: Lookup,
+  { anywhere, workspaces, inWorkspace, mayMove }: CredentialStatements,
   [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
   const key = hash.toString('latin1');
-  const workspaceId = workspaceOfHash.get(key);
-  if (workspaceId !== undefined) {
-    const [row] = await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]);
-    if (row) return row;
-  }
-  const search = async () => (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
-  let row = await search();
-  if (!row && mayMove && workspaceId !== undefined) {
+  const remembered = workspaceOfHash.get(key);
+  let isSeen = remembered !== undefined;
+  const findIn = async (workspaceId: number) =>
+    (await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
+  const search = async () => {
+    if (!workspaceSearch) return (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
+    const workspaceId = await workspaceSearch.find(workspaces, hash);
+    isSeen ||= workspaceId !== undefined;
+    return workspaceId === undefined ? undefined : findIn(workspaceId);
+  };
+  let row = remembered === undefined ? undefined : await findIn(remembered);
+  row ??= await search();
+  if (!row && mayMove && isSeen) {
     // The nodes commit a move one after the other: a search in between finds the credential on neither.
     await pause(moveMs);
     row = await search();

@@ -1,0 +1,62 @@
+import type { ProvenStatement, StatementRunner } from '../statement.ts';
+
+/** Of one statement. */
+const maxHashes = 1000;
+
+interface Search {
+  readonly hash: Buffer;
+  readonly resolve: (workspaceId: number | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface FoundHash {
+  readonly hash: Buffer;
+  readonly workspaceId: number;
+}
+
+/**
+ * Finds the workspaces of credentials that this node does not remember. Each statement asks every worker, so one at a time
+ * runs for each table, and asks for all that came meanwhile: anybody can send credentials that nobody knows, and with a
+ * statement for each of them a few hundred callers kept the coordinator so busy that true ones were not found within 5 s.
+ */
+export class WorkspaceSearch {
+  readonly #runner: StatementRunner;
+  readonly #waiting = new Map<ProvenStatement, Search[]>();
+
+  constructor(runner: StatementRunner) {
+    this.#runner = runner;
+  }
+
+  /** The search begins after the call, so it finds what was committed before. `statement` takes hashes. */
+  find(statement: ProvenStatement, hash: Buffer): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const search = { hash, resolve, reject };
+      const waiting = this.#waiting.get(statement);
+      if (waiting) {
+        waiting.push(search);
+        return;
+      }
+      this.#waiting.set(statement, [search]);
+      void this.#run(statement);
+    });
+  }
+
+  async #run(statement: ProvenStatement): Promise<void> {
+    for (;;) {
+      const searches = this.#waiting.get(statement)?.splice(0, maxHashes) ?? [];
+      if (searches.length === 0) break;
+      await this.#answer(statement, searches);
+    }
+    this.#waiting.delete(statement);
+  }
+
+  async #answer(statement: ProvenStatement, searches: readonly Search[]): Promise<void> {
+    try {
+      const rows = await this.#runner.run<FoundHash>(statement, [searches.map(({ hash }) => hash)]);
+      const found = new Map(rows.map(({ hash, workspaceId }) => [hash.toString('latin1'), workspaceId]));
+      for (const { hash, resolve } of searches) resolve(found.get(hash.toString('latin1')));
+    } catch (error) {
+      for (const { reject } of searches) reject(error);
+    }
+  }
+}

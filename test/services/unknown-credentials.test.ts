@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
+import { apiKeyByHash } from '#src/db/reads/credential.ts';
+import { moveSession } from '#src/db/writes/sessions.ts';
+import { generateApiKey } from '#src/domain/access/credentials.ts';
+import { sha256 } from '#src/lib/crypto.ts';
+import { LruCache } from '#src/lib/lru-cache.ts';
+import { type CredentialContext, resolveApiKey, resolveSession } from '#src/services/credentials.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** A node that remembers no credential, on a database that it takes for a distributed one. */
+function newNode(): CredentialContext {
+  const { db } = app.context;
+  const own = {
+    workspaceOfHash: new LruCache<string, number>(1000),
+    workspaceSearch: new WorkspaceSearch(db.credentials),
+  };
+  return { ...app.context, db: { ...db, ...own } };
+}
+
+/** What comes of each lookup, and how many statements searched for workspaces. */
+async function searched(lookups: readonly Promise<{ workspaceId: number }>[], before: number) {
+  const outcomes = await Promise.all(
+    lookups.map((lookup) =>
+      lookup.then(
+        ({ workspaceId }) => workspaceId,
+        ({ code }) => code,
+      ),
+    ),
+  );
+  const statements = app.statements.slice(before).filter((name) => /^credentials\.\w+\.workspaces$/.test(name)).length;
+  return { outcomes, statements };
+}
+
+test('keys that nobody knows are searched together, and so hold up no true one', async () => {
+  const owners = await Promise.all(Array.from({ length: 5 }, () => app.workspace()));
+  const known = await Promise.all(owners.map((owner) => app.apiKey(owner)));
+  const unknown = Array.from({ length: 300 }, generateApiKey);
+  const node = newNode();
+  const before = app.statements.length;
+  const lookups = [...unknown, ...known].map((key) => resolveApiKey(node, key));
+  const { outcomes, statements } = await searched(lookups, before);
+  expect(outcomes).toEqual([...unknown.map(() => 'INVALID_API_KEY'), ...owners.map(({ workspaceId }) => workspaceId)]);
+  // The first begins at once; all others wait for it and share the second.
+  expect(statements).toBe(2);
+  const again = await searched(
+    known.map((key) => resolveApiKey(node, key)),
+    app.statements.length,
+  );
+  expect(again).toEqual({ outcomes: owners.map(({ workspaceId }) => workspaceId), statements: 0 });
+});
+
+test('a revoked key and one without a member fail, also where their workspace is remembered', async () => {
+  const owner = await app.workspace();
+  const key = await app.apiKey(owner);
+  const node = newNode();
+  expect((await resolveApiKey(node, key)).workspaceId).toBe(owner.workspaceId);
+  await app.sql('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+  await expect(resolveApiKey(node, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+  await app.sql('UPDATE "ApiKey" SET "revokedAt" = NULL WHERE "workspaceId" = $1', [owner.workspaceId]);
+  await app.sql('UPDATE "Membership" SET "removedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+  for (const each of [node, newNode()]) {
+    await expect(resolveApiKey(each, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+  }
+});
+
+test('a session that another node has moved is found where it is', async () => {
+  const owner = await app.workspace();
+  const token = await app.session(owner);
+  const other = await app.workspace();
+  await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
+  const node = newNode();
+  expect((await resolveSession(node, token)).workspaceId).toBe(owner.workspaceId);
+  await app.context.db.write((client) =>
+    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, other.workspaceId),
+  );
+  expect((await resolveSession(node, token)).workspaceId).toBe(other.workspaceId);
+});
+
+test('a search that fails, fails for all who wait for it, and the next one succeeds', async () => {
+  const owner = await app.workspace();
+  const hash = sha256(await app.apiKey(owner));
+  const search = new WorkspaceSearch(app.context.db.credentials);
+  await app.sql('ALTER TABLE "ApiKey" RENAME TO "ApiKeyAway"');
+  const failed = await Promise.allSettled([1, 2, 3].map(() => search.find(apiKeyByHash.workspaces, hash)));
+  await app.sql('ALTER TABLE "ApiKeyAway" RENAME TO "ApiKey"');
+  expect(failed).toMatchObject([1, 2, 3].map(() => ({ status: 'rejected', reason: { code: '42P01' } })));
+  expect(await search.find(apiKeyByHash.workspaces, hash)).toBe(owner.workspaceId);
+});
