@@ -67,6 +67,8 @@ interface ErrorParts {
   readonly syscall?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
+  /** Of an error of GraphQL. */
+  readonly originalError?: unknown;
   readonly errors?: unknown;
   readonly meta?: { readonly driverAdapterError?: unknown } | undefined;
 }
@@ -77,7 +79,7 @@ interface ErrorParts {
  */
 export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, severity, originalCode, syscall, message, cause, errors, meta } = error as ErrorParts;
+  const { code, severity, originalCode, syscall, message, cause, originalError, errors, meta } = error as ErrorParts;
   if (systemCodes.has(code) || prismaCodes.has(code)) return true;
   // PostgreSQL ends the session with an error of this severity, or does not begin it.
   if (severity === 'FATAL') return true;
@@ -88,7 +90,7 @@ export function isOutage(error: unknown): boolean {
     if (driverTexts.test(message) || citusTexts.test(message)) return true;
     if (code === prismaTransaction && prismaTransactionTexts.test(message)) return true;
   }
-  const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
+  const inner = [cause, originalError, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return inner.some(isOutage);
 }
 

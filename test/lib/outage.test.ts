@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { isLostSession, isOutage } from '#src/lib/outage.ts';
@@ -25,4 +26,16 @@ describe('an internal error', () => {
       expect(isOutage(internalError(message))).toBe(false);
     },
   );
+});
+
+test('an outage that a field of GraphQL met is one for the log too', () => {
+  const lost = Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), {
+    code: '08006',
+  });
+  const met = (originalError: Error) => new GraphQLError('signIn', { originalError });
+  expect([met(lost), met(new Error('Prisma', { cause: lost })), met(new Error('other'))].map(isOutage)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
