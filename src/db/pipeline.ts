@@ -83,7 +83,7 @@ class PipelinedConnection implements StatementRunner {
       if (!found && !session.misrouted) this.#distrust(session, statement.name);
       if (found && !session.misrouted) return found;
     } catch (error) {
-      if (isFatal(error) || isLostSession(error)) this.#abandon(session);
+      if (hasEndedSession(error)) this.#abandon(session);
       if (!session.misrouted && (isSecond || !deservesSecondAttempt(error, startedAt))) throw error;
     } finally {
       this.#inFlight--;
@@ -141,8 +141,14 @@ class PipelinedConnection implements StatementRunner {
   }
 }
 
-function isFatal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'FATAL';
+/**
+ * Not where PostgreSQL reports a connection of its own that failed, as the coordinator of Citus does while a worker is away:
+ * other statements on this session may be for other workers.
+ */
+function hasEndedSession(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return isLostSession(error);
+  if (error.severity === 'FATAL') return true;
+  return isLostSession(error) && !error.code?.startsWith('08');
 }
 
 /**

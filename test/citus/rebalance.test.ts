@@ -1,21 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runOnce, sameNamed } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
-import { bookableEvent } from '../support/bookable-events.ts';
-import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
+import { hasCitus, killServer, restartServer, unlessCitus } from '../support/citus-cluster.ts';
 import { addWorker, nameOf, runSql } from '../support/citus-databases.ts';
-
-interface Tenant {
-  readonly workspaceId: number;
-  readonly key: string;
-  readonly eventId: number;
-}
+import { password, person } from '../support/people.ts';
+import { type SentRequest, type Tenant, tenant, useWorkspace } from './tenants.ts';
 
 /** More workspaces than shards, so that those of every shard are written to while it moves. */
 const workspaces = 16;
 
 describe.skipIf(!hasCitus)(`a worker that is added to Citus${unlessCitus}`, () => {
   const added = inject('spareWorker');
+  const folder = inject('spareWorkerFolder');
   const nodes: TestApp[] = [];
   const tenants: Tenant[] = [];
   let url: string;
@@ -34,48 +31,96 @@ describe.skipIf(!hasCitus)(`a worker that is added to Citus${unlessCitus}`, () =
     await runOnce(added, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
 
+  /** Uses all workspaces while `work` runs. */
+  async function underLoad(number: number, work: () => Promise<void>) {
+    const ending = new AbortController();
+    const uses = tenants.map((each) => useWorkspace(nodes, each, ending.signal, number));
+    try {
+      await work();
+    } finally {
+      ending.abort();
+    }
+    await Promise.all(uses.map(({ ended }) => ended));
+    return uses;
+  }
+
   test('takes shards over while requests are served: none fails, no write is lost or doubled', async () => {
     expect(await shardsOn(added)).toBe(0);
-    const moving = new AbortController();
-    const clients = tenants.map((each, position) => useWorkspace(each, position, moving.signal));
-    try {
+    const uses = await underLoad(0, async () => {
       await addWorker(url, sameNamed(name, added));
       await runSql(url, `SELECT rebalance_table_shards(shard_transfer_mode := 'force_logical')`);
-    } finally {
-      moving.abort();
-    }
-    const runs = await Promise.all(clients);
-    expect(runs.flatMap(({ failed }) => failed)).toEqual([]);
+    });
+    expect(uses.flatMap(({ requests }) => requests).filter(({ status }) => status >= 300)).toEqual([]);
     expect(await shardsOn(added)).toBeGreaterThan(0);
-    const sorted = (of: 'contacts' | 'calls') => runs.flatMap((run) => run[of]).sort();
+    const sorted = (of: 'contacts' | 'calls') => uses.flatMap((use) => use[of]).sort();
     expect(sorted('calls').length).toBeGreaterThan(workspaces);
     expect(await stored('Contact', 'email')).toEqual(sorted('contacts'));
     expect(await stored('EventCall', 'inviteeEmail')).toEqual(sorted('calls'));
   });
 
-  /** Books calls, makes contacts and reads lists, in turn at both servers, until the shards have moved. */
-  async function useWorkspace({ key, eventId, workspaceId }: Tenant, position: number, until: AbortSignal) {
-    const [failed, contacts, calls]: [unknown[], string[], string[]] = [[], [], []];
-    const headers = { ...bearer(key), 'content-type': 'application/json' };
-    let requests = position;
-    const ask = async (path: string, body?: object): Promise<boolean> => {
-      requests++;
-      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-      const answer = await send(`${nodes[requests % nodes.length]?.url}${path}`, init);
-      if (answer.status >= 300) failed.push([path, answer.status, answer.body]);
-      return answer.status < 300;
-    };
-    for (let number = 0; !until.aborted; number++) {
-      const [contact, invitee] = ['contact', 'invitee'].map((who) => `${who}-${workspaceId}-${number}@example.com`);
-      if (await ask('/v1/contacts', { email: contact })) contacts.push(String(contact));
-      const dateTime = new Date(Date.UTC(2026, 3, 1, number)).toISOString();
-      if (await ask('/v1/eventCalls', { eventId, dateTime, timeZone: 'UTC', email: invitee })) {
-        calls.push(String(invitee));
-        contacts.push(String(invitee));
-      }
-      await ask('/v1/eventCalls');
+  const killed =
+    'is killed and comes back: only requests that need it get a 503 meanwhile, and no write is lost or doubled';
+  test.skipIf(folder === '')(killed, async () => {
+    const { email } = await person(nodes[0] as TestApp);
+    const placed = await workspacesOn(added);
+    const isLost = ({ workspaceId }: Tenant) => placed.has(workspaceId);
+    const earlier = { contacts: await stored('Contact', 'email'), calls: await stored('EventCall', 'inviteeEmail') };
+    let away = { fromMs: 0, untilMs: 0 };
+    const uses = await underLoad(1, async () => {
+      await killServer(folder);
+      const fromMs = performance.now();
+      expect(await signIn(email)).toMatchObject({ status: 503, retryAfter: '1' });
+      await pause(2000);
+      away = { fromMs, untilMs: performance.now() };
+      await restartServer(folder);
+      await expect.poll(() => answers(tenants.filter(isLost))).toEqual([200]);
+      expect(await signIn(email)).toMatchObject({ status: 200 });
+    });
+
+    const isMeanwhile = ({ startedAtMs }: SentRequest) => startedAtMs > away.fromMs && startedAtMs < away.untilMs;
+    const requestsOf = (of: (each: Tenant) => boolean) =>
+      uses.flatMap(({ requests }, index) => (of(tenants[index] as Tenant) ? requests : []));
+    const others = requestsOf((each) => !isLost(each));
+    expect(others.filter(isMeanwhile).length).toBeGreaterThan(0);
+    expect(others.filter(({ status }) => status >= 300)).toEqual([]);
+    const refused = requestsOf(isLost).filter(({ status }) => status >= 300);
+    expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 1']));
+    expect(nodes.flatMap(({ unexpected }) => unexpected)).toEqual([]);
+
+    const later = { contacts: await stored('Contact', 'email'), calls: await stored('EventCall', 'inviteeEmail') };
+    for (const of of ['contacts', 'calls'] as const) {
+      const written = new Set(later[of]);
+      expect(written.size).toBe(later[of].length);
+      const acknowledged = [...earlier[of], ...uses.flatMap((use) => use[of])];
+      expect(acknowledged.filter((each) => !written.has(each))).toEqual([]);
     }
-    return { failed, contacts, calls };
+  });
+
+  async function signIn(email: string) {
+    const query = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
+    const { status, headers } = await (nodes[0] as TestApp).graphql(query, undefined, { input: { email, password } });
+    return { status, retryAfter: headers.get('retry-after') };
+  }
+
+  /** The different statuses with which both nodes answer for these workspaces. */
+  async function answers(of: readonly Tenant[]): Promise<number[]> {
+    const asked = of.flatMap(({ key }) =>
+      nodes.map(async (node) => (await send(`${node.url}/v1/eventCalls`, { headers: bearer(key) })).status),
+    );
+    return [...new Set(await Promise.all(asked))];
+  }
+
+  async function workspacesOn(worker: string): Promise<ReadonlySet<number>> {
+    const found = new Set<number>();
+    for (const { workspaceId } of tenants) {
+      const { rowCount } = await runSql(
+        url,
+        `SELECT FROM citus_shards WHERE nodeport = ${new URL(worker).port}
+           AND shardid = get_shard_id_for_distribution_column('"Workspace"', ${workspaceId})`,
+      );
+      if (rowCount) found.add(workspaceId);
+    }
+    return found;
   }
 
   async function shardsOn(worker: string): Promise<number> {
@@ -92,9 +137,3 @@ describe.skipIf(!hasCitus)(`a worker that is added to Citus${unlessCitus}`, () =
     return rows.map((row) => String(row[column])).sort();
   }
 });
-
-async function tenant(app: TestApp): Promise<Tenant> {
-  const owner = await app.workspace();
-  const key = await app.apiKey(owner);
-  return { workspaceId: owner.workspaceId, key, eventId: await bookableEvent(app, owner) };
-}

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
+import { Pipeline } from '#src/db/pipeline.ts';
 import { fixedStatement, provenStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
-import { createScratchDatabase } from '../../prisma/scratch-database.ts';
+import { createScratchDatabase, sameNamed } from '../../prisma/scratch-database.ts';
 
 let db: Database;
 let drop: () => Promise<unknown>;
@@ -116,4 +117,20 @@ describe('where its session is lost', () => {
     await expect(change).rejects.toMatchObject({ code: '22012' });
     expect(runs).toBe(1);
   });
+});
+
+test('a connection that PostgreSQL itself has lost, as to another node, ends no other statement of the session', async () => {
+  await db.pool.query(`CREATE FUNCTION "lostElsewhere"() RETURNS int LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'connection to the remote node failed' USING ERRCODE = '08006'; END $$`);
+  const [row] = (await db.pool.query<{ name: string }>(`SELECT current_database() AS "name"`)).rows;
+  const pipeline = new Pipeline({ connectionString: sameNamed(String(row?.name), inject('embeddedPostgres')) }, 1);
+  const session = provenStatement('test.session', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.3)');
+  const failing = provenStatement('test.elsewhere', 'SELECT "lostElsewhere"()');
+  const [before] = await pipeline.run<{ pid: number }>(session, []);
+  const outcomes = await Promise.allSettled([pipeline.run(failing, []), pipeline.run(session, [])]);
+  await pipeline.close();
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { code: '08006' } },
+    { status: 'fulfilled', value: [{ pid: before?.pid }] },
+  ]);
 });

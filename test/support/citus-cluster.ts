@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, chown, mkdir, mkdtemp } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,8 @@ const run = promisify(execFile);
 export interface CitusCluster {
   readonly coordinator: string;
   readonly workers: readonly string[];
+  /** The data directories of the workers; none of a cluster that is there already. */
+  readonly folders: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ async function existingCluster(coordinator: string): Promise<CitusCluster> {
       url.host = `${nodename}:${nodeport}`;
       return url.href;
     });
-    return { coordinator, workers, stop: async () => undefined };
+    return { coordinator, workers, folders: [], stop: async () => undefined };
   } finally {
     await client.end();
   }
@@ -94,15 +96,32 @@ async function startCluster(names: readonly string[]): Promise<CitusCluster> {
     const started = names.map(async (name, index) => {
       const folder = folderOf(name);
       await appendFile(path.join(folder, 'postgresql.conf'), `${settings(ports[index] ?? 0, folder).join('\n')}\n`);
-      await as('pg_ctl', '-D', folder, '-l', path.join(folder, 'server.log'), '-w', 'start');
+      await startServer(folder, owner);
       return `postgresql://slotline@127.0.0.1:${ports[index]}/postgres`;
     });
     const [coordinator = '', ...workers] = await Promise.all(started);
-    return { coordinator, workers, stop };
+    return { coordinator, workers, folders: others, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function startServer(folder: string, owner: Owner): Promise<void> {
+  const program = path.join(folder, '../usr/lib/postgresql/15/bin/pg_ctl');
+  await owner.run(program, ['-D', folder, '-l', path.join(folder, 'server.log'), '-w', 'start']);
+}
+
+/** As `kill -9` of all of its processes. */
+export async function killServer(folder: string): Promise<void> {
+  const [pid] = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  const children = await run('ps', ['--ppid', String(pid), '-o', 'pid=']);
+  for (const each of [String(pid), ...children.stdout.trim().split(/\s+/)]) process.kill(Number(each), 'SIGKILL');
+}
+
+/** Starts a server again that was killed. */
+export async function restartServer(folder: string): Promise<void> {
+  await startServer(folder, await ownerOf(path.dirname(folder)));
 }
 
 /**
