@@ -133,15 +133,15 @@ describe('webhookStatistics', () => {
     expect((await activity(token)).map((each: Body) => each.webhookId)).toEqual([own]);
   });
 
-  test('reads a bounded part of half a million attempts, and says so', async () => {
+  test('reads a bounded part of a hundred thousand attempts, and says so', async () => {
     await app.sql(
       `WITH "e" AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched")
          VALUES ($1, 'contact.created', '{}', true) RETURNING "id"),
        "d" AS (INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
          SELECT $1, $2, "id", 1, now() FROM "e" RETURNING "id")
        INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "sentAt", "latencyMs", "responseStatus")
-       SELECT $1, $2, "d"."id", 'https://example.com/', $3::timestamptz - n * interval '5 s', n % 100, 200 + 300 * (n % 2)
-       FROM "d", generate_series(1, 500000) n`,
+       SELECT $1, $2, "d"."id", 'https://example.com/', $3::timestamptz - n * interval '25 s', n % 100, 200 + 300 * (n % 2)
+       FROM "d", generate_series(1, 100000) n`,
       [owner.workspaceId, webhookId, '2026-03-04T12:00:00Z'],
     );
     await app.sql('ANALYZE "WebhookAttempt"');
@@ -149,7 +149,7 @@ describe('webhookStatistics', () => {
     const started = performance.now();
     const { buckets } = await statistics({ period: 'LAST_30_DAYS' });
     const ms = performance.now() - started;
-    // Of 720 minutes at one attempt in 5 s, 500 of 8,640 are read.
+    // Of 720 minutes at one attempt in 25 s, 500 of 1,728 are read.
     expect(buckets[30]).toMatchObject({ succeeded: 250, failed: 250, isSampled: true });
     expect(used({ buckets })).toHaveLength(58);
     expect(ms).toBeLessThan(1500);
