@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isOutage } from '#src/lib/outage.ts';
-import { connectionOf, newClient } from './connection.ts';
+import { type ConnectionConfig, connectionOf, newClient } from './connection.ts';
 import { type HostFailure, NoHostError, WrongServerError } from './hosts/errors.ts';
 import { addressOf } from './hosts/host-client.ts';
 import { pipelinedSessionOptions } from './types.ts';
@@ -50,7 +50,7 @@ export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isSe
  * for the same as those of requests, since a pooler may refuse it.
  */
 export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_URL'): Promise<void> {
-  const client = newClient({
+  const client = clientOf(variable, {
     ...connectionOf(databaseUrl),
     application_name: 'slotline',
     connectionTimeoutMillis: answerWithinMs,
@@ -78,6 +78,16 @@ export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_
   } finally {
     // Does not wait: what answered may not be a PostgreSQL.
     client.connection.stream.destroy();
+  }
+}
+
+/** The driver reads the files of certificates that the URL names, such as that of `sslrootcert`. */
+function clientOf(variable: string, config: ConnectionConfig): pg.Client {
+  try {
+    return newClient(config);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new DatabaseUnusableError(`${variable}: it cannot be used: ${message}`, { cause: error });
   }
 }
 

@@ -83,6 +83,14 @@ describe('the PostgreSQL of DATABASE_URL', () => {
     );
   });
 
+  test('is reported where the URL names a file that does not exist, with one host and with several', async () => {
+    for (const hosts of ['127.0.0.1', '127.0.0.1:5432,127.0.0.1:5433']) {
+      expect(await problem(`postgres://me:hunter2@${hosts}/slotline?sslrootcert=/no/such.pem`)).toBe(
+        "DATABASE_URL: it cannot be used: ENOENT: no such file or directory, open '/no/such.pem'",
+      );
+    }
+  });
+
   test('is reported where it only reads', async () => {
     const url = await scratch();
     const sql = new pg.Client({ connectionString: url });
