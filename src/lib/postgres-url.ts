@@ -1,6 +1,9 @@
 /** What the server must be to be used. libpq also knows kinds of replicas, which cannot serve what writes. */
 const targets = ['any', 'read-write', 'primary'] as const;
 
+/** The driver takes any other for one that needs SSL. */
+const sslModes: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
 export type TargetServer = (typeof targets)[number];
 
 export interface PostgresHosts {
@@ -30,6 +33,7 @@ const form = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?
 export function parsePostgresUrl(url: string): PostgresHosts | undefined {
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = form.exec(url) ?? [];
   const parameters = new URLSearchParams(query);
+  requireSslMode(parameters.get('sslmode'));
   const target = targetOf(parameters.get('target_session_attrs') ?? 'any');
   const list = (name: string) => parameters.get(name)?.split(',');
   const named = authority.split(',').map(hostAndPort);
@@ -39,7 +43,7 @@ export function parsePostgresUrl(url: string): PostgresHosts | undefined {
   if (hosts.length === 1 && ports.length === 1 && isPlain) return undefined;
   if (ports.length !== 1 && ports.length !== hosts.length) {
     throw new PostgresUrlError(
-      `it has ${hosts.length} hosts and ${ports.length} ports. Name one port for all hosts, or one for each.`,
+      `it has ${counted(hosts, 'host')} and ${counted(ports, 'port')}. Name one port for all hosts, or one for each.`,
     );
   }
   const connectTimeoutMs = timeoutOf(parameters.get('connect_timeout'));
@@ -65,6 +69,15 @@ function targetOf(text: string): TargetServer {
   throw new PostgresUrlError(
     `target_session_attrs must be read-write, primary or any, because the server writes, but is ${JSON.stringify(text)}.`,
   );
+}
+
+function requireSslMode(text: string | null): void {
+  if (text === null || sslModes.includes(text)) return;
+  throw new PostgresUrlError(`sslmode must be one of ${sslModes.join(', ')}, but is ${JSON.stringify(text)}.`);
+}
+
+function counted({ length }: readonly unknown[], noun: string): string {
+  return length === 1 ? `1 ${noun}` : `${length} ${noun}s`;
 }
 
 /** An IPv6 address is in brackets, the folder of a unix socket percent-encoded. */

@@ -33,6 +33,14 @@ test('a URL of one host may say how long it may take to answer', () => {
   );
 });
 
+test('a URL of one host that has two ports, or an unknown sslmode, is refused', () => {
+  const faultOf = (url: string) => () => parsePostgresUrl(url);
+  expect(faultOf('postgres://h1/db?port=1,2')).toThrow('it has 1 host and 2 ports. Name one port for all hosts');
+  expect(faultOf('postgres://h1/db?sslmode=of%20course')).toThrow(
+    'sslmode must be one of disable, prefer, require, verify-ca, verify-full, no-verify, but is "of course".',
+  );
+});
+
 describe('a URL of several hosts', () => {
   test('has a URL for each, with all that they share', () => {
     const url =
