@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
+import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
 import { moveSession } from '#src/db/writes/sessions.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
@@ -51,15 +52,17 @@ test('a session that is on neither node, because it moves just now, is searched 
       return db.credentials.run(statement, values);
     },
   };
-  const resolve = () =>
-    resolveSession({ ...app.context, db: Object.create(db, { credentials: { value: credentials } }) }, token);
+  const workspaceSearch = new WorkspaceSearch(credentials);
+  const own = { credentials: { value: credentials }, workspaceSearch: { value: workspaceSearch } };
+  const resolve = () => resolveSession({ ...app.context, db: Object.create(db, own) }, token);
   expect(await resolve()).toMatchObject({ workspaceId: owner.workspaceId });
-  expect(sent).toEqual(['credentials.session.inWorkspace', 'credentials.session', 'credentials.session']);
+  const [there, search] = ['credentials.session.inWorkspace', 'credentials.session.workspaces'];
+  expect(sent).toEqual([there, search, search, there]);
   await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1', [sha256(token)]);
   await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
   await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
   // The second time, nothing says that there ever was such a session.
-  expect(sent.slice(6)).toEqual(['credentials.session']);
+  expect(sent.slice(4)).toEqual([there, search, search, search]);
 });
 
 test('a key that was revoked or has no member any more fails on the next request', async () => {

@@ -79,7 +79,7 @@ export async function findCredential<Row extends { readonly workspaceId: number 
   };
   let row = remembered === undefined ? undefined : await findIn(remembered);
   row ??= await search();
-  if (!row && mayMove && isSeen) {
+  if (!row && workspaceSearch && mayMove && isSeen) {
     // The nodes commit a move one after the other: a search in between finds the credential on neither.
     await pause(moveMs);
     row = await search();
