@@ -64,8 +64,16 @@ export function urlsOf(scratch: ScratchDatabase, nodes: readonly string[]): stri
   return nodes.map((node) => sameNamed(nameOf(scratch), node));
 }
 
-export function addWorker(coordinator: string, worker: string): Promise<pg.QueryResult> {
-  return runSql(coordinator, addressed('citus_add_node', worker));
+/** One at a time in the cluster: Citus writes the roles on the new node, which all of its databases have in common. */
+export async function addWorker(coordinator: string, worker: string): Promise<void> {
+  const turn = new pg.Client({ connectionString: sameNamed('postgres', coordinator) });
+  await turn.connect();
+  try {
+    await turn.query(`SELECT pg_advisory_lock(hashtext('citus_add_node'))`);
+    await runSql(coordinator, addressed('citus_add_node', worker));
+  } finally {
+    await turn.end();
+  }
 }
 
 function addressed(procedure: string, url: string): string {

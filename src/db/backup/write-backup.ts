@@ -86,6 +86,9 @@ async function inBackupSnapshot<Result>(
     await client.query(
       `LOCK TABLE ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} IN ACCESS SHARE MODE`,
     );
+    // A distributed PostgreSQL takes the snapshot of each node when it is asked for the first time: a node that is asked later
+    // would have members whose users another one does not have.
+    await client.query('SELECT FROM "Workspace"');
     const result = await work(client, await readTables(client));
     await client.query('COMMIT');
     isWhole = true;
@@ -113,7 +116,9 @@ async function writeSnapshot(
   let sums: readonly TableSum[] = [];
   const copy = (table: StoredTable) => {
     log(`copying ${table.name}`);
-    return client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`)) as AsyncIterable<Buffer>;
+    // Citus copies a table that is named itself outside of the transaction, and so not as the snapshot shows it.
+    const rows = `SELECT ${columnNames(table)} FROM ${pg.escapeIdentifier(table.name)}`;
+    return client.query(copyTo(`COPY (${rows}) TO STDOUT`)) as AsyncIterable<Buffer>;
   };
   const bytes = backupBytes(header, copy, (all) => {
     sums = all;
@@ -124,7 +129,11 @@ async function writeSnapshot(
 
 /** The table with its columns, as COPY names them. */
 export function columnsOf({ name, columns }: StoredTable): string {
-  return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+  return `${pg.escapeIdentifier(name)} (${columnNames({ columns })})`;
+}
+
+function columnNames({ columns }: Pick<StoredTable, 'columns'>): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 }
 
 async function readMigrations(client: PoolClient): Promise<BackupHeader['migrations']> {
