@@ -1,4 +1,4 @@
-import { readConnection, readConnections } from '#src/db/reads/connections.ts';
+import { readConnection, readConnections, readConnectionWithin } from '#src/db/reads/connections.ts';
 import type { VisibleRows } from '#src/db/reads/list.ts';
 import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
 import { scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
@@ -29,7 +29,7 @@ export async function getConnection(
   { db, clock, principal }: CallerContext,
   { id }: ConnectionInput,
 ): Promise<Connection> {
-  const found = await readConnection(db.pool, visibleConnections(principal), id);
+  const found = await readConnection(db, visibleConnections(principal), id);
   if (!found) throw new DomainError('NOT_FOUND');
   return asOf(clock.now(), principal, found);
 }
@@ -53,10 +53,10 @@ export function revokeConnection(
   const visible = visibleConnections(principal);
   const revokedAt = clock.now();
   return db.write(async (client) => {
-    const found = await readConnection(client, visible, id);
+    const found = await readConnectionWithin(client, visible, id);
     if (!found) throw new DomainError('NOT_FOUND');
     await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
-    return asOf(revokedAt, principal, (await readConnection(client, visible, id)) ?? found);
+    return asOf(revokedAt, principal, (await readConnectionWithin(client, visible, id)) ?? found);
   });
 }
 

@@ -37,14 +37,27 @@ export async function readConnections(
 
 /** A connection that the caller sees, whether or not it is active. */
 export async function readConnection(
+  { pooled }: Pick<Database, 'pooled'>,
+  visible: VisibleRows,
+  id: string,
+): Promise<Connection | undefined> {
+  const { text, values } = connectionQuery(visible, id);
+  return (await pooled.run<Connection>({ name: 'connections.one', text }, values))[0];
+}
+
+/** The same within a transaction that writes. */
+export async function readConnectionWithin(
   client: Pick<ClientBase, 'query'>,
   visible: VisibleRows,
   id: string,
 ): Promise<Connection | undefined> {
+  return (await client.query<Connection>(connectionQuery(visible, id))).rows[0];
+}
+
+function connectionQuery(visible: VisibleRows, id: string) {
   const values = new Values();
   const conditions = [...visibleTo('r', values, visible), ...equal('r."id"', 'text', values, id)];
-  const text = `SELECT ${columns} FROM ${from} r WHERE ${conditions.join(' AND ')}`;
-  return (await client.query<Connection>(text, values.list)).rows[0];
+  return { text: `SELECT ${columns} FROM ${from} r WHERE ${conditions.join(' AND ')}`, values: values.list };
 }
 
 /** What events an app may get through a connection. */
