@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#src/cli/run-command.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { runSql, spread, undistributedDatabase } from '../support/citus-databases.ts';
@@ -36,7 +37,7 @@ describe.skipIf(!hasCitus)(`a backup of a distributed database${unlessCitus}`, (
 
   test('shows each worker as it was before the first table was copied, and is restored', async () => {
     const file = path.join(folder, 'slotline.backup');
-    const from = new pg.Pool({ connectionString: source.url });
+    const from = new SessionPool({ connectionString: source.url });
     const meanwhile = () => runSql(source.url, signUps);
     await writeBackup(doingAfterFirstCopy(from, meanwhile), {
       file,

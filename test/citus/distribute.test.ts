@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { distribute } from '../../src/db/distributed/distribute.ts';
+import { SessionPool } from '../../src/db/session-pool.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { undistributedDatabase } from '../support/citus-databases.ts';
 
@@ -12,7 +13,7 @@ describe.skipIf(!hasCitus)(`distribute${unlessCitus}`, () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     scratch = await undistributedDatabase(inject('postgresNodes'));
-    pool = new pg.Pool({ connectionString: scratch.url });
+    pool = new SessionPool({ connectionString: scratch.url });
   });
   afterAll(async () => {
     await pool.end();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#src/cli/run-command.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
@@ -9,6 +9,7 @@ import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.t
 import { migrate } from '#src/db/migrate.ts';
 import { readMigrationNames } from '#src/db/migration/files.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { undistributedDatabase } from '../support/citus-databases.ts';
@@ -32,17 +33,17 @@ describe.skipIf(!hasCitus)(`restore${unlessCitus}`, () => {
     const names = await readMigrationNames(migrationsDirectory);
     const only = new Set(names.filter((name) => name < '20261122200000_distributable'));
     const file = path.join(folder, 'older.backup');
-    const from = new pg.Pool({ connectionString: older.url });
+    const from: pg.Pool = new SessionPool({ connectionString: older.url });
     await migrate({ connectionString: older.url }, { directory: migrationsDirectory, only });
     await from.query(`INSERT INTO "Workspace" ("name") SELECT 'Acme ' || n FROM generate_series(1, 20) n`);
     await writeBackup(from, { file, version: '0.0.1', now: new Date(), log: () => undefined });
     await from.end();
-    const into = new pg.Pool({ connectionString: target.url });
+    const into = new SessionPool({ connectionString: target.url });
     await distribute(into, { shards: 4, log: () => undefined });
     await into.end();
     const console = { log: () => undefined, error: () => undefined };
     expect(await runCommand(['restore', '--from', file, '--json'], { DATABASE_URL: target.url }, console)).toBe(0);
-    const restored = new pg.Pool({ connectionString: target.url });
+    const restored: pg.Pool = new SessionPool({ connectionString: target.url });
     expect(await shardsOfWorkspaces(restored)).toBe(4);
     expect((await restored.query('SELECT FROM "Workspace"')).rowCount).toBe(20);
     await restored.end();

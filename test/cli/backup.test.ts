@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOrderOfDependency } from '#src/db/backup/catalog.ts';
 import { type BackupHeader, backupBytes, compress, readBackup } from '#src/db/backup/format.ts';
@@ -15,6 +15,7 @@ import { migrate } from '#src/db/migrate.ts';
 import { readMigrationNames } from '#src/db/migration/files.ts';
 import { createTable } from '#src/db/migration/history.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { checkCounters } from '#src/services/rollups.ts';
@@ -55,7 +56,7 @@ const fileOf = (name: string) => path.join(folder, name);
 
 async function emptyDatabase(): Promise<pg.Pool & { url: string }> {
   const { url, drop } = await scratchDatabase();
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = new SessionPool({ connectionString: url });
   pool.on('error', log);
   dropped.push(async () => {
     await pool.end();
@@ -294,7 +295,7 @@ describe('it says in words', () => {
 
   test('that an unlogged table has rows', async () => {
     const { url, drop } = await migratedDatabase();
-    const target = new pg.Pool({ connectionString: url });
+    const target: pg.Pool = new SessionPool({ connectionString: url });
     dropped.push(() => target.end().then(drop));
     await target.query('CREATE UNLOGGED TABLE note (id int); INSERT INTO note VALUES (1)');
     await expect(restore(target, fileOf('good'))).rejects.toThrow('The database is not empty: note has rows.');

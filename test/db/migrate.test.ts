@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrate, pendingMigrations } from '#src/db/migrate.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
@@ -89,7 +90,7 @@ describe('migrate()', () => {
   });
 
   test('reports all migrations as pending for a database that has never been migrated', async () => {
-    const pool = new pg.Pool({ connectionString: scratch.url });
+    const pool = new SessionPool({ connectionString: scratch.url });
     await expect(pendingMigrations(pool, folder.directory)).resolves.toEqual([first, second]);
     await pool.end();
   });

@@ -3,6 +3,7 @@ import { createScratchDatabase, type ScratchDatabase, sameNamed } from '../../pr
 import { distribute } from '../../src/db/distributed/distribute.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrationsDirectory } from '../../src/db/open.ts';
+import { SessionPool } from '../../src/db/session-pool.ts';
 
 /** A migrated and distributed database without rows over these nodes; the first is the coordinator. */
 export async function distributedDatabase(nodes: readonly string[]): Promise<ScratchDatabase> {
@@ -36,7 +37,7 @@ export async function undistributedDatabase(
 }
 
 export async function spread(connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString });
+  const pool = new SessionPool({ connectionString });
   try {
     await distribute(pool, { shards: 8, log: () => undefined });
   } finally {

@@ -4,6 +4,7 @@ import { distribute, tablesOfCoordinator, tablesOnEveryNode } from '#src/db/dist
 import { migrate } from '#src/db/migrate.ts';
 import { readMigrationFiles } from '#src/db/migration/files.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { migratedDatabase, scratchDatabase } from '../../support/scratch-database.ts';
 
 // What a distributed PostgreSQL refuses is found here in the catalog of a plain one.
@@ -129,7 +130,7 @@ test('the migration keeps the links of events, and what foreign keys do on delet
 });
 
 test('distribute says what a plain PostgreSQL lacks', async () => {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = new SessionPool({ connectionString: url });
   await expect(distribute(pool, { shards: 32, log: () => undefined })).rejects.toThrow(
     'This PostgreSQL is not distributed: install Citus, and run CREATE EXTENSION citus in this database on every node.',
   );

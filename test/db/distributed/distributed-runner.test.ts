@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectionTo } from '#src/db/connection.ts';
 import { DistributedRunner } from '#src/db/distributed/distributed-runner.ts';
 import { WorkspaceRoutes } from '#src/db/distributed/workspace-routes.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { headedStatement } from '#src/db/statement.ts';
 import { type OutageProxy, outageProxy } from '../../support/outage-proxy.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../../support/scratch-database.ts';
@@ -42,7 +43,7 @@ beforeEach(async () => {
     (1, '${hostname}', ${port}, 'primary', true, true, true), (2, '${hostname}', ${port}, 'primary', true, true, false)`);
   await coordinator.client.query(tables('coordinator'));
   await worker.client.query(tables('worker'));
-  pool = new pg.Pool({ connectionString: coordinator.url });
+  pool = new SessionPool({ connectionString: coordinator.url });
   runner = new DistributedRunner({
     coordinator: new Pipeline({ connectionString: coordinator.url }, 1),
     routes: new WorkspaceRoutes(pool),
