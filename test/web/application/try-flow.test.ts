@@ -142,8 +142,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Open the consent page' }).click();
     await page.getByRole('button', { name: 'Allow access' }).click();
+    const exchange = page.getByRole('button', { name: 'Exchange the code' });
+    // A route that is added while Chromium is on its way to another page may miss requests of that page.
+    await exchange.waitFor();
     await page.route('**/v1/oauth/token', (route) => route.abort('connectionreset'));
-    await page.getByRole('button', { name: 'Exchange the code' }).click();
+    await exchange.click();
     await step(page, 4).getByText('The code may be used already').waitFor();
     await page.unroute('**/v1/oauth/token');
     await page.getByRole('button', { name: 'Ask for consent again' }).click();
