@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // With three, tests of pages failed now and then on two cores, for 50 seconds less in all.
+    // With three, tests of pages failed now and then on two cores.
     maxWorkers: 2,
     // Tests that run side by side drive Chromium or start processes: more of them at once end later, not sooner.
     maxConcurrency: 2,
