@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { LruCache } from '#src/lib/lru-cache.ts';
 import { type ConnectionConfig, connectionTo } from './connection.ts';
 import { DistributedRunner } from './distributed/distributed-runner.ts';
 import { planKeepingClient } from './distributed/plan-keeping-client.ts';
@@ -30,9 +29,7 @@ export interface Database {
   readonly admin: pg.Pool;
   /** Pipelined lookups of credentials, on connections of their own: every request begins with one. */
   readonly credentials: StatementRunner;
-  /** In which workspace a credential was last found, by its hash: a hint that says where to ask for it first. */
-  readonly workspaceOfHash: LruCache<string, number>;
-  /** Finds it where it is not remembered; undefined where one PostgreSQL has all workspaces. */
+  /** Finds the workspace of a credential; undefined where one PostgreSQL has all workspaces. */
   readonly workspaceSearch: WorkspaceSearch | undefined;
   /** Pipelined statements of bounded cost. */
   readonly pipelined: StatementRunner;
@@ -68,9 +65,6 @@ export interface DatabaseOptions {
 
 /** The maximum number of connections of each kind. They open on demand. */
 const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2 };
-
-/** Some 200 bytes each. */
-const maxRememberedCredentials = 50_000;
 
 /** The maximum of one node. */
 export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
@@ -138,7 +132,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
-    workspaceOfHash: new LruCache(maxRememberedCredentials),
     workspaceSearch: options.isDistributed ? new WorkspaceSearch(observedCredentials) : undefined,
     pools: () =>
       Object.entries({ prisma: prismaPool, pool, admin }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
@@ -212,9 +205,6 @@ export function within(client: pg.ClientBase): Database {
     },
     get credentials() {
       return refuse('credentials');
-    },
-    get workspaceOfHash() {
-      return refuse('workspaceOfHash');
     },
     get workspaceSearch() {
       return refuse('workspaceSearch');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
-import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
 import { moveSession } from '#src/db/writes/sessions.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { distributedNode } from '../support/distributed-node.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,10 @@ async function lookups(work: () => Promise<{ workspaceId: number }>) {
     ({ workspaceId }) => workspaceId,
     ({ code }) => code,
   );
-  return [app.statements.slice(before).filter((name) => /^credentials\.(apiKey|session)$/.test(name)).length, outcome];
+  return [
+    app.statements.slice(before).filter((name) => /^credentials\.(apiKey|session)(\.workspaces)?$/.test(name)).length,
+    outcome,
+  ];
 }
 
 test('a session that another node has moved is found where it is, and then asked for there', async () => {
@@ -27,13 +30,14 @@ test('a session that another node has moved is found where it is, and then asked
   const token = await app.session(owner);
   const other = await app.workspace();
   await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
-  const resolve = () => lookups(() => resolveSession(app.context, token));
-  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  const node = distributedNode(app);
+  const resolve = () => lookups(() => resolveSession(node, token));
+  expect(await resolve()).toEqual([2, owner.workspaceId]);
   expect(await resolve()).toEqual([1, owner.workspaceId]);
   await app.context.db.write((client) =>
     moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, other.workspaceId),
   );
-  expect(await resolve()).toEqual([2, other.workspaceId]);
+  expect(await resolve()).toEqual([3, other.workspaceId]);
   expect(await resolve()).toEqual([1, other.workspaceId]);
 });
 
@@ -41,40 +45,56 @@ test('a session that is on neither node, because it moves just now, is searched 
   const owner = await app.workspace();
   const token = await app.session(owner);
   const { db } = app.context;
-  await resolveSession(app.context, token);
-  const sent: string[] = [];
-  const [row] = await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1 RETURNING *', [sha256(token)]);
+  let sent: string[] = [];
+  let row: object | undefined;
   const credentials: Database['credentials'] = {
     async run(statement, values) {
       sent.push(statement.prepared ?? '');
       // The other node commits.
-      if (sent.length === 3) await app.insert('Session', { ...row });
+      if (row && sent.length === 3) await app.insert('Session', { ...row });
       return db.credentials.run(statement, values);
     },
   };
-  const workspaceSearch = new WorkspaceSearch(credentials);
-  const own = { credentials: { value: credentials }, workspaceSearch: { value: workspaceSearch } };
-  const resolve = () => resolveSession({ ...app.context, db: Object.create(db, own) }, token);
-  expect(await resolve()).toMatchObject({ workspaceId: owner.workspaceId });
+  const node = distributedNode(app, credentials);
+  const resolve = () => resolveSession(node, token);
   const [there, search] = ['credentials.session.inWorkspace', 'credentials.session.workspaces'];
+  await resolve();
+  expect(sent.splice(0)).toEqual([search, there]);
+  [row] = await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1 RETURNING *', [sha256(token)]);
+  expect(await resolve()).toMatchObject({ workspaceId: owner.workspaceId });
   expect(sent).toEqual([there, search, search, there]);
+  sent = [];
+  row = undefined;
   await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1', [sha256(token)]);
   await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
   await expect(resolve()).rejects.toMatchObject({ code: 'INVALID_SESSION' });
   // The second time, nothing says that there ever was such a session.
-  expect(sent.slice(4)).toEqual([there, search, search, search]);
+  expect(sent).toEqual([there, search, search, search]);
 });
 
 test('a key that was revoked or has no member any more fails on the next request', async () => {
   const owner = await app.workspace();
   const key = await app.apiKey(owner);
-  const resolve = () => lookups(() => resolveApiKey(app.context, key));
-  expect(await resolve()).toEqual([1, owner.workspaceId]);
+  const node = distributedNode(app);
+  const resolve = () => lookups(() => resolveApiKey(node, key));
+  expect(await resolve()).toEqual([2, owner.workspaceId]);
   await app.sql('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
   expect(await resolve()).toEqual([1, 'INVALID_API_KEY']);
   await app.sql('UPDATE "ApiKey" SET "revokedAt" = NULL WHERE "workspaceId" = $1', [owner.workspaceId]);
   expect(await resolve()).toEqual([1, owner.workspaceId]);
   await app.sql('UPDATE "Membership" SET "removedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+  expect(await resolve()).toEqual([3, 'INVALID_API_KEY']);
   expect(await resolve()).toEqual([2, 'INVALID_API_KEY']);
-  expect(await resolve()).toEqual([1, 'INVALID_API_KEY']);
+});
+
+test('one PostgreSQL is asked once, whether it knows the credential or not', async () => {
+  const owner = await app.workspace();
+  const token = await app.session(owner);
+  const resolve = () => lookups(() => resolveSession(app.context, token));
+  expect([await resolve(), await resolve()]).toEqual([
+    [1, owner.workspaceId],
+    [1, owner.workspaceId],
+  ]);
+  await app.sql('DELETE FROM "Session" WHERE "tokenHash" = $1', [sha256(token)]);
+  expect(await resolve()).toEqual([1, 'INVALID_SESSION']);
 });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
 import { apiKeyByHash } from '#src/db/reads/credential.ts';
-import { moveSession } from '#src/db/writes/sessions.ts';
 import { generateApiKey } from '#src/domain/access/credentials.ts';
 import { sha256 } from '#src/lib/crypto.ts';
-import { LruCache } from '#src/lib/lru-cache.ts';
-import { type CredentialContext, resolveApiKey, resolveSession } from '#src/services/credentials.ts';
+import { resolveApiKey } from '#src/services/credentials.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { distributedNode } from '../support/distributed-node.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,15 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A node that remembers no credential, on a database that it takes for a distributed one. */
-function newNode(): CredentialContext {
-  const { db } = app.context;
-  const own = {
-    workspaceOfHash: new LruCache<string, number>(1000),
-    workspaceSearch: new WorkspaceSearch(db.credentials),
-  };
-  return { ...app.context, db: { ...db, ...own } };
-}
+const newNode = () => distributedNode(app);
 
 /** What comes of each lookup, and how many statements searched for workspaces. */
 async function searched(lookups: readonly Promise<{ workspaceId: number }>[], before: number) {
@@ -68,19 +59,6 @@ test('a revoked key and one without a member fail, also where their workspace is
   for (const each of [node, newNode()]) {
     await expect(resolveApiKey(each, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
   }
-});
-
-test('a session that another node has moved is found where it is', async () => {
-  const owner = await app.workspace();
-  const token = await app.session(owner);
-  const other = await app.workspace();
-  await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
-  const node = newNode();
-  expect((await resolveSession(node, token)).workspaceId).toBe(owner.workspaceId);
-  await app.context.db.write((client) =>
-    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, other.workspaceId),
-  );
-  expect((await resolveSession(node, token)).workspaceId).toBe(other.workspaceId);
 });
 
 test('a search that fails, fails for all who wait for it, and the next one succeeds', async () => {

@@ -1,7 +1,11 @@
+import { LruCache } from '#src/lib/lru-cache.ts';
 import type { ProvenStatement, StatementRunner } from '../statement.ts';
 
 /** Of one statement. */
 const maxHashes = 1000;
+
+/** Some 200 bytes each. */
+const maxRemembered = 50_000;
 
 interface Search {
   readonly hash: Buffer;
@@ -15,16 +19,27 @@ interface FoundHash {
 }
 
 /**
- * Finds the workspaces of credentials that this node does not remember. Each statement asks every worker, so one at a time
+ * Finds the workspaces of credentials, and remembers where each was last found: a hint, since it may have moved. Each statement asks every worker, so one at a time
  * runs for each table, and asks for all that came meanwhile: anybody can send credentials that nobody knows, and with a
  * statement for each of them a few hundred callers kept the coordinator so busy that true ones were not found within 5 s.
  */
 export class WorkspaceSearch {
   readonly #runner: StatementRunner;
   readonly #waiting = new Map<ProvenStatement, Search[]>();
+  readonly #remembered = new LruCache<string, number>(maxRemembered);
 
   constructor(runner: StatementRunner) {
     this.#runner = runner;
+  }
+
+  remembered(hash: Buffer): number | undefined {
+    return this.#remembered.get(keyOf(hash));
+  }
+
+  /** Undefined: it is in no workspace. */
+  remember(hash: Buffer, workspaceId: number | undefined): void {
+    if (workspaceId === undefined) this.#remembered.delete(keyOf(hash));
+    else this.#remembered.set(keyOf(hash), workspaceId);
   }
 
   /** The search begins after the call, so it finds what was committed before. `statement` takes hashes. */
@@ -53,10 +68,14 @@ export class WorkspaceSearch {
   async #answer(statement: ProvenStatement, searches: readonly Search[]): Promise<void> {
     try {
       const rows = await this.#runner.run<FoundHash>(statement, [searches.map(({ hash }) => hash)]);
-      const found = new Map(rows.map(({ hash, workspaceId }) => [hash.toString('latin1'), workspaceId]));
-      for (const { hash, resolve } of searches) resolve(found.get(hash.toString('latin1')));
+      const found = new Map(rows.map(({ hash, workspaceId }) => [keyOf(hash), workspaceId]));
+      for (const { hash, resolve } of searches) resolve(found.get(keyOf(hash)));
     } catch (error) {
       for (const { reject } of searches) reject(error);
     }
   }
+}
+
+function keyOf(hash: Buffer): string {
+  return hash.toString('latin1');
 }

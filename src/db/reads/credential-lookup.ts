@@ -55,36 +55,34 @@ interface HashColumn {
 /** Within this time, all nodes of a distributed PostgreSQL have committed a move. */
 const moveMs = 100;
 
-type Lookup = Pick<Database, 'credentials' | 'workspaceOfHash' | 'workspaceSearch'>;
+type Lookup = Pick<Database, 'credentials' | 'workspaceSearch'>;
 
 /**
- * The workspace of a credential is remembered, so that the next request asks for the credential there. The database decides
- * each time: where the workspace does not have it any more, because it ended or a session moved, it is searched everywhere.
+ * The database decides each time. Where it is distributed, it is first asked in the workspace where the credential was last
+ * found; it is searched everywhere if it is not there any more, because it ended or a session moved.
  */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
-  { credentials, workspaceOfHash, workspaceSearch }: Lookup,
+  { credentials, workspaceSearch }: Lookup,
   { anywhere, workspaces, inWorkspace, mayMove }: CredentialStatements,
   [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
-  const key = hash.toString('latin1');
-  const remembered = workspaceOfHash.get(key);
+  if (!workspaceSearch) return (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
+  const remembered = workspaceSearch.remembered(hash);
   let isSeen = remembered !== undefined;
   const findIn = async (workspaceId: number) =>
     (await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
   const search = async () => {
-    if (!workspaceSearch) return (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
     const workspaceId = await workspaceSearch.find(workspaces, hash);
     isSeen ||= workspaceId !== undefined;
     return workspaceId === undefined ? undefined : findIn(workspaceId);
   };
   let row = remembered === undefined ? undefined : await findIn(remembered);
   row ??= await search();
-  if (!row && workspaceSearch && mayMove && isSeen) {
+  if (!row && mayMove && isSeen) {
     // The nodes commit a move one after the other: a search in between finds the credential on neither.
     await pause(moveMs);
     row = await search();
   }
-  if (row) workspaceOfHash.set(key, row.workspaceId);
-  else workspaceOfHash.delete(key);
+  workspaceSearch.remember(hash, row?.workspaceId);
   return row;
 }
