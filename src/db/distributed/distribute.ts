@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type ConnectionConfig, newClient } from '../connection.ts';
 import { withMigrationLock } from '../migration/apply.ts';
+import { hasCitus } from './citus.ts';
 
 /** Tables that belong to no workspace, or are asked for from any: each node has all of their rows. */
 export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink'];
@@ -71,10 +72,7 @@ export async function isDistributed(connection: ConnectionConfig): Promise<boole
 
 /** Undefined: the database is not distributed. */
 export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promise<number | undefined> {
-  const { rows } = await client.query<{ hasCitus: boolean }>(
-    `SELECT to_regclass('pg_catalog.pg_dist_shard') IS NOT NULL AS "hasCitus"`,
-  );
-  if (!rows[0]?.hasCitus) return undefined;
+  if (!(await hasCitus(client))) return undefined;
   const { rowCount } = await client.query(
     `SELECT FROM pg_dist_shard WHERE "logicalrelid" = to_regclass('"Workspace"')`,
   );
@@ -82,10 +80,7 @@ export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promi
 }
 
 async function requireCitus(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE "extname" = 'citus') AS "isThere"`,
-  );
-  if (!rows[0]?.isThere) {
+  if (!(await hasCitus(client))) {
     throw new DistributionError(
       'This PostgreSQL is not distributed: install Citus, and run CREATE EXTENSION citus in this database on every node.',
     );

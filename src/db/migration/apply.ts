@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { hasCitus } from '../distributed/citus.ts';
 import { checksum, MigrationError, type MigrationFile, runsWithoutTransaction, sqlStatements } from './files.ts';
 
 /** Applies one migration and records it in the table. */
@@ -13,6 +14,7 @@ export async function applyMigration(client: pg.ClientBase, table: string, file:
 /** Runs script and row in one transaction, so that a failure leaves nothing to clean up. */
 async function applyAtOnce(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   refuseTransactionControl(file);
+  // Citus passes the text of some commands on to its nodes, which refuse more than one command at once.
   const isOneQuery = !(await hasCitus(client));
   let sent = file.script;
   await client.query('begin');
@@ -34,14 +36,6 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
       cause: error,
     });
   }
-}
-
-/** Citus passes the text of some commands on to its nodes, which refuse more than one command at once. */
-async function hasCitus(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`,
-  );
-  return rows[0]?.isThere ?? false;
 }
 
 /** A COMMIT in the script would end the transaction that rolls a failed migration back. */
