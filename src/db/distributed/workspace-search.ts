@@ -19,9 +19,10 @@ interface FoundHash {
 }
 
 /**
- * Finds the workspaces of credentials, and remembers where each was last found: a hint, since it may have moved. Each statement asks every worker, so one at a time
- * runs for each table, and asks for all that came meanwhile: anybody can send credentials that nobody knows, and with a
- * statement for each of them a few hundred callers kept the coordinator so busy that true ones were not found within 5 s.
+ * Finds the workspaces of credentials, and remembers where each was last found: a hint, since a session may have moved. A
+ * search asks every worker, so one statement at a time runs for each table, for all that came meanwhile: anybody can send
+ * credentials that nobody knows, and with a statement for each of them a few hundred callers kept the coordinator so busy
+ * that true ones were not found within 5 s.
  */
 export class WorkspaceSearch {
   readonly #runner: StatementRunner;
