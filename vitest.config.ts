@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { alsoOnCitus } from './test/citus/files.ts';
 import { hasCitus } from './test/support/citus-cluster.ts';
 
-/** These tests hold locks and child processes, so each file has a process of its own. */
-const separateProcess = ['test/db/embedded*.test.ts'];
+/** These tests hold locks and child processes, or count what their process does, so each file has a process of its own. */
+const separateProcess = ['test/db/embedded*.test.ts', 'test/budgets/**/*.test.ts'];
 const preparedDataDir = 'test/support/prepared-data-dir.ts';
 
 export default defineConfig({

@@ -26,8 +26,11 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
       config.rateLimitStore === 'redis' ? connectRedis(config.redisUrl ?? '', log) : undefined,
       examineDatabases(config, { isServing: true }),
     ]);
-    const bootstrap = { log, redis, ...connect(config, log) };
-    // The rest of the code is loaded while the database starts, because both take about as long.
+    const { underWay, ...connection } = connect(config, log);
+    const bootstrap = { log, redis, ...connection };
+    // The rest of the code is loaded while the database starts, because both take about as long. Loading keeps this
+    // process busy, so PostgreSQL has to be at work by then.
+    if (config.databaseUrl === undefined) await underWay;
     const { openService } = await import('./service.ts');
     const service = await openService(config, bootstrap);
     const { host, port } = config;
@@ -43,7 +46,10 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'observeStatements'> {
+type Connection = Pick<Bootstrap, 'connecting' | 'observeStatements'> & { readonly underWay: Promise<unknown> };
+
+function connect(config: Config, log: Log): Connection {
+  const spawned = Promise.withResolvers<void>();
   let observer: (name: string) => void = () => undefined;
   const connecting = connectDatabase({
     databaseUrl: config.databaseUrl,
@@ -52,6 +58,7 @@ function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'obse
     role: 'server',
     log: (message, detail, level) => log[level ?? 'info'](detail ?? {}, message),
     onStatement: (name) => observer(name),
+    onSpawn: spawned.resolve,
     onMisroutedAnswer: (error) =>
       log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
     onCrash: (error) => {
@@ -60,9 +67,10 @@ function connect(config: Config, log: Log): Pick<Bootstrap, 'connecting' | 'obse
     },
   });
   // The service awaits it later and handles a failure. Without this, Node would end the process before.
-  connecting.catch(() => undefined);
+  const settled = connecting.catch(() => undefined);
   return {
     connecting,
+    underWay: Promise.race([spawned.promise, settled]),
     observeStatements: (listener) => {
       observer = listener;
     },

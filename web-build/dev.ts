@@ -6,7 +6,8 @@ import { createServer } from 'vite';
 const root = path.dirname(import.meta.dirname);
 const pages = 'http://localhost:5173';
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/main.ts'], {
+// The sources, because Node watches what it has loaded.
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/main.ts', '--sources'], {
   cwd: root,
   stdio: 'inherit',
   env: { APP_URL: pages, ...process.env },

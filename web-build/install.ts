@@ -1,4 +1,4 @@
-// What `npm ci` does when the packages are there: it generates code and builds the web application.
+// What `npm ci` does when the packages are there: it generates code and builds the web application and the server.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob, rm } from 'node:fs/promises';
@@ -6,11 +6,16 @@ import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
 
-/** What these packages hold for compilers of native add-ons, for debuggers, and for databases other than PostgreSQL. */
+/**
+ * What these packages hold for compilers of native add-ons, for debuggers, for databases other than PostgreSQL, and of
+ * Prisma's query compiler in forms that the generated client does not import.
+ */
 const unusedAtRunTime = [
   'node_modules/node/node_modules/*/{include,share}',
   'node_modules/@prisma/client/runtime/*.map',
   'node_modules/@prisma/client/runtime/query_compiler_*.{cockroachdb,mysql,sqlite,sqlserver}.*',
+  'node_modules/@prisma/client/runtime/query_compiler_small_*',
+  'node_modules/@prisma/client/runtime/*.wasm-base64.js',
 ];
 
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
@@ -35,6 +40,7 @@ function npm(...args: readonly string[]): void {
 function build(): void {
   run(process.execPath, ['prisma/generate.mjs']);
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build']);
+  run(process.execPath, ['web-build/server.ts']);
 }
 
 const isPresent = (name: string) => existsSync(path.join(root, name));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { parsePostgresUrl } from '#src/lib/postgres-url.ts';
+import { toFirstHost } from './hosts/errors.ts';
 import { hostClient } from './hosts/host-client.ts';
 import { Hosts } from './hosts/hosts.ts';
 
@@ -21,6 +22,20 @@ export function connectionOf(databaseUrl: string): ConnectionConfig {
 
 export function newClient({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client {
   return new Client(config);
+}
+
+/** A session of its own. Where it is lost, the next query on it fails. */
+export function connect(config: ConnectionConfig): Promise<pg.Client> {
+  return toFirstHost(async () => {
+    const client = newClient(config);
+    // Without a listener, the event of a lost connection would end the process.
+    client.on('error', () => undefined);
+    // What answers may not be a PostgreSQL, and keep the connection open.
+    return client.connect().catch((error: unknown) => {
+      client.connection.stream.destroy();
+      throw error;
+    });
+  });
 }
 
 /** As `config`, but to another server: with the same user, password, database and encryption. */

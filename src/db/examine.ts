@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isOutage } from '#src/lib/outage.ts';
-import { type ConnectionConfig, connectionOf, newClient } from './connection.ts';
-import { type HostFailure, NoHostError, WrongServerError } from './hosts/errors.ts';
+import { type ConnectionConfig, connect, connectionOf, newClient } from './connection.ts';
+import { NoHostError, type TriedHost, WrongServerError } from './hosts/errors.ts';
 import { addressOf } from './hosts/host-client.ts';
 import { pipelinedSessionOptions } from './types.ts';
 
@@ -50,7 +50,7 @@ export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isSe
  * for the same as those of requests, since a pooler may refuse it.
  */
 export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_URL'): Promise<void> {
-  const client = clientOf(variable, {
+  const config = {
     ...connectionOf(databaseUrl),
     application_name: 'slotline',
     connectionTimeoutMillis: answerWithinMs,
@@ -58,22 +58,20 @@ export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_
     statement_timeout: answerWithinMs,
     idle_in_transaction_session_timeout: answerWithinMs,
     options: pipelinedSessionOptions,
-  });
-  // Without a listener, the event of a lost connection would end the process. The query fails with the same reason.
-  client.on('error', () => undefined);
+  };
+  let client = clientOf(variable, config);
   try {
-    await client.connect();
+    client = await connect(config);
     const { rows } = await client.query<Facts>(readFacts, [extensions]);
     const problem = rows[0] && problemOf(rows[0]);
     if (problem) throw new DatabaseUnusableError(`${variable}: ${problem}`);
   } catch (error) {
     if (error instanceof DatabaseUnusableError) throw error;
     const { host, user = '', database = '' } = client;
-    const failures =
+    const reasons =
       error instanceof NoHostError
-        ? error.failures
-        : [{ host, at: addressOf(client), withinMs: answerWithinMs, error }];
-    const reasons = failures.map((failure) => reasonOf(failure, { user, database }));
+        ? error.errors.map(({ tried, cause }) => reasonOf(cause, { ...tried, user, database }))
+        : [reasonOf(error, { host, at: addressOf(client), withinMs: answerWithinMs, user, database })];
     throw new DatabaseUnusableError(`${variable}: ${reasons.join(' ')}`, { cause: error });
   } finally {
     // Does not wait: what answered may not be a PostgreSQL.
@@ -109,12 +107,12 @@ export function problemOf(facts: Facts): string | undefined {
   return undefined;
 }
 
-interface Target {
+interface Target extends TriedHost {
   readonly user: string;
   readonly database: string;
 }
 
-function reasonOf({ error, at, host, withinMs }: HostFailure, { user, database }: Target): string {
+function reasonOf(error: unknown, { at, host, withinMs, user, database }: Target): string {
   if (error instanceof WrongServerError) {
     return `PostgreSQL on ${at} is not the primary: ${error.message}.`;
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withTimeout } from '#src/lib/timeout.ts';
-import { type ConnectionConfig, newClient } from './connection.ts';
+import { type ConnectionConfig, connect } from './connection.ts';
 import { applyMigration, withMigrationLock } from './migration/apply.ts';
 import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';
 import {
@@ -79,10 +79,7 @@ async function withClient<T>(
 ): Promise<T> {
   if ('query' in target) return work(target);
   const session = { options: sessionOptions, query_timeout: 0 };
-  const client = newClient({ application_name: 'slotline migrate', ...target, ...session });
-  // Without a listener, the event of a lost connection would end the process. The next query fails with the same reason.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect({ application_name: 'slotline migrate', ...target, ...session });
   try {
     return await work(client);
   } finally {

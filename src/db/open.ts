@@ -22,6 +22,8 @@ interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
   /** False: the database stays at the migration that it is at. */
   migrates?: boolean;
   log?: (message: string, detail?: object, level?: 'error') => void;
+  /** What PostgreSQL does first is under way, and needs nothing of this process for a while. */
+  onSpawn?: () => void;
   /** The embedded PostgreSQL died and could not be brought back. */
   onCrash?: (error: Error) => void;
 }
@@ -62,9 +64,9 @@ interface Server {
 }
 
 async function startServer(options: ConnectOptions): Promise<Server> {
-  const { databaseUrl, directDatabaseUrl, dataDir, role, log, onCrash } = options;
+  const { databaseUrl, directDatabaseUrl, dataDir, role, log, onSpawn, onCrash } = options;
   if (databaseUrl === undefined) {
-    const embedded = await startEmbeddedPostgres({ dataDir, role, log, onCrash });
+    const embedded = await startEmbeddedPostgres({ dataDir, role, log, onSpawn, onCrash });
     return { connection: embedded.connection, direct: embedded.connection, stop: () => embedded.stop() };
   }
   const connection = connectionOf(databaseUrl);

@@ -2,13 +2,15 @@ import pg from 'pg';
 import { DomainError } from '#src/domain/errors.ts';
 import { isLostSession } from '#src/lib/outage.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
-import { type ConnectionConfig, newClient } from './connection.ts';
+import { type ConnectionConfig, connect } from './connection.ts';
+import { type KnownColumns, PipelinedQuery } from './pipelined-query.ts';
 import { deservesSecondAttempt, pauseBeforeSecondAttempt } from './second-attempt.ts';
 import { nextNonce, type ProvenStatement, provenRows, queryConfig, type StatementRunner } from './statement.ts';
 
-/** A connection with statements in flight and no answer for so long is used only if all others are stalled too. */
+/** A connection with statements in flight and no answer for so long is used only if no other has answered since. */
 const stallMs = 250;
 const endWithinMs = 1000;
+const watchEveryMs = 1000;
 
 /** Why every statement in flight on a connection fails once an answer came without its own proof. */
 class MisroutedAnswerError extends Error {
@@ -22,12 +24,20 @@ class MisroutedAnswerError extends Error {
 export class Pipeline implements StatementRunner {
   readonly #connections: readonly PipelinedConnection[];
 
-  constructor(config: ConnectionConfig, size: number, onMisroutedAnswer: (error: Error) => void = () => undefined) {
+  readonly #watch: NodeJS.Timeout | undefined;
+
+  constructor(
+    { query_timeout: maxSilenceMs, ...config }: ConnectionConfig,
+    size: number,
+    onMisroutedAnswer: (error: Error) => void = () => undefined,
+  ) {
     const again: Again = async (statement, values) => {
       await pauseBeforeSecondAttempt();
       return this.#leastBusy().run(statement, values, true);
     };
     this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer, again));
+    // The driver would set and clear a timer for each statement.
+    if (maxSilenceMs) this.#watch = setInterval(() => this.#endSilent(maxSilenceMs), watchEveryMs).unref();
   }
 
   run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
@@ -35,7 +45,12 @@ export class Pipeline implements StatementRunner {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#watch);
     await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+
+  #endSilent(maxSilenceMs: number): void {
+    for (const connection of this.#connections) connection.endIfSilent(maxSilenceMs);
   }
 
   #leastBusy(): PipelinedConnection {
@@ -43,6 +58,9 @@ export class Pipeline implements StatementRunner {
     return this.#connections.reduce((best, each) => (each.load(now) < best.load(now) ? each : best));
   }
 }
+
+/** As the driver calls it, which outages are recognised by. */
+const silence = 'Query read timeout';
 
 /** Runs a statement whose session was lost on another one. It is a function apart, since it is seldom needed. */
 type Again = <Row extends object>(statement: ProvenStatement, values: unknown[]) => Promise<Row[]>;
@@ -62,10 +80,19 @@ class PipelinedConnection implements StatementRunner {
     this.#again = again;
   }
 
-  /** Statements in flight; a stalled connection counts as busier than any other. */
+  /**
+   * Statements in flight. A stalled connection counts as busier than any other, and the more the longer: while this process is
+   * busy itself, all seem to be stalled.
+   */
   load(now: number): number {
-    const isStalled = this.#inFlight > 0 && now - this.#lastAnswerAt > stallMs;
-    return isStalled ? this.#inFlight + 1_000_000 : this.#inFlight;
+    const silentMs = now - this.#lastAnswerAt;
+    return this.#inFlight > 0 && silentMs > stallMs ? 1_000_000 + silentMs : this.#inFlight;
+  }
+
+  /** PostgreSQL should have ended a statement that takes longer, so the connection itself is broken. */
+  endIfSilent(maxSilenceMs: number): void {
+    if (this.#inFlight === 0 || performance.now() - this.#lastAnswerAt < maxSilenceMs) return;
+    this.#session?.connected?.connection.stream.destroy(new Error(silence));
   }
 
   async run<Row extends object>(statement: ProvenStatement, values: unknown[], isSecond = false): Promise<Row[]> {
@@ -78,8 +105,12 @@ class PipelinedConnection implements StatementRunner {
       const client = session.connected ?? (await session.client);
       writeTogether(session, client);
       const nonce = nextNonce();
-      const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, nonce]));
-      const found = provenRows<Row>(statement, values, { nonce, rows });
+      const rows = await new Promise<Row[] | undefined>((resolve, reject) => {
+        client.query(
+          new PipelinedQuery(queryConfig(statement, values), { nonce, known: session.known, resolve, reject }),
+        );
+      });
+      const found = rows && provenRows(statement, values, rows);
       if (!found && !session.misrouted) this.#distrust(session, statement.name);
       if (found && !session.misrouted) return found;
     } catch (error) {
@@ -118,19 +149,19 @@ class PipelinedConnection implements StatementRunner {
   }
 
   #open(): Session {
-    const client = newClient({ ...this.#config, pipeline: true });
+    const forget = () => this.#forget(session);
     const session: Session = {
-      client: client.connect().then(() => {
+      client: connect({ ...this.#config, pipeline: true }).then((client) => {
         session.connected = client;
+        client.on('error', forget);
+        client.on('end', forget);
         return client;
       }),
       connected: undefined,
+      known: new Map(),
       isCorked: false,
       misrouted: undefined,
     };
-    const forget = () => this.#forget(session);
-    client.on('error', forget);
-    client.on('end', forget);
     session.client.catch(forget);
     return session;
   }
@@ -168,6 +199,7 @@ function writeTogether(session: Session, { connection: { stream } }: pg.Client):
 interface Session {
   readonly client: Promise<pg.Client>;
   connected: pg.Client | undefined;
+  readonly known: KnownColumns;
   isCorked: boolean;
   misrouted: MisroutedAnswerError | undefined;
 }

@@ -1,26 +1,27 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { inOneWorkspace } from './prisma-sql.ts';
 import { isoInstant } from './types.ts';
 
 /**
  * Prisma's adapter takes the session's time zone for UTC: it writes instants without an offset, and drops the offset of
  * those that it reads. A session has another time zone where a pooler ignores what it asks for. Here they are
- * written with one.
+ * written with one, and reads name their workspace in each join.
  */
 export class ZonedPrismaPg extends PrismaPg {
   override async connect() {
-    const adapter = withOffsets(await super.connect());
+    const adapter = completed(await super.connect());
     const startTransaction = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (isolationLevel) => withOffsets(await startTransaction(isolationLevel));
+    adapter.startTransaction = async (isolationLevel) => completed(await startTransaction(isolationLevel));
     return adapter;
   }
 }
 
-function withOffsets<Target extends SqlQueryable>(target: Target): Target {
+function completed<Target extends SqlQueryable>(target: Target): Target {
   const queryRaw = target.queryRaw.bind(target);
   const executeRaw = target.executeRaw.bind(target);
-  target.queryRaw = (query) => queryRaw(withInstantsAsText(query));
+  target.queryRaw = ({ sql, ...query }) => queryRaw(withInstantsAsText({ ...query, sql: inOneWorkspace(sql) }));
   target.executeRaw = (query) => executeRaw(withInstantsAsText(query));
   return target;
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { onlyReads, toFirstHost } from './hosts/errors.ts';
 import { withSecondAttempt } from './second-attempt.ts';
 
 /** The function of PostgreSQL that warns of a commit which no standby has confirmed. Its text may be in any language. */
 const unconfirmedCommit = 'SyncRepWaitForLSN';
-const onlyReads = '25006';
 
 /** The driver's pool, which also parts with sessions that PostgreSQL says are not to be used, although they work. */
 export class SessionPool extends pg.Pool {
@@ -21,8 +21,14 @@ export class SessionPool extends pg.Pool {
 
   /** One statement. It is run again where its session was lost and it only reads. */
   override query(...args: unknown[]): never {
-    const query = () => (super.query as (...args: unknown[]) => Promise<unknown>)(...args);
+    const query = () => toFirstHost(() => (super.query as (...args: unknown[]) => Promise<unknown>)(...args));
     return withSecondAttempt(query, () => isRead(args[0] as string | pg.QueryConfig)) as never;
+  }
+
+  /** With a callback, as the driver's pool calls it for one statement, the caller tries again. */
+  override connect(...[callback]: unknown[]): never {
+    if (callback) return super.connect(callback as () => void) as never;
+    return toFirstHost(() => super.connect()) as never;
   }
 
   #watch(client: pg.PoolClient): void {
@@ -31,7 +37,7 @@ export class SessionPool extends pg.Pool {
     client.on('notice', ({ routine, message }) => {
       if (routine === unconfirmedCommit) client.connection.emit('error', unconfirmed(message));
     });
-    // The primary became a replica, or its address leads elsewhere by now: the next session may find the new one.
+    // The next session may find the new primary.
     client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === onlyReads) this.#stale.add(client);
     });

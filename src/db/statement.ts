@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * A read that proves its answer: the runner appends a nonce to the values, and every row returns it as "nonce". There is
- * at least one row; if nothing was found, this row has "found" as null.
+ * A read that proves its answer: the runner appends a nonce to the values, and the first column of every row returns it. There
+ * is at least one row; if nothing was found, this row has "found" as null.
  */
 export interface ProvenStatement extends Statement {
   readonly takesNonce: true;
@@ -89,25 +89,18 @@ export function nextNonce(): number {
   return lastNonce;
 }
 
-interface ProofColumns {
-  readonly nonce?: unknown;
-  readonly found?: unknown;
-  readonly [column: string]: unknown;
-}
-
-/** The rows that were found; undefined if the answer does not carry the proof that it belongs to this statement. */
+/** The rows that were found; undefined if they are not the answer to this statement. Their nonce was compared before. */
 export function provenRows<Row extends object>(
   { echo }: ProvenStatement,
   values: readonly unknown[],
-  { nonce, rows }: { nonce: number; rows: (Row & ProofColumns)[] },
+  rows: Row[],
 ): Row[] | undefined {
-  const [first] = rows;
+  const [first] = rows as { readonly found?: unknown }[];
   if (!first) return undefined;
-  for (const row of rows) if (row.nonce !== nonce) return undefined;
   if (first.found === null) return [];
-  return echo === undefined || rows.every((row) => isSameValue(row[echo.column], values[echo.value]))
-    ? rows
-    : undefined;
+  if (echo === undefined) return rows;
+  const hasEcho = (row: Row) => isSameValue((row as Record<string, unknown>)[echo.column], values[echo.value]);
+  return rows.every(hasEcho) ? rows : undefined;
 }
 
 function isSameValue(one: unknown, other: unknown): boolean {

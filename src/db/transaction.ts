@@ -1,13 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { inOneWorkspace } from './prisma-sql.ts';
 import { withSecondAttempt } from './second-attempt.ts';
 import { SessionPool } from './session-pool.ts';
 
 type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
-
-const deadlock = '40P01';
-const maxAttempts = 3;
 
 export interface TransactionOptions {
   /** False: the commit does not wait for the disk, and a crash of PostgreSQL undoes it where it came just before. */
@@ -15,33 +11,23 @@ export interface TransactionOptions {
 }
 
 /**
- * One transaction on a connection of the pool: all that `work` writes, or nothing. PostgreSQL ends one of two
- * transactions that deadlock, and this function runs it again, as it does once where the session was lost: `work` may run
- * more than once, so it must have no effect outside the database.
+ * One transaction on a connection of the pool: all that `work` writes, or nothing. It is done again after a deadlock and,
+ * once, where the session was lost: `work` may run more than once, so it must have no effect outside the database.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   pool: pg.Pool,
   work: Work<Result>,
   { isDurable = true }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = isDurable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit TO off';
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await commitOrRepeat(pool, begin, work);
-    } catch (error) {
-      const isVictim = (error as { code?: unknown }).code === deadlock;
-      if (!isVictim || attempt === maxAttempts) throw error;
-    }
-  }
-}
-
-/** Where the answer to a COMMIT is lost, the transaction may stand: then it is not repeated. */
-function commitOrRepeat<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
   let isCommitSent = false;
-  const attempt = () =>
-    runOnce(pool, begin, work, () => {
+  const attempt = () => {
+    isCommitSent = false;
+    return runOnce(pool, begin, work, () => {
       isCommitSent = true;
     });
+  };
+  // Where the answer to a COMMIT is lost, the transaction may stand. A deadlock undoes it at its COMMIT too.
   return withSecondAttempt(attempt, () => !isCommitSent);
 }
 
@@ -51,11 +37,8 @@ const openSnapshot = new AsyncLocalStorage<{ client: pg.PoolClient | undefined }
 /** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
 export class PrismaPool extends SessionPool {
   override query(...args: unknown[]): never {
-    const [statement, ...others] = args as [pg.QueryConfig, ...unknown[]];
-    const target: { query(...args: unknown[]): unknown } = openSnapshot.getStore()?.client ?? {
-      query: super.query.bind(this),
-    };
-    return target.query({ ...statement, text: inOneWorkspace(statement.text) }, ...others) as never;
+    const client: { query(...args: unknown[]): unknown } | undefined = openSnapshot.getStore()?.client;
+    return (client ? client.query(...args) : super.query(...args)) as never;
   }
 }
 

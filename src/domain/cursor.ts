@@ -1,4 +1,5 @@
 import { sha256 } from '#src/lib/crypto.ts';
+import { LruCache } from '#src/lib/lru-cache.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { type Visibility, visibilityOf } from './access/policy.ts';
 import { invalidInput } from './errors.ts';
@@ -42,8 +43,19 @@ export function countFor(caller: Visibility, { count, visibility }: Cursor): num
   return visibility === visibilityDigest(caller) ? (count ?? undefined) : undefined;
 }
 
+const maxDigests = 1000;
+
+/** Callers of equal scopes have the same set of them, so the digest of each is made once. */
+const digests = new WeakMap<Visibility['scopes'], LruCache<string, string>>();
+
 export function visibilityDigest(caller: Visibility): string {
-  return sha256(JSON.stringify(visibilityOf(caller))).toString('base64url', 0, 12);
+  const { userId, connectionId, role, scopes } = caller;
+  const known = digests.get(scopes) ?? new LruCache<string, string>(maxDigests);
+  digests.set(scopes, known);
+  const key = `${role} ${userId} ${connectionId}`;
+  const digest = known.get(key) ?? sha256(JSON.stringify(visibilityOf(caller))).toString('base64url', 0, 12);
+  known.set(key, digest);
+  return digest;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -61,6 +73,8 @@ export function carried(input: Input): CarriedInput {
 }
 
 function carriedValue(value: unknown) {
+  // A character of a text takes at most 6 bytes in JSON.
+  if (typeof value === 'string' && value.length <= (maxCarriedBytes - 2) / 6) return value;
   const text = JSON.stringify(value);
   return Buffer.byteLength(text) <= maxCarriedBytes ? value : { sha256: sha256(text).toString('base64url') };
 }

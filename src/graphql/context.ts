@@ -47,7 +47,7 @@ export interface GraphQLContext extends AccountContext {
   /** Present for a request to `/graphql`: what of the document runs. */
   operation?: RunningOperation;
   /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
-  rest?: RestRequest;
+  rest?: RestRequest | undefined;
 }
 
 /** The operation of a document, for the request log. */

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { GraphQLParams } from 'graphql-yoga';
 import { sha256 } from '#src/lib/crypto.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
@@ -22,27 +22,19 @@ export function printPersistedDocuments(texts: readonly string[]): string {
 }
 
 /** A request may name a registered document by its hash instead of sending a query. All other rules hold for it as well. */
-export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
-  return {
-    onParams({ params, setParams }) {
-      const hash = params?.query ? undefined : hashIn(params?.extensions);
-      if (hash === undefined) return;
-      const query = documents.get(hash);
-      if (query === undefined) throw notFound();
-      setParams({ ...params, query });
-    },
-  };
+export function withPersisted(documents: PersistedDocuments, params: GraphQLParams): GraphQLParams {
+  const hash = params?.query ? undefined : hashIn(params?.extensions);
+  if (hash === undefined) return params;
+  const query = documents.get(hash);
+  if (query !== undefined) return { ...params, query };
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: documentMistake };
+  throw new GraphQLError('There is no persisted document with this hash', { extensions });
 }
 
 function hashIn(extensions: unknown): string | undefined {
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { version?: unknown; sha256Hash?: unknown } };
   const { version, sha256Hash } = persistedQuery ?? {};
   return version === 1 && typeof sha256Hash === 'string' ? sha256Hash.toLowerCase() : undefined;
-}
-
-function notFound(): GraphQLError {
-  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: documentMistake };
-  return new GraphQLError('There is no persisted document with this hash', { extensions });
 }
 
 function hashOf(text: string): string {

@@ -1,12 +1,11 @@
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
 import { LruCache } from '#src/lib/lru-cache.ts';
-import { useCompiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
 import { settleResponse } from './idempotency.ts';
-import { useAnonymousLimit, useDocumentLimits } from './limits/document-limits.ts';
-import { type PersistedDocuments, usePersistedDocuments } from './persisted-documents.ts';
+import type { PersistedDocuments } from './persisted-documents.ts';
+import { type PreparedDocuments, usePreparedDocuments } from './prepared-documents.ts';
 
 interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
@@ -29,8 +28,8 @@ export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult
 
 /** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
-  // The keys are texts of documents. The bound keeps ever new documents from filling the memory.
-  const documentCache = new LruCache<string, DocumentNode>(500);
+  // The bound keeps ever new documents from filling the memory.
+  const documents: PreparedDocuments = new LruCache(500);
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
@@ -38,13 +37,8 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
     logging: false,
     // Errors are masked in one place, below.
     maskedErrors: false,
-    parserAndValidationCache: { documentCache, errorCache: new LruCache(50) },
-    plugins: [
-      usePersistedDocuments(persistedDocuments),
-      useAnonymousLimit(documentCache),
-      useDocumentLimits(schema),
-      useCompiledExecution(schema),
-    ],
+    parserAndValidationCache: { documentCache: documents, errorCache: new LruCache(50) },
+    plugins: [usePreparedDocuments({ schema, documents, persisted: persistedDocuments })],
   });
   return async ({ method, params, context, onError }) => {
     const masked = (error: unknown) => {
@@ -56,7 +50,7 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
       const sent = { params: params as GraphQLParams, request: { method } as Request };
       const result = withErrors((await getResultForParams(sent, context)) as ExecutionResult, masked);
       countRefused(result, context);
-      return await settleResponse(context, result, onError);
+      return context.idempotency ? await settleResponse(context, result, onError) : result;
     } catch (error) {
       const result = { errors: [masked(error)] };
       countRefused(result, context);

@@ -133,9 +133,7 @@ function contextOf(
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
     sessionCookie,
     userAgent: koa.req.headers['user-agent'],
-    get address() {
-      return addressOf(koa, trustedProxies);
-    },
+    address: addressOf(koa, trustedProxies),
   };
 }
 

@@ -122,18 +122,17 @@ function send(koa: KoaContext, result: ExecutionResult, type: ResponseType): voi
   koa.body = body;
 }
 
-/** Stores the arguments of `new Response`, which yoga calls, because Koa sends the response. */
-class PlainResponse {
+interface PlainResponse {
   readonly body: string;
   readonly init: { readonly status: number; readonly headers: Record<string, string> };
-
-  constructor(body: string, init: PlainResponse['init']) {
-    this.body = body;
-    this.init = init;
-  }
 }
 
-const plainResponses = { Response: PlainResponse } as unknown as Parameters<typeof processRegularResult>[1];
+/** What yoga calls with `new`, to get the arguments of a response: Koa sends it. */
+function Response(body: string, init: PlainResponse['init']): PlainResponse {
+  return { body, init };
+}
+
+const plainResponses = { Response } as unknown as Parameters<typeof processRegularResult>[1];
 
 const maxBodyBytes = 1024 * 1024;
 

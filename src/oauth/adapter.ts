@@ -7,7 +7,7 @@ import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connec
 import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { endPresented, type UnitOfWork } from './unit-of-work.ts';
+import { endPresented, type PresentedToken, type TokenText, type UnitOfWork } from './unit-of-work.ts';
 
 interface Model {
   find?(work: UnitOfWork, id: string): Promise<AdapterPayload | undefined>;
@@ -60,10 +60,15 @@ function modelsOver(context: ServiceContext): Readonly<Record<string, Model>> {
   };
 }
 
-/** Reads the row for every request, so that an edit or a deletion takes effect at once. */
-async function findClient({ db }: ServiceContext, work: UnitOfWork, id: string): Promise<AdapterPayload | undefined> {
+/**
+ * Reads the row for every request, so that an edit or a deletion takes effect at once. The code or refresh token that a
+ * request exchanges is read first, because its row has that of its app with it.
+ */
+async function findClient(context: ServiceContext, work: UnitOfWork, id: string): Promise<AdapterPayload | undefined> {
   if (!isWellFormedClientId(id)) return undefined;
-  const [row] = await db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
+  const exchanged = work.exchanged && (await readToken(context, work, work.exchanged));
+  const isOwn = exchanged?.clientId === id;
+  const [row] = isOwn ? [exchanged] : await context.db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
   work.client = row;
   return row && metadataOf(row);
 }
@@ -99,19 +104,31 @@ export function accountIdOf({ userId, workspaceId }: { userId: number; workspace
   return `${userId}:${workspaceId}`;
 }
 
-/** Finds no token of a connection that has ended. Expiry is decided here, by our clock, to the millisecond. */
 async function findToken(
-  { db, clock }: ServiceContext,
+  context: ServiceContext,
   work: UnitOfWork,
-  { kind, token }: { kind: TokenKind; token: string },
+  { kind, token }: TokenText,
 ): Promise<AdapterPayload | undefined> {
-  if (!isWellFormedToken(kind, token)) return undefined;
-  const row = await findCredential<OAuthTokenRow>(db, oauthTokenByHash, [sha256(token), kind]);
-  if (!row || Date.parse(row.expiresAt) <= clock.now().getTime()) return undefined;
-  work.presented = { ...row, kind, token };
+  const { presented } = work;
+  const isRead = presented?.kind === kind && presented.token === token;
+  const row = isRead ? presented : await readToken(context, work, { kind, token });
+  if (!row) return undefined;
   const { clientId, grantId, scopes: scope } = row;
   const consumed = consumedAt(row, kind, work.arrivedAt);
   return { clientId, grantId, scope, accountId: accountIdOf(row), ...row.payload, jti: token, ...consumed };
+}
+
+/** Finds no token of a connection that has ended. Expiry is decided here, by our clock, to the millisecond. */
+async function readToken(
+  { db, clock }: ServiceContext,
+  work: UnitOfWork,
+  { kind, token }: TokenText,
+): Promise<PresentedToken | undefined> {
+  if (!isWellFormedToken(kind, token)) return undefined;
+  const row = await findCredential<OAuthTokenRow>(db, oauthTokenByHash, [sha256(token), kind]);
+  if (!row || Date.parse(row.expiresAt) <= clock.now().getTime()) return undefined;
+  work.presented = Object.assign(row, { kind, token });
+  return work.presented;
 }
 
 /** The provider ends the connection of a consumed token, so a refresh token that may be repeated shows as unused. */

@@ -70,10 +70,10 @@ export interface ConsentContext extends ServiceContext {
 
 export function createConsent(context: ConsentContext, provider: InProcessProvider): Consent {
   const authorize = async (query: URLSearchParams, decision: UserDecision) => {
+    const requestedScope = query.get('scope') ?? '';
+    const problem = resourceProblem(query.getAll('resource'), context);
     const work = new UnitOfWork(context.clock.now(), {
-      ...decision,
-      requestedScope: query.get('scope') ?? '',
-      resourceProblem: resourceProblem(query.getAll('resource'), context),
+      decision: { ...decision, requestedScope, resourceProblem: problem },
     });
     const request = { method: 'GET', path: paths.authorization, query: protocolPart(query) } as const;
     return { work, result: resultOf(await provider(request, work)) };
@@ -163,8 +163,8 @@ async function questionOf(context: ConsentContext, work: UnitOfWork, userId: num
 }
 
 /** An app that is not approved can be connected to the workspace that registered it, and to no other. */
-function mayConnect({ status, workspaceId }: OAuthClientRow, target: number): boolean {
-  return isApproved(status) || workspaceId === target;
+function mayConnect({ status, registeredIn }: OAuthClientRow, target: number): boolean {
+  return isApproved(status) || registeredIn === target;
 }
 
 /** A refusal that is not redirected to the app. */

@@ -40,11 +40,8 @@ export function currentWork(): UnitOfWork {
  */
 export function inProcessProvider(provider: LibraryProvider): InProcessProvider {
   const handle = mount(provider);
-  return async ({ method, path, query, headers = {}, body = '' }, work) => {
-    const request = new IncomingMessage(new Socket());
-    const target = query ? `${path}?${query}` : path;
-    Object.assign(request, { method, url: target, headers: { host: 'localhost', ...headers } });
-    if (method === 'POST') fill(request, Buffer.from(body));
+  return async (sent, work) => {
+    const request = new InProcessRequest(sent);
     const context = provider.createContext(request, new ServerResponse(request));
     context.state.work = work;
     await handle(context, async () => undefined);
@@ -54,13 +51,25 @@ export function inProcessProvider(provider: LibraryProvider): InProcessProvider 
   };
 }
 
-function fill(request: IncomingMessage, bytes: Buffer): void {
-  request.headers['content-type'] = 'application/x-www-form-urlencoded';
-  request.headers['content-length'] = String(bytes.length);
-  // Without it the stream would count as aborted.
-  request.complete = true;
-  request.push(bytes);
-  request.push(null);
+/** Nothing is read from it or written to it, so all requests have the same one. */
+const noSocket = new Socket();
+
+/** A request whose body is there already: the provider reads it through `iterator`, without the work of a stream. */
+class InProcessRequest extends IncomingMessage {
+  readonly #body: Buffer;
+
+  constructor({ method, path, query, headers, body = '' }: ProviderRequest) {
+    super(noSocket);
+    this.#body = Buffer.from(body);
+    this.method = method;
+    this.url = query ? `${path}?${query}` : path;
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(this.#body.length) };
+    this.headers = { host: 'localhost', ...headers, ...(method === 'POST' && form) };
+  }
+
+  override async *iterator(): AsyncGenerator<Buffer> {
+    yield this.#body;
+  }
 }
 
 interface Entity {

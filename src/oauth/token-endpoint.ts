@@ -18,7 +18,7 @@ import {
 } from './errors.ts';
 import type { InProcessProvider } from './internals.ts';
 import { paths, resourceProblem } from './metadata.ts';
-import { claimedClient, readForm } from './token-request.ts';
+import { claimedClient, exchangedToken, readForm } from './token-request.ts';
 import { commit, UnitOfWork } from './unit-of-work.ts';
 
 export interface TokenEndpointOptions extends ServiceContext {
@@ -39,7 +39,7 @@ interface TokenResponse {
   readonly body: object;
   /** The client that the request names. */
   readonly client?: string;
-  /** Whether the request presented a valid secret, code or refresh token of the client. */
+  /** Whether the request proved the client, with a valid secret, code or refresh token, for the first time there. */
   readonly isProven?: boolean;
   /** Whether the authentication of a client failed that may have a secret to guess. A public client has none. */
   readonly isGuess?: boolean;
@@ -96,13 +96,14 @@ async function responseOf(
   if (!rate.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
   if (!isForm) return { ...form, headers: {} };
   const { authorization, origin } = koa.req.headers;
-  const work = new UnitOfWork(clock.now());
+  const work = new UnitOfWork(clock.now(), { exchanged: path === paths.token ? exchangedToken(form) : undefined });
   const headers = { ...(authorization && { authorization }), ...(origin && { origin }) };
   const response = await provider({ method: 'POST', path, headers, body: String(form) }, work);
   const concluded = await conclude(response, work, form);
   // Anybody can revoke an unknown token in the name of a public client, which has no secret.
-  const isProven = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
+  const hasProof = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
+  const isProven = hasProof && !(isKnown && client === claimed);
   const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
   return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isProven, isGuess };
 }
@@ -138,9 +139,9 @@ async function sendResponse(
   { clientThrottle, metrics, addressOf, appUrl, onError }: TokenEndpointOptions,
 ): Promise<void> {
   koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
-  const origin = koa.get('Origin');
+  const { origin } = koa.headers;
   // Before the client is known, so that the web app can show every refusal.
-  if (isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });
+  if (origin !== undefined && isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });
   try {
     const { client, isProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
       if (isLimit(error)) throw error;
@@ -148,8 +149,8 @@ async function sendResponse(
       return domainErrorOf(error)?.code === 'UNAVAILABLE' ? outage : failure;
     });
     if (response.status === 401) metrics.refusedCredential('invalid_client');
-    if (client !== undefined) {
-      await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, { isProven, isGuess });
+    if (client !== undefined && (isProven || isGuess)) {
+      await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, isProven);
     }
     answer(koa, response);
   } catch (error) {
@@ -187,17 +188,17 @@ export function isWrongClient(error: unknown): boolean {
 }
 
 /**
- * Counts a client that could not be authenticated; throws RATE_LIMIT_EXCEEDED when there were too many. From then on
- * `requireBelowLimits` refuses the client at that address before the database is read; but not where it has
- * authenticated before, so that others behind the same address cannot lock out a client that knows its secret.
+ * Counts a client that could not be authenticated, or remembers one that proved itself. Throws RATE_LIMIT_EXCEEDED when
+ * too many could not. From then on `requireBelowLimits` refuses the client at that address before the database is read; but
+ * not where it has authenticated before, so that others behind the same address cannot lock out a client that knows its
+ * secret.
  */
 async function countAttempt(
   throttle: LoginThrottle,
   source: AttemptSource,
-  { isProven, isGuess }: Pick<TokenResponse, 'isProven' | 'isGuess'>,
+  isProven: boolean | undefined,
 ): Promise<void> {
   if (isProven) return throttle.remember(source);
-  if (!isGuess) return;
   const attempt = throttle.attempt(source, () => Promise.reject(new WrongClient()));
   await attempt.catch((error: unknown) => {
     if (!isWrongClient(error)) throw error;

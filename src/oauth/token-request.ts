@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { bodyError } from '#src/domain/errors.ts';
 import { readText } from '#src/lib/request-body.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
+import type { TokenText } from './unit-of-work.ts';
 
 /** The client that a request names, in its header or its form. */
 export function claimedClient({ authorization = '' }: IncomingHttpHeaders, form: URLSearchParams): string {
@@ -10,6 +11,17 @@ export function claimedClient({ authorization = '' }: IncomingHttpHeaders, form:
   const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   // RFC 6749, 2.3.1: the id in the header is form-encoded.
   return new URLSearchParams(`x=${id.replaceAll('&', '%26')}`).get('x') ?? '';
+}
+
+/** The code or refresh token that a request for tokens exchanges. */
+export function exchangedToken(form: URLSearchParams): TokenText | undefined {
+  switch (form.get('grant_type')) {
+    case 'authorization_code':
+      return { kind: 'AUTHORIZATION_CODE', token: form.get('code') ?? '' };
+    case 'refresh_token':
+      return { kind: 'REFRESH', token: form.get('refresh_token') ?? '' };
+  }
+  return undefined;
 }
 
 const maxBodyBytes = 64 * 1024;

@@ -23,14 +23,14 @@ export type Decision = UserDecision & {
   readonly resourceProblem: string | undefined;
 };
 
-export interface PresentedToken extends OAuthTokenRow {
+export interface TokenText {
   readonly kind: TokenKind;
   readonly token: string;
 }
 
-interface NewToken {
-  readonly kind: TokenKind;
-  readonly token: string;
+export type PresentedToken = OAuthTokenRow & TokenText;
+
+interface NewToken extends TokenText {
   readonly scopes: string;
   readonly payload: Readonly<Record<string, string>> | null;
 }
@@ -42,6 +42,8 @@ interface NewToken {
 export class UnitOfWork {
   readonly arrivedAt: Date;
   readonly decision: Decision | undefined;
+  /** The code or refresh token that the request exchanges. */
+  readonly exchanged: TokenText | undefined;
   client: OAuthClientRow | undefined;
   presented: PresentedToken | undefined;
   isConsumed = false;
@@ -54,9 +56,13 @@ export class UnitOfWork {
   /** The unexpected error that the provider met; its response hides it. */
   failure: unknown;
 
-  constructor(arrivedAt: Date, decision?: Decision) {
+  constructor(
+    arrivedAt: Date,
+    { decision, exchanged }: { readonly decision?: Decision; readonly exchanged?: TokenText | undefined } = {},
+  ) {
     this.arrivedAt = arrivedAt;
     this.decision = decision;
+    this.exchanged = exchanged;
   }
 }
 

@@ -67,6 +67,8 @@ async function respond(koa: KoaContext, endpoint: Endpoint, context: GraphQLCont
   };
   context.rest = rest;
   const { data, errors } = await operation(context);
+  // plugin-scope-auth keeps contexts until the garbage collector marks the whole heap: the request would stay as long.
+  context.rest = undefined;
   const decision = context.rate?.decisions.get(route.field);
   if (decision) koa.set(rateLimitHeaders(decision));
   if (errors) throw errors[0]?.originalError ?? errors[0];

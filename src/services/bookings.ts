@@ -3,7 +3,7 @@ import { within } from '#src/db/database.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
@@ -16,7 +16,7 @@ import {
 } from '#src/domain/event-calls/invitee.ts';
 import { detailsOf } from '#src/domain/field-errors.ts';
 import { type Booker, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
-import { createMissingContact } from './contacts.ts';
+import { creationOf, insertMissingContact } from './contacts.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { eventNotFound, eventOf, nextAvailable, slotAt } from './scheduling.ts';
 
@@ -50,9 +50,13 @@ export async function bookCall(
       const questions = requireAnswers(rules, shown, input);
       const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
       if (userId === undefined) return { takenOf: rules.id };
-      const { contact, created: isNew } = known
+      const found = known
         ? { contact: known, created: false }
-        : await createMissingContact(client, workspaceId, { ...invitee, timeZone: input.timeZone, utm: input.utm });
+        : await insertMissingContact(client, workspaceId, { ...invitee, timeZone: input.timeZone, utm: input.utm });
+      const { contact, created: isNew } = found;
+      const events = creationOf(found);
+      // Answers may have events of the contact, which come after that of its creation.
+      if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
       const { callType, duration, location, locationLink } = rules;
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
@@ -65,7 +69,7 @@ export async function bookCall(
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const call = await readCall(client, [workspaceId, id], now);
-      await recordEvent(client, workspaceId, { kind: 'call.booked', data: call });
+      await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
       return call;
     })
     .catch(refuseOverlap);

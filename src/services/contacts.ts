@@ -8,7 +8,7 @@ import {
   lockContactOf,
   updateContact as writeContact,
 } from '#src/db/writes/contacts.ts';
-import { type ChangeEvent, recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import { type Principal, requireAssignable } from '#src/domain/access/policy.ts';
 import {
   type Contact,
@@ -72,21 +72,33 @@ export function createContact({ db, principal }: CallerContext, input: CreateCon
   });
 }
 
-/** Creates a contact that was not found, with its event, or locks the one that another request has created meanwhile. */
+/** As `insertMissingContact`, with its event. */
 export async function createMissingContact(
+  client: ClientBase,
+  workspaceId: number,
+  fields: ContactFields,
+): Promise<CreatedContact> {
+  const inserted = await insertMissingContact(client, workspaceId, fields);
+  await recordEvents(client, workspaceId, creationOf(inserted));
+  return inserted;
+}
+
+/** Creates a contact that was not found, or locks the one that another request has created meanwhile. */
+export async function insertMissingContact(
   client: ClientBase,
   workspaceId: number,
   fields: ContactFields,
 ): Promise<CreatedContact> {
   for (;;) {
     const contact = await insertContact(client, workspaceId, fields);
-    if (contact) {
-      await recordEvent(client, workspaceId, { kind: 'contact.created', data: contact });
-      return { contact, created: true };
-    }
+    if (contact) return { contact, created: true };
     const found = await lockContactOf(client, workspaceId, fields);
     if (found) return { contact: found, created: false };
   }
+}
+
+export function creationOf({ contact, created }: CreatedContact): ChangeEvent[] {
+  return created ? [{ kind: 'contact.created', data: contact }] : [];
 }
 
 /** Changes the present fields; null clears a field. A contact always keeps an e-mail or a phone number. */
@@ -123,7 +135,7 @@ async function writeChanges(
   const changes = changesOf(before, fields);
   if (!changes) return before;
   if (changes.userId !== undefined) requireOwner(principal, owner);
-  const contact = await writeContact(client, workspaceId, before.id, changes);
+  const contact = await writeContact(client, [workspaceId, before.id], changes);
   await recordEvents(client, workspaceId, contactChanges(contact, previousOf(before, changes)));
   return contact;
 }

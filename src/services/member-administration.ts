@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
+import { readMembersOfWorkspace } from '#src/db/reads/members.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, lockMember, setPasswordHash, updateRole } from '#src/db/writes/members.ts';
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
@@ -18,12 +18,7 @@ export async function membersOfWorkspace(
   { workspaceId }: WorkspaceMembersInput,
 ): Promise<Member[]> {
   await requireWorkspace(context, workspaceId);
-  const rows = await context.db.prisma.membership.findMany({
-    where: { workspaceId, removedAt: null },
-    include: memberParts,
-    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
-  });
-  return rows.map(memberOfRow);
+  return readMembersOfWorkspace(context.db, workspaceId);
 }
 
 /** Gives a member another role. It is in force with the member's next request. */

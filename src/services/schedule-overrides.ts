@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { readOverride } from '#src/db/reads/schedule-overrides.ts';
 import {
   countOverrides,
   deleteOverride,
   insertOverride,
   isDateTaken,
+  readOverride,
   updateOverride,
 } from '#src/db/writes/schedule-overrides.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
@@ -67,11 +67,11 @@ export function deleteScheduleOverride(
 
 /** Locks the schedule of an override, and reads it; NOT_FOUND where the caller does not see the schedule. */
 async function lockOverride(client: ClientBase, principal: Principal, id: number): Promise<ScheduleOverride> {
-  const found = await readOverride(client, principal.workspaceId, id);
+  const found = await readOverride(client, [principal.workspaceId, id]);
   if (!found) throw recordNotFound('id');
   await lockVisibleSchedule(client, principal, found.scheduleId, 'id');
   // Another caller may have changed or deleted it before the lock.
-  const override = await readOverride(client, principal.workspaceId, id);
+  const override = await readOverride(client, [principal.workspaceId, id]);
   if (!override) throw recordNotFound('id');
   return override;
 }

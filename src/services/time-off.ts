@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readTimeOffs } from '#src/db/reads/time-off.ts';
 import { countOfMember, lockMember } from '#src/db/writes/members.ts';
-import { deleteTimeOffRow, insertTimeOff, lockTimeOff, updateTimeOffSpan } from '#src/db/writes/time-off.ts';
+import { lockTimeOff, timeOffWrites } from '#src/db/writes/time-off.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { formError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import {
@@ -51,7 +51,7 @@ export function createTimeOff(
         `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`,
       );
     }
-    return insertTimeOff(client, [workspaceId, userId], span);
+    return timeOffWrites.insert(client, workspaceId, { userId, ...columnsOf(span) });
   });
 }
 
@@ -65,14 +65,14 @@ export function updateTimeOff(
     const { startTime = before.startTime, endTime = before.endTime } = fields;
     const span = requireSpan({ startTime, endTime }, timeZone);
     if (isSame(span, timeOffSpan(before, timeZone))) return before;
-    return updateTimeOffSpan(client, [principal.workspaceId, id], span);
+    return timeOffWrites.update(client, [principal.workspaceId, id], columnsOf(span));
   });
 }
 
 export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTimeOffInput): Promise<TimeOff> {
   return db.write(async (client) => {
     const { timeOff } = await lockVisible(client, principal, id);
-    await deleteTimeOffRow(client, [principal.workspaceId, id]);
+    await timeOffWrites.remove(client, [principal.workspaceId, id]);
     return timeOff;
   });
 }
@@ -82,6 +82,10 @@ function requireSpan(times: Pick<TimeOff, 'startTime' | 'endTime'>, timeZone: st
   const problem = timeOffProblem(span, timeZone);
   if (problem) throw invalidInput([problem]);
   return span;
+}
+
+function columnsOf({ start, end }: TimeOffSpan): Pick<TimeOff, 'startTime' | 'endTime'> {
+  return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
 }
 
 function isSame(one: TimeOffSpan, other: TimeOffSpan): boolean {

@@ -15,7 +15,7 @@ const swept = 'what has ended is swept from all workspaces at once';
 const queued = 'a worker finds the workspaces that have something to do; its statements then name the workspace';
 const acrossWorkspaces = 'a user may be a member of several workspaces';
 
-/** The keys and indexes of a workspace's tables whose first column is not workspaceId. */
+/** The keys and indexes of a workspace's tables that do not name the workspace. */
 const tenancyExceptions: readonly TenancyException[] = [
   { table: 'Membership', columns: ['userId'], because: acrossWorkspaces },
   { table: 'Session', columns: ['userId'], because: acrossWorkspaces },
@@ -23,7 +23,6 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'Invitation', columns: ['tokenHash'], because: beforeWorkspace },
   { table: 'Invitation', columns: ['expiresAt'], because: swept },
   { table: 'ApiKey', columns: ['hash'], because: beforeWorkspace },
-  { table: 'OAuthToken', columns: ['hash'], because: beforeWorkspace },
   { table: 'OAuthClient', columns: ['clientId'], because: beforeWorkspace },
   {
     table: 'OAuthClient',
@@ -49,13 +48,18 @@ interface Key {
   readonly columns: string[];
 }
 
-/** All tables, keys, indexes and foreign keys in the database's catalog whose first column is not workspaceId. */
+/**
+ * All tables, keys, indexes and foreign keys in the database's catalog that do not name the workspace: foreign keys in their
+ * first column, indexes in the first, or in the second behind a selective one.
+ */
 export async function tenancyViolations(client: ClientBase, exceptions = tenancyExceptions): Promise<string[]> {
   const tables = await tablesOf(client);
   const strayTables = tables.filter(({ table, isTenant }) => isTenant === sharedTables.includes(table));
   const tenantTables = new Set(tables.flatMap(({ table, isTenant }) => (isTenant ? [table] : [])));
   const keys = (await keysOf(client)).filter(({ table }) => tenantTables.has(table));
-  const others = keys.filter(({ columns }) => columns[0] !== 'workspaceId');
+  const others = keys.filter(
+    ({ kind, columns }) => !columns.slice(0, kind === 'index' ? 2 : 1).includes('workspaceId'),
+  );
   return [
     ...strayTables.map(
       ({ table }) => `table ${table}: ${sharedTables.includes(table) ? 'has a' : 'has no'} workspaceId`,

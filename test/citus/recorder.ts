@@ -75,7 +75,7 @@ function rootField(name: string): GraphQLField<unknown, unknown> {
 }
 
 /** Arguments are passed as variables of the types that the schema states. */
-function documentOf(name: string, args: object): { document: string; variables: object } {
+export function documentOf(name: string, args: object): { document: string; variables: object } {
   const field = rootField(name);
   const given = field.args.filter((argument) => Object.hasOwn(args, argument.name));
   const declared = given.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');

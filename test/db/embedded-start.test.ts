@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,6 +64,16 @@ test('a start on an existing database takes less than a third of the first', asy
   const first = await millisecondsOf(turn);
   const next = [await millisecondsOf(turn), await millisecondsOf(turn), await millisecondsOf(turn)];
   expect(Math.min(...next)).toBeLessThan(first / 3);
+});
+
+test('tells when PostgreSQL works by itself: once for the making of the cluster, once for the server', async () => {
+  const dataDir = await temporaryDataDir();
+  const found: boolean[] = [];
+  const onSpawn = () => found.push(existsSync(clusterOf(dataDir)));
+  await start({ dataDir, role: 'server', onSpawn });
+  expect(found).toEqual([false, true]);
+  await start({ dataDir, role: 'command', onSpawn });
+  expect(found).toHaveLength(2);
 });
 
 test('stopping ends PostgreSQL and may be called twice', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectionOf, newClient } from '#src/db/connection.ts';
+import { connect, connectionOf } from '#src/db/connection.ts';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { examineDatabase } from '#src/db/examine.ts';
@@ -109,8 +109,7 @@ describe('of several hosts', () => {
       urlOf([{ host: '127.0.0.1', port: silent.port }, hostOf(b)], 'target_session_attrs=read-write&connect_timeout=1'),
     );
     for (let session = 0; session < 3; session++) {
-      const client = newClient(connection);
-      await client.connect();
+      const client = await connect(connection);
       await client.end();
     }
     expect(silent.connections()).toBe(1);
@@ -197,8 +196,8 @@ describe('of a single host', () => {
   test('it may take as long to answer as the URL says', async () => {
     const silent = await silentServer();
     endings.push(silent.close);
-    const client = newClient(connectionOf(`postgresql://me@127.0.0.1:${silent.port}/slotline?connect_timeout=1`));
-    const answer = client.connect().then(
+    const url = `postgresql://me@127.0.0.1:${silent.port}/slotline?connect_timeout=1`;
+    const answer = connect(connectionOf(url)).then(
       () => 'connected',
       () => 'refused',
     );

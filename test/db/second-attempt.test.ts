@@ -119,6 +119,33 @@ describe('where its session is lost', () => {
   });
 });
 
+describe('after a deadlock', () => {
+  const victim = async (client: Pick<Database['pool'], 'query'>, deadlocks: number) => {
+    const { rows } = await client.query<{ run: number }>(`INSERT INTO "Row" SELECT "deadlocks"($1) RETURNING "id"`, [
+      deadlocks,
+    ]);
+    return rows;
+  };
+  beforeAll(() =>
+    db.pool.query(`CREATE FUNCTION "deadlocks"(times int) RETURNS int LANGUAGE plpgsql AS $$
+      DECLARE run int := nextval('"runs"');
+      BEGIN
+        IF run <= times THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+        RETURN run;
+      END $$`),
+  );
+
+  test.each<[string, (deadlocks: number) => Promise<unknown>]>([
+    ['a change', (deadlocks) => db.write((client) => victim(client, deadlocks))],
+    ['a single statement that writes', (deadlocks) => victim(db.pool, deadlocks)],
+  ])('%s is done up to three times', async (_, write) => {
+    await restart();
+    expect(await write(2)).toEqual([{ id: 3 }]);
+    await restart();
+    await expect(write(3)).rejects.toMatchObject({ code: '40P01' });
+  });
+});
+
 test('a connection that PostgreSQL itself has lost, as to another node, ends no other statement of the session', async () => {
   await db.pool.query(`CREATE FUNCTION "lostElsewhere"() RETURNS int LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'connection to the remote node failed' USING ERRCODE = '08006'; END $$`);

@@ -1,9 +1,6 @@
-import { getIntrospectionQuery, parse } from 'graphql';
+import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
-import { useCompiledExecution } from '#src/graphql/compiled-execution.ts';
-import { schema } from '#src/graphql/schema.ts';
 import { parseNetworks } from '#src/lib/addresses.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { nextSerial } from '../support/serial.ts';
@@ -77,26 +74,5 @@ describe('without a credential', () => {
 
   test('the limit of an address is not that of a credential', async () => {
     expect(await statuses(25, unseen, bearer(key))).toEqual(Array(25).fill(200));
-  });
-});
-
-describe('a document is compiled', () => {
-  const source = '{ eventCalls { count } }';
-  const times = (principal: Principal | undefined, uses: number) => {
-    const { onExecute } = useCompiledExecution(schema);
-    const document = parse(source);
-    let compiled = 0;
-    for (let use = 0; use < uses; use++) {
-      const args = { document, contextValue: { principal } };
-      onExecute?.({ args, setExecuteFn: () => compiled++ } as unknown as Parameters<typeof onExecute>[0]);
-    }
-    return compiled;
-  };
-
-  test('at its first request from a caller with a credential', () => expect(times({} as Principal, 2)).toBe(2));
-
-  test('at its second request from a caller without one', () => {
-    expect(times(undefined, 1)).toBe(0);
-    expect(times(undefined, 3)).toBe(2);
   });
 });

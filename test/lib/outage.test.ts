@@ -39,3 +39,43 @@ test('an outage that a field of GraphQL met is one for the log too', () => {
     false,
   ]);
 });
+
+const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code, ...extra });
+const said = (message: string, cause?: unknown) => new Error(message, { cause });
+const terminated = said('Connection terminated unexpectedly');
+
+test.each<[outage: boolean, isLost: boolean, error: unknown]>([
+  [true, true, coded('08006')],
+  [true, true, coded('57P01')],
+  [true, true, coded('25006')],
+  [true, true, coded('ECONNREFUSED')],
+  [true, true, coded('P1017')],
+  [true, true, coded('P2010', { meta: { driverAdapterError: coded('x', { cause: { originalCode: '57P01' } }) } })],
+  [true, true, coded('P1001', { cause: coded('ECONNRESET') })],
+  [true, true, terminated],
+  [true, true, said('Client was closed and is not queryable')],
+  [true, true, new AggregateError([coded('EPIPE'), terminated])],
+  [true, false, new AggregateError([coded('EPIPE'), coded('ETIMEDOUT')])],
+  [true, false, said('Connection terminated due to connection timeout', terminated)],
+  [true, false, said('Query read timeout')],
+  [true, false, said('timeout exceeded when trying to connect')],
+  [true, false, coded('57014')],
+  [true, false, coded('25P03')],
+  [true, false, coded('28P01')],
+  [true, false, coded('3D000')],
+  [true, false, coded('53300')],
+  [true, false, coded('58030')],
+  [true, false, coded('ETIMEDOUT')],
+  [true, false, coded('P2024')],
+  [true, false, coded('22023', { severity: 'FATAL' })],
+  [true, false, coded('ENOENT', { syscall: 'connect' })],
+  [true, false, coded('P2028', { message: 'Unable to start a transaction in the given time.' })],
+  [false, false, coded('ENOENT', { syscall: 'open' })],
+  [false, false, coded('P2028', { message: 'Transaction already closed' })],
+  [false, false, coded('40P01', { severity: 'ERROR' })],
+  [false, false, coded('23505')],
+  [false, false, said('a timeout expired')],
+  [false, false, undefined],
+])('an outage: %s, a lost session: %s: %o', (outage, isLost, error) => {
+  expect([isOutage(error), isLostSession(error)]).toEqual([outage, isLost]);
+});

@@ -107,6 +107,8 @@ export interface TestAppOptions {
   readonly documents?: readonly string[];
   /** An existing, migrated database, for a second node. */
   readonly databaseUrl?: string;
+  /** As a server's connections, which time out; by default those of a command. */
+  readonly isServing?: boolean;
   /** Another schema behind the same REST and GraphQL. */
   readonly schema?: GraphQLSchema;
   /** The time within which a request must arrive completely. */
@@ -135,6 +137,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: scratch.url,
     dataDir: '',
     role: 'command',
+    isServing: options.isServing,
     poolSize: 4,
     pipelines: 2,
     onStatement: (name) => statements.push(name),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectionConfig, newClient } from '../connection.ts';
+import { type ConnectionConfig, connect } from '../connection.ts';
 import { withMigrationLock } from '../migration/apply.ts';
 import { hasCitus } from './citus.ts';
 
@@ -59,10 +59,7 @@ END $$`;
 
 /** Whether the tables are spread over several nodes. */
 export async function isDistributed(connection: ConnectionConfig): Promise<boolean> {
-  const client = newClient(connection);
-  // Without a listener, the event of a lost connection would end the process. The next query fails with the same reason.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(connection);
   try {
     return (await shardsOfWorkspaces(client)) !== undefined;
   } finally {

@@ -1,5 +1,6 @@
 import pg, { type QueryConfig } from 'pg';
 import { LruCache } from '#src/lib/lru-cache.ts';
+import { PipelinedQuery } from '../pipelined-query.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
@@ -29,16 +30,19 @@ export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass 
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.
     override query(...[first, ...rest]: any[]): any {
-      return super.query(isPrepared(first) && isOfWorkspace(first.text) ? this.#prepared(first) : first, ...rest);
+      const prepared = isPrepared(first) && isOfWorkspace(first.text) ? this.#prepared(first) : first;
+      return super.query(first instanceof PipelinedQuery ? Object.assign(first, prepared) : prepared, ...rest);
     }
 
     #prepared(query: PreparedQuery): QueryConfig {
-      const { name, values } = query;
+      const { name, text, values } = query;
       const [workspaceId, ...others] = values;
       if (typeof workspaceId !== 'number') return query;
       const ownName = `${name}.${workspaceId}`;
-      const own = this.#statementOf(ownName) ?? this.#addStatement(ownName, query.text, workspaceId);
-      return own ? { ...query, name: ownName, text: own.text, values: others } : query;
+      const own = this.#statementOf(ownName) ?? this.#addStatement(ownName, text, workspaceId);
+      if (!own) return query;
+      const changes = { name: ownName, text: own.text, values: others };
+      return query instanceof PipelinedQuery ? changes : { ...query, ...changes };
     }
 
     #statementOf(name: string): OwnStatement | undefined {
@@ -103,7 +107,8 @@ function closing(name: string): pg.Query {
 type PreparedQuery = QueryConfig & { readonly name: string; readonly values: readonly unknown[] };
 
 function isPrepared(query: unknown): query is PreparedQuery {
-  if (typeof query !== 'object' || query === null || 'submit' in query) return false;
+  if (typeof query !== 'object' || query === null) return false;
+  if ('submit' in query && !(query instanceof PipelinedQuery)) return false;
   const { name, values } = query as QueryConfig;
   return name !== undefined && Array.isArray(values);
 }

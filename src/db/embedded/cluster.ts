@@ -52,6 +52,7 @@ async function initdb(host: HostEnvironment, identity: Identity, directory: stri
   const { file, args: allArgs, options } = commandAs(identity, host.binaries, [host.binaries.initdb, ...args]);
   // Unlike the server it stays in the terminal's process group, so that Ctrl-C ends it.
   const child = spawn(file, allArgs, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  host.onSpawn();
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(messageOf(error)));
     child.once('close', (code, signal) => resolve(code === 0 ? '' : `ended with ${signal ?? `code ${code}`}`));

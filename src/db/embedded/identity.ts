@@ -24,6 +24,8 @@ export interface HostEnvironment {
   /** Beside those that are always set. */
   readonly settings: Settings;
   readonly log: Log;
+  /** A program of PostgreSQL was started, and works without this process for a while. */
+  readonly onSpawn: () => void;
 }
 
 /** As whom PostgreSQL runs. PostgreSQL refuses to run as root, and initdb refuses a user without a name. */

@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
   /** One server at a time. Commands work beside it, or without one. */
   readonly role: Role;
   readonly log?: Log;
+  /** A program of PostgreSQL was started, and works without this process for a while. */
+  readonly onSpawn?: (() => void) | undefined;
   /** The database died and could not be brought back. */
   readonly onCrash?: (error: Error) => void;
   /** What differs from machine to machine, for tests. */
@@ -61,13 +63,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function examineHost({
   dataDir,
   log = () => {},
+  onSpawn = () => {},
   machine = {},
 }: EmbeddedPostgresOptions): Promise<HostEnvironment> {
   const directory = await openDataDirectory(dataDir);
   const binaries = await findBinaries(machine.locatePackage ?? locateInstalledPackage, directory.libraries);
   await hasCluster(directory, binaries.majorVersion);
   const { namespaces: mayUseNamespaces = true, shutdownSteps = SHUTDOWN_STEPS, settings = [] } = machine;
-  return { directory, binaries, mayUseNamespaces, shutdownSteps, settings, log };
+  return { directory, binaries, mayUseNamespaces, shutdownSteps, settings, log, onSpawn };
 }
 
 async function serve(host: HostEnvironment, lease: Lease, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

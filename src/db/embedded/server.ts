@@ -146,6 +146,7 @@ function spawnDetached(host: HostEnvironment, identity: Identity, socketDirector
     stdio: ['ignore', log, log],
   });
   child.unref();
+  host.onSpawn();
   return child;
 }
 

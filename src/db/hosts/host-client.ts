@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withTimeout } from '#src/lib/timeout.ts';
-import { type HostFailure, NoHostError, WrongServerError } from './errors.ts';
-import { endSessions, type Host, type Hosts } from './hosts.ts';
+import { HostError, WrongServerError } from './errors.ts';
+import type { Host, Hosts } from './hosts.ts';
 
 type OnConnected = (error: Error | null, client?: pg.Client) => void;
 
@@ -11,23 +11,34 @@ interface ServerState {
 }
 
 /**
- * A client of the driver that connects to the first host that is what the URL asks for. PostgreSQL states with each new
- * session, unasked, whether it is a replica and whether it only reads; so the check costs no round trip.
+ * A client of the driver that connects to the next host, and refuses one that is not what the URL asks for. PostgreSQL states
+ * with each new session, unasked, whether it is a replica and whether it only reads; so the check costs no round trip.
  */
 export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.Client {
   return class HostClient extends pg.Client {
-    readonly #config: pg.ClientConfig;
+    readonly #host: Host;
+    /** For all hosts. */
+    readonly #limitMs: number;
     readonly #stated = new Map<string, string>();
 
     constructor(config: pg.ClientConfig = {}) {
-      super(config);
-      this.#config = config;
+      const host = hosts.next;
+      const limitMs = config.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
+      const connectionTimeoutMillis = Math.min(limitMs, hosts.connectTimeoutMs);
+      super({ ...config, connectionString: host.url, connectionTimeoutMillis });
+      this.#host = host;
+      this.#limitMs = limitMs;
+      // The session may end in the packet that opens it, before its user can listen.
+      this.on('error', () => undefined);
+      this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+        this.#stated.set(parameterName, parameterValue);
+      });
     }
 
     override connect(): Promise<pg.Client>;
     override connect(callback: OnConnected): void;
     override connect(callback?: OnConnected): Promise<pg.Client> | undefined {
-      const connecting = this.#connectToFirst();
+      const connecting = this.#connect();
       if (!callback) return connecting;
       connecting.then(
         () => callback(null, this),
@@ -35,46 +46,23 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       );
     }
 
-    async #connectToFirst(): Promise<pg.Client> {
-      const endsAt = performance.now() + (this.#config.connectionTimeoutMillis || Number.POSITIVE_INFINITY);
-      const failures: HostFailure[] = [];
-      const lost: Host[] = [];
-      for (const host of hosts.inOrder) {
-        const withinMs = Math.min(endsAt - performance.now(), hosts.connectTimeoutMs);
-        if (withinMs <= 0) break;
-        this.#startOver(host, withinMs);
-        try {
-          await super.connect();
-          await this.#requireTarget();
-        } catch (error) {
-          failures.push({ host: this.host, at: addressOf(this), withinMs, error });
-          // A host that refused this connection in words, such as one too many, may serve its others.
-          if (!(error instanceof pg.DatabaseError)) lost.push(host);
-          this.#discard();
-          continue;
-        }
-        this.#stay(host);
-        endSessions(lost);
-        return this;
+    async #connect(): Promise<pg.Client> {
+      try {
+        await super.connect();
+        await this.#requireTarget();
+      } catch (cause) {
+        void this.end();
+        this.connection.stream.destroy();
+        // A host that refused this connection in words, such as one too many, may serve its others.
+        this.#host.isLost = !(cause instanceof pg.DatabaseError);
+        hosts.fails(this.#host);
+        const limitMs = this.#limitMs;
+        const withinMs = Math.min(limitMs, hosts.connectTimeoutMs);
+        throw new HostError(cause, { host: this.host, at: addressOf(this), withinMs, hosts: hosts.count, limitMs });
       }
-      throw new NoHostError(failures);
-    }
-
-    /** The driver's client connects once. So this one takes over the state of a new one; who listens to it stays. */
-    #startOver(host: Host, connectionTimeoutMillis: number): void {
-      const config = { ...this.#config, connectionString: host.url, connectionTimeoutMillis };
-      const { _events, _eventsCount, _maxListeners, ...state } = new pg.Client(config) as pg.Client & EmitterState;
-      Object.assign(this, state);
-      this.#stated.clear();
-      this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
-        this.#stated.set(parameterName, parameterValue);
-      });
-    }
-
-    #discard(): void {
-      this.connection.removeAllListeners();
-      this.connection.on('error', () => undefined);
-      this.connection.stream.destroy();
+      this.#stay();
+      hosts.serves(this.#host);
+      return this;
     }
 
     async #requireTarget(): Promise<void> {
@@ -103,10 +91,9 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       return rows[0] ?? { isReplica: true, isReadOnly: true };
     }
 
-    #stay(host: Host): void {
-      hosts.remember(host);
-      host.sessions.add(this);
-      this.once('end', () => host.sessions.delete(this));
+    #stay(): void {
+      this.#host.sessions.add(this);
+      this.once('end', () => this.#host.sessions.delete(this));
       if (hosts.target === 'any') return;
       // PostgreSQL also states a change, such as a primary that is to be demoted.
       this.connection.on('parameterStatus', () => {
@@ -115,12 +102,6 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       });
     }
   };
-}
-
-interface EmitterState {
-  readonly _events: unknown;
-  readonly _eventsCount: unknown;
-  readonly _maxListeners: unknown;
 }
 
 interface ParameterStatus {

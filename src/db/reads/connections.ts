@@ -3,34 +3,37 @@ import { type Role, seesAllOf } from '#src/domain/access/policy.ts';
 import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
 import type { Database } from '../database.ts';
+import type { JsonRow } from './json-record.ts';
 import { equal, ownedBy, type PageQuery, type Read, Values, type VisibleRows, visibleTo } from './list.ts';
-import { readList, withoutHead } from './read-list.ts';
+import { readList } from './read-list.ts';
+import { instant, instants, plain, recordReader } from './record-reader.ts';
 
 const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo", c."allowedScopes"
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;
-/** $1 is the workspace. */
-const columns = `r."id", r."workspaceId", r."clientId", r."clientName", r."homepageUrl", r."hasLogo",
-  ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes")) AS "scopes",
-  r."createdAt", r."lastUsedAt", r."expiresAt", r."revokedAt",
-  (SELECT max(t."expiresAt") FROM "OAuthToken" t
-    WHERE t."workspaceId" = $1 AND t."grantId" = r."id" AND t."kind" = 'ACCESS') AS "accessTokenExpiresAt"`;
+
+const connections = recordReader<Connection>({
+  ...plain('r', 'id', 'workspaceId', 'clientId', 'clientName', 'homepageUrl', 'hasLogo'),
+  scopes: { sql: 'ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes"))' },
+  ...instants('r', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'),
+  accessTokenExpiresAt: instant(`(SELECT max(t."expiresAt") FROM "OAuthToken" t
+    WHERE t."workspaceId" = $1 AND t."grantId" = r."id" AND t."kind" = 'ACCESS')`),
+});
 
 /** The active connections that the caller sees, newest first. */
 export async function readConnections(
   db: Database,
   query: PageQuery & VisibleRows & { readonly now: Date },
 ): Promise<Read<ConnectionPage>> {
-  const { records, ...page } = await readList<Connection, Connection>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'connections.list',
     from,
-    columns,
+    reader: connections,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc', idType: 'text' },
     runner: 'pooled',
     conditions: (values) => [
       ...ownedBy('r', values, query.visible),
       `r."revokedAt" IS NULL AND r."expiresAt" > ${values.add(query.now, 'timestamptz')}`,
     ],
-    toRecord: withoutHead,
   });
   return { connections: records, ...page };
 }
@@ -42,7 +45,7 @@ export async function readConnection(
   id: string,
 ): Promise<Connection | undefined> {
   const { text, values } = connectionQuery(visible, id);
-  return (await pooled.run<Connection>({ name: 'connections.one', text }, values))[0];
+  return connections.of(await pooled.run<JsonRow>({ name: 'connections.one', text }, values))[0];
 }
 
 /** The same within a transaction that writes. */
@@ -51,13 +54,13 @@ export async function readConnectionWithin(
   visible: VisibleRows,
   id: string,
 ): Promise<Connection | undefined> {
-  return (await client.query<Connection>(connectionQuery(visible, id))).rows[0];
+  return connections.of((await client.query<JsonRow>(connectionQuery(visible, id))).rows)[0];
 }
 
 function connectionQuery(visible: VisibleRows, id: string) {
   const values = new Values();
   const conditions = [...visibleTo('r', values, visible), ...equal('r."id"', 'text', values, id)];
-  return { text: `SELECT ${columns} FROM ${from} r WHERE ${conditions.join(' AND ')}`, values: values.list };
+  return { text: `SELECT ${connections.record} FROM ${from} r WHERE ${conditions.join(' AND ')}`, values: values.list };
 }
 
 /** What events an app may get through a connection. */

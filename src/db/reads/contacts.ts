@@ -1,38 +1,56 @@
 import type { Database } from '#src/db/database.ts';
-import type { Contact as ContactRow, Prisma } from '#src/db/generated/prisma/client.ts';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { provenStatement } from '#src/db/statement.ts';
-import { type Instant, isoText } from '#src/db/types.ts';
 import type {
   Contact,
   ContactAnswer,
   ContactDetail,
   ContactDetailInput,
   ContactPage,
-  Utm,
 } from '#src/domain/contacts/contact.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
+import type { JsonRow } from './json-record.ts';
 import { anyOf, containing, type Read, type SearchQuery, type TimeQuery, timeConditions, timeSort } from './list.ts';
 import { readList } from './read-list.ts';
+import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
-export const contactColumns = `r."id", r."previewId", r."firstName", r."lastName", r."email", r."phoneNumber", r."status", r."tag",
-  r."timeZone", r."country", r."userId", r."utm", r."joinedTime", r."createdAt", r."updatedAt"`;
+const columns = {
+  ...plain(
+    'r',
+    'id',
+    'previewId',
+    'firstName',
+    'lastName',
+    'email',
+    'phoneNumber',
+    'status',
+    'tag',
+    'timeZone',
+    'country',
+  ),
+  ...plain('r', 'userId', 'utm'),
+  ...instants('r', 'joinedTime', 'createdAt', 'updatedAt'),
+};
 
-type Times = 'joinedTime' | 'createdAt' | 'updatedAt';
+export const contacts = recordReader<Contact>(columns);
 
-/** A row of `contactColumns`, or Prisma's row. */
-type ContactSource = ContactRow | (Omit<Contact, Times> & { readonly [Time in Times]: Instant });
-
-export function contactOfRow(row: ContactSource): Contact {
-  const { id, previewId, firstName, lastName, email, phoneNumber, status, tag, timeZone, country, userId } = row;
-  return {
-    ...{ id, previewId, firstName, lastName, email, phoneNumber, status, tag, timeZone, country, userId },
-    utm: row.utm as unknown as Utm[],
-    joinedTime: isoText(row.joinedTime),
-    createdAt: isoText(row.createdAt),
-    updatedAt: isoText(row.updatedAt),
-  };
-}
+const contactsWithAnswers = recordReader<ContactDetail>({
+  ...columns,
+  customFieldAnswers: rowsOf<ContactAnswer>(
+    {
+      ...plain('a', 'customFieldId'),
+      ...plain('f', 'identifier', 'name', 'inputType'),
+      ...plain('a', 'answer'),
+      optionIds: { sql: answerOptionIds },
+    },
+    {
+      from: `"CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
+        WHERE a."workspaceId" = $1 AND a."contactId" = r."id"`,
+      orderBy: 'f."displayIndex", f."id"',
+    },
+  ),
+});
 
 /** What Prisma includes for the answer of a contact. */
 export const contactAnswerParts = {
@@ -41,9 +59,9 @@ export const contactAnswerParts = {
 
 type ContactAnswerRow = Prisma.CustomFieldAnswerGetPayload<{ include: typeof contactAnswerParts }>;
 
-export function contactAnswerOfRow({ customFieldId, answer, customField }: ContactAnswerRow): ContactAnswer {
-  const { identifier, name, inputType, options } = customField;
-  return { customFieldId, identifier, name, inputType, answer, optionIds: optionIdsOf(options, answer) };
+/** What Prisma's row of an answer lacks. */
+export function contactAnswerOfRow({ answer, customField: { options, ...field } }: ContactAnswerRow) {
+  return { ...field, optionIds: optionIdsOf(options, answer) };
 }
 
 interface ContactQuery extends SearchQuery, TimeQuery {
@@ -60,7 +78,7 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
   const { records, ...page } = await readList(db, query, {
     name: 'contacts.list',
     from: '"Contact"',
-    columns: contactColumns,
+    reader: contacts,
     sort: timeSort(query),
     runner: 'counted',
     conditions: (values) => [
@@ -69,17 +87,12 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
       ...timeConditions('r', values, query),
       ...containing(searchText, values, query.searchWords),
     ],
-    toRecord: contactOfRow,
   });
   return { contacts: records, ...page };
 }
 
-const detail = (condition: string) => `SELECT ${contactColumns},
-    (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier", 'name', f."name",
-        'inputType', f."inputType", 'answer', a."answer", 'optionIds', ${answerOptionIds}) ORDER BY f."displayIndex", f."id")
-      FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
-      WHERE a."workspaceId" = $1 AND a."contactId" = r."id") AS "customFieldAnswers"
-  FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
+const detail = (condition: string) =>
+  `SELECT ${contactsWithAnswers.record} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
 
 const byId = provenStatement('contacts.detailById', detail('r."id" = $2'));
 const byEmail = provenStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
@@ -95,7 +108,5 @@ export async function readContact(
 ): Promise<ContactDetail | undefined> {
   const [statement, key] =
     contactId !== undefined ? [byId, contactId] : email !== undefined ? [byEmail, email] : [byPhone, phoneNumber];
-  const values = [workspaceId, key];
-  const [row] = await db.pipelined.run<Contact & { customFieldAnswers: ContactAnswer[] | null }>(statement, values);
-  return row && { ...contactOfRow(row), customFieldAnswers: row.customFieldAnswers ?? [] };
+  return contactsWithAnswers.of(await db.pipelined.run<JsonRow>(statement, [workspaceId, key]))[0];
 }

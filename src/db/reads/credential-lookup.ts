@@ -12,44 +12,43 @@ export interface CredentialStatements {
   readonly mayMove: boolean;
 }
 
-/** The other parameters of the text come after the workspace and the hash. */
-export function credentialStatements(name: string, text: string, stored: HashColumn): CredentialStatements {
-  const { table, alias, column } = stored;
-  const anywhere = text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${Number(place) - 1}`);
+interface StoredHash {
+  readonly table: string;
+  readonly column: string;
+  /** True of a credential whose user may move it to another workspace. */
+  readonly mayMove?: boolean;
+}
+
+/** How a lookup names the workspace that a row of a table belongs to. */
+export type WorkspaceOf = (alias: string) => string;
+
+/**
+ * `text` is written around the table of the credential, with only this one, and the parameter that comes after the hash. With
+ * the workspace, the credential is in a subquery with OFFSET, which PostgreSQL does not merge into the joins around it. While
+ * it has no statistics of these tables, it takes any index that begins with the workspace for as good as the one of the hash,
+ * and would compare all connections of the workspace with all of its tokens. Citus finds the shard of the other tables only
+ * where each names the workspace itself.
+ */
+export function credentialStatements(
+  name: string,
+  { table, column, mayMove = false }: StoredHash,
+  text: (credential: string, workspaceOf: WorkspaceOf, other: string) => string,
+): CredentialStatements {
+  const hashed = `SELECT * FROM "${table}" WHERE "${column}"`;
+  const anywhere = text(`(${hashed} = $1)`, (alias) => `${alias}."workspaceId"`, '$2');
+  const inWorkspace = text(`(${hashed} = $2 AND "workspaceId" = $1 OFFSET 0)`, () => '$1', '$3');
   return {
-    anywhere: provenStatement(name, `${anywhere} AND ${alias}."${column}" = $1`, { echo: { column, value: 0 } }),
+    anywhere: provenStatement(name, anywhere, { echo: { column, value: 0 } }),
     workspaces: provenStatement(
       `${name}.workspaces`,
       `SELECT "${column}" AS "hash", "workspaceId" FROM "${table}" WHERE "${column}" = ANY($1::bytea[])`,
     ),
     inWorkspace: {
-      ...provenStatement(name, inOneWorkspace(text, stored), { echo: { column, value: 1 } }),
+      ...provenStatement(name, inWorkspace, { echo: { column, value: 1 } }),
       prepared: `${name}.inWorkspace`,
     },
-    mayMove: stored.mayMove ?? false,
+    mayMove,
   };
-}
-
-/**
- * The credential is in a subquery with OFFSET, which PostgreSQL does not merge into the joins around it. While it has no
- * statistics of these tables, it takes any index that begins with the workspace for as good as the one of the hash, and would
- * compare all connections of the workspace with all of its tokens. Citus finds the shard of the other tables only where each
- * names the workspace itself.
- */
-function inOneWorkspace(text: string, { table, alias, column }: HashColumn): string {
-  const credential = `(SELECT * FROM "${table}" WHERE "workspaceId" = $1 AND "${column}" = $2 OFFSET 0)`;
-  return text
-    .replaceAll(/= [a-z]\."workspaceId"/g, '= $1')
-    .replace(`FROM "${table}" ${alias}`, `FROM ${credential} ${alias}`);
-}
-
-interface HashColumn {
-  readonly table: string;
-  /** Of the table in the text. */
-  readonly alias: string;
-  readonly column: string;
-  /** True of a credential whose user may move it to another workspace. */
-  readonly mayMove?: boolean;
 }
 
 /** Within this time, all nodes of a distributed PostgreSQL have committed a move. */

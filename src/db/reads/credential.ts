@@ -35,6 +35,13 @@ export interface AccessTokenRow extends CallerRow {
   expiresAt: string;
 }
 
+/**
+ * The subquery with OFFSET keeps PostgreSQL from joining the other tables by the id of the workspace alone, which it takes
+ * for as good as their keys while it has no statistics.
+ */
+const workspace = (id: string) =>
+  `JOIN LATERAL (SELECT "plan", "timeZone", "rateLimitPoints", "graphqlCost" FROM "Workspace" WHERE "id" = ${id} OFFSET 0) w ON true`;
+
 const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w."rateLimitPoints", w."graphqlCost"';
 
 /**
@@ -42,33 +49,36 @@ const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w
  */
 export const apiKeyByHash = credentialStatements(
   'credentials.apiKey',
-  `SELECT ${caller}, k."hash", k."id", array_to_string(k."scopes", ' ') AS "scopes", k."expiresAt", k."revokedAt", k."lastUsedAt"
-  FROM "ApiKey" k
-  JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
-  JOIN "Workspace" w ON w."id" = k."workspaceId"
+  { table: 'ApiKey', column: 'hash' },
+  (credential, workspaceOf) => `SELECT ${caller},
+    k."hash", k."id", array_to_string(k."scopes", ' ') AS "scopes", k."expiresAt", k."revokedAt", k."lastUsedAt"
+  FROM ${credential} k
+  JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('k')} AND m."userId" = k."userId"
+  ${workspace(workspaceOf('k'))}
   WHERE m."removedAt" IS NULL`,
-  { table: 'ApiKey', alias: 'k', column: 'hash' },
 );
 
 export const sessionByHash = credentialStatements(
   'credentials.session',
-  `SELECT ${caller}, s."tokenHash", s."expiresAt", s."lastUsedAt"
-  FROM "Session" s
-  JOIN "Membership" m ON m."workspaceId" = s."workspaceId" AND m."userId" = s."userId"
-  JOIN "Workspace" w ON w."id" = s."workspaceId"
+  { table: 'Session', column: 'tokenHash', mayMove: true },
+  (credential, workspaceOf) => `SELECT ${caller},
+    s."tokenHash", s."expiresAt", s."lastUsedAt"
+  FROM ${credential} s
+  JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('s')} AND m."userId" = s."userId"
+  ${workspace(workspaceOf('s'))}
   WHERE m."removedAt" IS NULL`,
-  { table: 'Session', alias: 's', column: 'tokenHash', mayMove: true },
 );
 
 /** Nothing is found unless connection, app and membership are all active. */
 export const accessTokenByHash = credentialStatements(
   'credentials.accessToken',
-  `SELECT ${caller}, t."hash", g."id" AS "grantId", g."clientId", t."expiresAt", g."lastUsedAt",
+  { table: 'OAuthToken', column: 'hash' },
+  (credential, workspaceOf) => `SELECT ${caller},
+    t."hash", g."id" AS "grantId", g."clientId", t."expiresAt", g."lastUsedAt",
     array_to_string(ARRAY(SELECT s FROM unnest(t."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "scopes"
-  FROM "OAuthToken" t
-  ${livingConnection}
-  JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
-  JOIN "Workspace" w ON w."id" = g."workspaceId"
+  FROM ${credential} t
+  ${livingConnection(workspaceOf)}
+  JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('g')} AND m."userId" = g."userId" AND m."removedAt" IS NULL
+  ${workspace(workspaceOf('g'))}
   WHERE t."kind" = 'ACCESS'`,
-  { table: 'OAuthToken', alias: 't', column: 'hash' },
 );

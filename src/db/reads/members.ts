@@ -1,21 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { type Instant, isoText } from '#src/db/types.ts';
 import type { Member, MemberPage } from '#src/domain/users/user.ts';
+import { columnsOf, type JsonRow } from './json-record.ts';
 import { anyOf, containing, type Read, type SearchQuery } from './list.ts';
 import { readList } from './read-list.ts';
-
-export type UserColumns = Pick<Member, 'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'timeZone'>;
-export type MembershipColumns = Pick<Member, 'role'> & { readonly createdAt: Instant };
-
-/** The record of a member, from either source. */
-export function member(
-  { id, email, username, firstName, lastName, timeZone }: UserColumns,
-  row: MembershipColumns,
-): Member {
-  const createdAt = isoText(row.createdAt);
-  return { id, email, username, firstName, lastName, timeZone, role: row.role, createdAt };
-}
+import { instants, plain, recordReader } from './record-reader.ts';
 
 const user = { id: true, email: true, username: true, firstName: true, lastName: true, timeZone: true } as const;
 
@@ -24,9 +13,21 @@ export const memberParts = { user: { select: user } } as const satisfies Prisma.
 
 type PrismaRow = Prisma.MembershipGetPayload<{ include: typeof memberParts }>;
 
-export function memberOfRow(row: PrismaRow): Member {
-  return member(row.user, row);
+/** What Prisma's row of a member lacks. */
+export function memberOfRow(row: PrismaRow) {
+  return row.user;
 }
+
+/** What a member has of the user. */
+export const userKeys = Object.keys(user) as (keyof typeof user)[];
+
+const members = recordReader<Member>({
+  ...plain('r', ...userKeys, 'role'),
+  ...instants('r', 'createdAt'),
+});
+
+const from = `(SELECT m."workspaceId", ${columnsOf('u', userKeys)}, m."role", m."createdAt"
+  FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."removedAt" IS NULL)`;
 
 interface MemberQuery extends SearchQuery {
   readonly roles?: readonly string[];
@@ -34,18 +35,25 @@ interface MemberQuery extends SearchQuery {
 
 /** In the order in which they joined. */
 export async function readMembers(db: Database, query: MemberQuery): Promise<Read<MemberPage>> {
-  const { records, ...page } = await readList<UserColumns & MembershipColumns, Member>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'users.list',
-    from: `(SELECT m."workspaceId", u."id", u."email", u."username", u."firstName", u."lastName", u."timeZone", m."role",
-      m."createdAt" FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."removedAt" IS NULL)`,
-    columns: 'r.*',
+    from,
+    reader: members,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'asc' },
     runner: 'pipelined',
     conditions: (values) => [
       ...anyOf('r."role"', '"Role"', values, query.roles),
       ...containing(`lower(r."firstName" || ' ' || r."lastName" || E'\\n' || r."email")`, values, query.searchWords),
     ],
-    toRecord: (row) => member(row, row),
   });
   return { users: records, ...page };
+}
+
+/** All members of a workspace, in the order in which they joined. */
+export async function readMembersOfWorkspace({ pool }: Pick<Database, 'pool'>, workspaceId: number): Promise<Member[]> {
+  const { rows } = await pool.query<JsonRow>(
+    `SELECT ${members.record} FROM ${from} r WHERE r."workspaceId" = $1 ORDER BY r."createdAt", r."id"`,
+    [workspaceId],
+  );
+  return members.of(rows);
 }

@@ -6,22 +6,28 @@ import type {
   RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { PageQuery, Read } from './list.ts';
-import { readList, withoutHead } from './read-list.ts';
+import { readList } from './read-list.ts';
+import { instants, plain, recordReader } from './record-reader.ts';
 
 /** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
-export const oauthClientColumns = `r."id", r."userId", r."clientId", r."name", r."homepageUrl",
-  r."logo" IS NOT NULL AS "hasLogo", r."redirectUris", r."grantTypes"::text[] AS "grantTypes", r."allowedScopes",
-  r."clientType", r."status", r."approvalRequestedAt", r."createdAt", r."updatedAt"`;
+const oauthClients = recordReader<OAuthClient>({
+  ...plain('r', 'id', 'userId', 'clientId', 'name', 'homepageUrl'),
+  hasLogo: { sql: 'r."logo" IS NOT NULL' },
+  ...plain('r', 'redirectUris'),
+  grantTypes: { sql: 'r."grantTypes"::text[]' },
+  ...plain('r', 'allowedScopes', 'clientType', 'status'),
+  ...instants('r', 'approvalRequestedAt', 'createdAt', 'updatedAt'),
+});
+export const oauthClientColumns = oauthClients.columns;
 
 /** Newest first. */
 export async function readOAuthClients(db: Database, query: PageQuery): Promise<Read<OAuthClientPage>> {
-  const { records, ...page } = await readList<OAuthClient, OAuthClient>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'oauthClients.list',
     from: '"OAuthClient"',
-    columns: oauthClientColumns,
+    reader: oauthClients,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
     runner: 'pipelined',
-    toRecord: withoutHead,
   });
   return { oauthClients: records, ...page };
 }

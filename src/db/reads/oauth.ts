@@ -1,11 +1,12 @@
 import { provenStatement } from '#src/db/statement.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
-import { credentialStatements } from './credential-lookup.ts';
+import { credentialStatements, type WorkspaceOf } from './credential-lookup.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
 export interface OAuthClientRow {
-  readonly workspaceId: number;
+  /** The workspace that registered it. */
+  readonly registeredIn: number;
   readonly clientId: string;
   readonly secretHash: Buffer | null;
   readonly name: string;
@@ -18,21 +19,22 @@ export interface OAuthClientRow {
   readonly status: OAuthClientStatus;
 }
 
+/** Of the app `c`. */
+const clientColumns = `c."workspaceId" AS "registeredIn", c."clientId", c."secretHash", c."name", c."homepageUrl",
+    c."logo" IS NOT NULL AS "hasLogo", c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
+    array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"`;
+
 /** $1 public id. */
 export const oauthClientById = provenStatement(
   'oauth.client',
-  `SELECT c."workspaceId", c."clientId", c."secretHash", c."name", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo",
-    c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
-    array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"
-  FROM "OAuthClient" c WHERE c."clientId" = $1`,
+  `SELECT ${clientColumns} FROM "OAuthClient" c WHERE c."clientId" = $1`,
   { echo: { column: 'clientId', value: 0 } },
 );
 
-/** A token whose connection is active. Instants are ISO 8601 text. */
-export interface OAuthTokenRow {
+/** A token whose connection is active, with its app. Instants are ISO 8601 text. */
+export interface OAuthTokenRow extends OAuthClientRow {
   readonly workspaceId: number;
   readonly userId: number;
-  readonly clientId: string;
   readonly grantId: string;
   /** A secret of the connection, from which the successors of its refresh tokens are derived. */
   readonly grantSecret: Buffer;
@@ -49,25 +51,25 @@ export interface OAuthTokenRow {
 }
 
 /** Joins the grant and the client of a token, so that no token of an ended connection is found. */
-export const livingConnection = `JOIN "OAuthGrant" g
-    ON g."workspaceId" = t."workspaceId" AND g."id" = t."grantId" AND g."revokedAt" IS NULL
+export const livingConnection = (workspaceOf: WorkspaceOf) => `JOIN "OAuthGrant" g
+    ON g."workspaceId" = ${workspaceOf('t')} AND g."id" = t."grantId" AND g."revokedAt" IS NULL
   JOIN "OAuthClient" c ON c."clientId" = g."clientId"
-    AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")`;
+    AND (c."status" <> 'REJECTED' OR c."workspaceId" = ${workspaceOf('g')})`;
 
 /** The kind comes after the hash. */
 export const oauthTokenByHash = credentialStatements(
   'oauth.token',
-  `SELECT t."workspaceId", t."hash", g."userId", g."clientId", t."grantId",
+  { table: 'OAuthToken', column: 'hash' },
+  (credential, workspaceOf, other) => `SELECT t."workspaceId", t."hash", g."userId", ${clientColumns}, t."grantId",
     g."secret" AS "grantSecret", array_to_string(t."scopes", ' ') AS "scopes",
     array_to_string(ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")), ' ') AS "grantedScopes", m."role",
     t."payload", t."expiresAt", t."consumedAt", t."successorHash",
     n."consumedAt" AS "successorConsumedAt"
-  FROM "OAuthToken" t
-  ${livingConnection}
-  JOIN "Membership" m ON m."workspaceId" = g."workspaceId" AND m."userId" = g."userId" AND m."removedAt" IS NULL
-  LEFT JOIN "OAuthToken" n ON n."workspaceId" = t."workspaceId" AND n."hash" = t."successorHash"
-  WHERE t."kind" = $3::"OAuthTokenKind"`,
-  { table: 'OAuthToken', alias: 't', column: 'hash' },
+  FROM ${credential} t
+  ${livingConnection(workspaceOf)}
+  JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('g')} AND m."userId" = g."userId" AND m."removedAt" IS NULL
+  LEFT JOIN "OAuthToken" n ON n."workspaceId" = ${workspaceOf('t')} AND n."hash" = t."successorHash"
+  WHERE t."kind" = ${other}::"OAuthTokenKind"`,
 );
 
 export interface MembershipRow {

@@ -1,33 +1,14 @@
 import type { Database } from '#src/db/database.ts';
-import { type Instant, isoText } from '#src/db/types.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
 import { equal, ownedBy, type PageQuery, type Read } from './list.ts';
 import { readList } from './read-list.ts';
+import { instants, plain, recordReader } from './record-reader.ts';
 
-/** The driver returns instants as ISO text, Prisma as Dates. */
-interface Row {
-  readonly id: number;
-  readonly userId: number;
-  readonly startTime: Instant;
-  readonly endTime: Instant;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
-
-export const timeOffColumns = 'r."id", r."userId", r."startTime", r."endTime", r."createdAt", r."updatedAt"';
-
-/** The record, from either source. */
-export function timeOffOfRow({ id, userId, startTime, endTime, createdAt, updatedAt }: Row): TimeOff {
-  return {
-    id,
-    userId,
-    startTime: isoText(startTime),
-    endTime: isoText(endTime),
-    createdAt: isoText(createdAt),
-    updatedAt: isoText(updatedAt),
-  };
-}
+export const timesOff = recordReader<TimeOff>({
+  ...plain('r', 'id', 'userId'),
+  ...instants('r', 'startTime', 'endTime', 'createdAt', 'updatedAt'),
+});
 
 interface TimeOffQuery extends PageQuery {
   readonly userId?: number;
@@ -43,7 +24,7 @@ export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<R
   const { records, ...page } = await readList(db, query, {
     name: 'timeOffs.list',
     from: '"TimeOff"',
-    columns: timeOffColumns,
+    reader: timesOff,
     sort: { column: 'startTime', type: 'timestamptz', direction: 'asc' },
     runner: 'counted',
     conditions: (values) => [
@@ -52,7 +33,6 @@ export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<R
       ...(fromMs === undefined ? [] : [`r."endTime" > ${values.instant(fromMs)}`]),
       ...(untilMs === undefined ? [] : [`r."startTime" < ${values.instant(untilMs)}`]),
     ],
-    toRecord: timeOffOfRow,
   });
   return { timeOffs: records, ...page };
 }

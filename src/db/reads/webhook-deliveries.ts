@@ -11,6 +11,8 @@ import { eventBody, eventId, type StoredEvent } from '#src/domain/webhooks/event
 import type { Database } from '../database.ts';
 import { anyOf, equal, ownedBy, type PageQuery, type Read, type Values } from './list.ts';
 import { readList } from './read-list.ts';
+import { instant, instants, plain, recordReader, rowsOf, texts } from './record-reader.ts';
+import { storedEventColumns } from './webhook-events.ts';
 
 /** Which deliveries a caller may read. */
 export interface ReadableDeliveries {
@@ -38,31 +40,39 @@ interface DeliveryRow {
   readonly isManual: boolean;
   readonly createdAt: string;
   readonly nextAttemptAt: string | null;
-  readonly workspaceId: number;
-  readonly event: Omit<StoredEvent, 'id' | 'workspaceId' | 'createdAt'> & { readonly createdAt: string };
-  readonly attempts: readonly AttemptRow[] | null;
+  /** The one that it is about. */
+  readonly events: readonly StoredEvent[];
+  readonly attempts: readonly AttemptRow[];
 }
 
-const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const columns = `r."workspaceId", r."id", r."webhookId", r."eventId", r."sequence", r."status", r."isManual", r."createdAt",
-  CASE WHEN r."status" = 'PENDING' AND (
+const deliveries = recordReader<DeliveryRow>({
+  ...texts('r', 'id'),
+  ...plain('r', 'webhookId'),
+  ...texts('r', 'eventId', 'sequence'),
+  ...plain('r', 'status', 'isManual'),
+  ...instants('r', 'createdAt'),
+  nextAttemptAt: instant(`CASE WHEN r."status" = 'PENDING' AND (
       SELECT w."status" FROM "Webhook" w WHERE w."workspaceId" = $1 AND w."id" = r."webhookId"
-    ) = 'ACTIVE' THEN r."dueAt" END AS "nextAttemptAt",
-  (SELECT json_build_object('kind', e."kind", 'createdAt', ${iso('e."createdAt"')}, 'payload', e."payload",
-      'previous', e."previous")
-    FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = r."eventId") AS "event",
-  (SELECT json_agg(json_build_object('sentAt', ${iso('a."sentAt"')}, 'url', a."url",
-      'headers', a."headers", 'responseStatus', a."responseStatus", 'latencyMs', a."latencyMs",
-      'responseStart', a."responseStart", 'error', a."error") ORDER BY a."id")
-    FROM "WebhookAttempt" a WHERE a."workspaceId" = $1 AND a."deliveryId" = r."id") AS "attempts"`;
+    ) = 'ACTIVE' THEN r."dueAt" END`),
+  events: rowsOf(storedEventColumns('e'), {
+    from: '"WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = r."eventId"',
+    orderBy: 'e."id"',
+  }),
+  attempts: rowsOf<AttemptRow>(
+    {
+      ...instants('a', 'sentAt'),
+      ...plain('a', 'url', 'headers', 'responseStatus', 'latencyMs', 'responseStart', 'error'),
+    },
+    { from: '"WebhookAttempt" a WHERE a."workspaceId" = $1 AND a."deliveryId" = r."id"', orderBy: 'a."id"' },
+  ),
+});
 
 /** Deliveries with their attempts, newest first. */
 export async function readWebhookDeliveries(db: Database, query: DeliveryQuery): Promise<Read<WebhookDeliveryPage>> {
-  const { records, ...page } = await readList<DeliveryRow, WebhookDelivery>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'webhookDeliveries.list',
     from: '"WebhookDelivery"',
-    columns,
+    reader: deliveries,
     sort: { column: 'id', type: 'bigint', direction: 'desc', idType: 'bigint' },
     runner: 'pooled',
     conditions: (values) => [
@@ -72,9 +82,8 @@ export async function readWebhookDeliveries(db: Database, query: DeliveryQuery):
       ...ofStatuses(values, query.statuses),
       ...readable(values, query),
     ],
-    toRecord,
   });
-  return { deliveries: records, ...page };
+  return { deliveries: records.flatMap(toRecord), ...page };
 }
 
 /** One delivery that the caller may read. */
@@ -102,23 +111,22 @@ function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): str
   return [...(ofKinds ?? []), `EXISTS (SELECT 1 FROM "Webhook" w WHERE ${endpoint.join(' AND ')})`];
 }
 
-function toRecord({ event, ...row }: DeliveryRow): WebhookDelivery {
-  const { webhookId, sequence, status, isManual, createdAt, nextAttemptAt, workspaceId } = row;
-  const stored = { ...event, id: row.eventId, createdAt: new Date(event.createdAt), workspaceId };
-  return {
+function toRecord({ events, attempts, ...row }: DeliveryRow): WebhookDelivery[] {
+  const { webhookId, sequence, status, isManual, createdAt, nextAttemptAt } = row;
+  return events.map((event) => ({
     ...{ id: deliveryId(row.id), webhookId, eventId: eventId(row.eventId), type: event.kind },
     ...{
       sequence: Number(sequence),
       status,
       isManual,
-      body: eventBody({ ...stored, sequence }),
+      body: eventBody({ ...event, sequence }),
       createdAt,
       nextAttemptAt,
     },
-    attempts: (row.attempts ?? []).map(({ headers, ...attempt }, index) => ({
+    attempts: attempts.map(({ headers, ...attempt }, index) => ({
       number: index + 1,
       ...attempt,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     })),
-  };
+  }));
 }

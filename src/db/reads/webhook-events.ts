@@ -4,6 +4,7 @@ import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import type { Database } from '../database.ts';
 import { anyOf, between, ownedBy, type PageQuery, type Read, type Values } from './list.ts';
 import { readList } from './read-list.ts';
+import { type Columns, dates, plain, recordReader, texts } from './record-reader.ts';
 
 /** Which events a caller may read. */
 export interface ReadableEvents {
@@ -21,16 +22,21 @@ interface EventQuery extends PageQuery, ReadableEvents {
   readonly createdUntilMs?: number | undefined;
 }
 
-type EventRow = Omit<StoredEvent, 'createdAt'> & { readonly createdAt: string };
+/** Of an event `alias`. */
+export const storedEventColumns = (alias: string): Columns<StoredEvent> => ({
+  ...texts(alias, 'id'),
+  ...plain(alias, 'workspaceId', 'kind', 'payload', 'previous'),
+  ...dates(alias, 'createdAt'),
+});
 
-const columns = 'r."workspaceId", r."id", r."kind", r."payload", r."previous", r."createdAt"';
+const storedEvents = recordReader(storedEventColumns('r'));
 
 export async function readWebhookEvents(db: Database, query: EventQuery): Promise<Read<WebhookEventPage>> {
   const { untilId, afterId, createdFromMs, createdUntilMs } = query;
-  const { records, ...page } = await readList<EventRow, WebhookEvent>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'webhookEvents.list',
     from: '"WebhookEvent"',
-    columns,
+    reader: storedEvents,
     sort: { column: 'id', type: 'bigint', direction: query.orderBy, idType: 'bigint' },
     runner: 'pooled',
     conditions: (values) => [
@@ -39,9 +45,8 @@ export async function readWebhookEvents(db: Database, query: EventQuery): Promis
       ...(afterId === undefined ? [] : [`r."id" > ${values.add(afterId, 'bigint')}`]),
       ...between('r."createdAt"', values, createdFromMs, createdUntilMs),
     ],
-    toRecord,
   });
-  return { events: records, ...page };
+  return { events: records.map(eventOfRow), ...page };
 }
 
 /** One event that the caller may read. */
@@ -49,20 +54,19 @@ export async function readWebhookEvent(
   db: Database,
   { workspaceId, id, ...query }: ReadableEvents & { readonly workspaceId: number; readonly id: string },
 ): Promise<WebhookEvent | undefined> {
-  const { records } = await readList<EventRow, WebhookEvent>(
+  const { records } = await readList(
     db,
     { workspaceId, limit: 1, offset: 0 },
     {
       name: 'webhookEvents.byId',
       from: '"WebhookEvent"',
-      columns,
+      reader: storedEvents,
       sort: { column: 'id', type: 'bigint', direction: 'asc', idType: 'bigint' },
       runner: 'pipelined',
       conditions: (values) => [...readable(values, query), `r."id" = ${values.add(id, 'bigint')}`],
-      toRecord,
     },
   );
-  return records[0];
+  return records.map(eventOfRow)[0];
 }
 
 function readable(values: Values, { kinds, endpoints }: ReadableEvents): string[] {
@@ -72,8 +76,4 @@ function readable(values: Values, { kinds, endpoints }: ReadableEvents): string[
     `(r."kind" NOT LIKE 'webhook.%' OR EXISTS (SELECT 1 FROM "Webhook" w WHERE w."workspaceId" = $1
       AND w."id"::text = r."payload" ->> 'id' AND ${ownedBy('w', values, endpoints).join(' AND ')}))`,
   ];
-}
-
-function toRecord(row: EventRow): WebhookEvent {
-  return eventOfRow({ ...row, createdAt: new Date(row.createdAt) });
 }

@@ -4,8 +4,9 @@ import { pauseAfterMs } from '#src/domain/webhooks/retries.ts';
 import type { Webhook, WebhookPage } from '#src/domain/webhooks/webhook.ts';
 import { ownedBy, type PageQuery, type Read, type VisibleRows } from './list.ts';
 import { readList } from './read-list.ts';
+import { instants, plain, recordReader } from './record-reader.ts';
 
-/** A row without the secrets. The driver returns instants as ISO text, Prisma as objects. */
+/** A row without the secrets. Prisma returns instants as objects. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'kinds' | 'description' | 'status' | 'pauseReason'> {
   readonly grantId: string | null;
   readonly pausedAt: Instant | null;
@@ -15,8 +16,10 @@ export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'kinds' | 'desc
   readonly updatedAt: Instant;
 }
 
-export const webhookColumns = `r."id", r."url", r."kinds", r."description", r."status", r."grantId", r."pauseReason", r."pausedAt",
-  r."failingSince", r."previousUntil", r."createdAt", r."updatedAt"`;
+export const webhooks = recordReader<WebhookRow>({
+  ...plain('r', 'id', 'url', 'kinds', 'description', 'status', 'grantId', 'pauseReason'),
+  ...instants('r', 'pausedAt', 'failingSince', 'previousUntil', 'createdAt', 'updatedAt'),
+});
 
 export function webhookOfRow(row: WebhookRow, now: Date): Webhook {
   const { id, url, kinds, description, status, grantId, pauseReason, previousUntil } = row;
@@ -46,14 +49,13 @@ export async function readWebhooks(
   db: Database,
   query: PageQuery & VisibleRows & { readonly now: Date },
 ): Promise<Read<WebhookPage>> {
-  const { records, ...page } = await readList<WebhookRow, Webhook>(db, query, {
+  const { records, ...page } = await readList(db, query, {
     name: 'webhooks.list',
     from: '"Webhook"',
-    columns: webhookColumns,
+    reader: webhooks,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
     runner: 'pipelined',
     conditions: (values) => ownedBy('r', values, query.visible),
-    toRecord: (row) => webhookOfRow(row, query.now),
   });
-  return { webhooks: records, ...page };
+  return { webhooks: records.map((row) => webhookOfRow(row, query.now)), ...page };
 }

@@ -1,30 +1,24 @@
 import type { ClientBase } from 'pg';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62, sha256 } from '#src/lib/crypto.ts';
-import { contactColumns } from '../reads/contacts.ts';
-import { fixedStatement, queryConfig } from '../statement.ts';
+import { contacts } from '../reads/contacts.ts';
+import { fixedStatement, queryConfig, type Statement } from '../statement.ts';
+import { recordWrites } from './record-writes.ts';
 import { presentColumns } from './rows.ts';
 
 /** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
 const writable = [
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'tag',
-  'timeZone',
-  'country',
-  'userId',
-  'status',
-  'utm',
-  'joinedTime',
-] as const satisfies readonly (keyof ContactFields)[];
+  ...(['firstName', 'lastName', 'email', 'phoneNumber', 'tag', 'timeZone', 'country', 'userId', 'status'] as const),
+  ...(['utm', 'joinedTime'] as const),
+] satisfies readonly (keyof ContactFields)[];
 
 /** Only these columns, whatever else the input has. */
 function columnsOf(fields: ContactFields) {
   const columns = Object.fromEntries(writable.map((name) => [name, fields[name]]));
-  return presentColumns({ ...columns, utm: fields.utm && JSON.stringify(fields.utm) });
+  return { ...columns, utm: fields.utm && JSON.stringify(fields.utm) };
 }
+
+const writes = recordWrites<Contact, object>({ table: 'Contact', reader: contacts });
 
 /** Returns undefined when the e-mail is taken. Waits for a transaction that writes the same e-mail. */
 export async function insertContact(
@@ -32,41 +26,33 @@ export async function insertContact(
   workspaceId: number,
   fields: ContactFields,
 ): Promise<Contact | undefined> {
-  const { names, placeholders, values } = columnsOf(fields);
+  const { names, placeholders, values } = presentColumns(columnsOf(fields));
   const present = writable.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
   const statement = fixedStatement(
     `contacts.insert${present}`,
     `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})
-     ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contactColumns}`,
+     ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contacts.columns}`,
   );
   const row = [workspaceId, `contact_${randomBase62(22)}`, ...values];
   return (await client.query<Contact>(queryConfig(statement, row))).rows[0];
 }
 
-const lockById = fixedStatement(
-  'contacts.lockById',
-  `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
-);
-const lockByEmail = fixedStatement(
-  'contacts.lockByEmail',
-  `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND lower(r."email") = lower($2) FOR UPDATE`,
-);
+const lockText = (condition: string) =>
+  `SELECT ${contacts.columns} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition} FOR UPDATE`;
+const lockById = fixedStatement('contacts.lockById', lockText('r."id" = $2'));
+const lockByEmail = fixedStatement('contacts.lockByEmail', lockText('lower(r."email") = lower($2)'));
+const lockByPhone: Statement = {
+  name: 'contacts.lockByPhone',
+  text: lockText('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),
+};
 
-/** Locks the contact until the transaction ends and reads it. */
-export async function lockContact(
-  client: ClientBase,
-  workspaceId: number,
-  contactId: number,
-): Promise<Contact | undefined> {
-  return (await client.query<Contact>(queryConfig(lockById, [workspaceId, contactId]))).rows[0];
+async function locked(client: ClientBase, statement: Statement, values: unknown[]): Promise<Contact | undefined> {
+  return (await client.query<Contact>(queryConfig(statement, values))).rows[0];
 }
 
-async function lockContactByEmail(
-  client: ClientBase,
-  workspaceId: number,
-  email: string,
-): Promise<Contact | undefined> {
-  return (await client.query<Contact>(queryConfig(lockByEmail, [workspaceId, email]))).rows[0];
+/** Locks the contact until the transaction ends and reads it. */
+export function lockContact(client: ClientBase, workspaceId: number, contactId: number): Promise<Contact | undefined> {
+  return locked(client, lockById, [workspaceId, contactId]);
 }
 
 /** Locks the contact with this e-mail, or where no e-mail is given the one with this phone number, and reads it. */
@@ -75,7 +61,7 @@ export async function lockContactOf(
   workspaceId: number,
   { email, phoneNumber }: Pick<ContactFields, 'email' | 'phoneNumber'>,
 ): Promise<Contact | undefined> {
-  if (typeof email === 'string') return lockContactByEmail(client, workspaceId, email);
+  if (typeof email === 'string') return locked(client, lockByEmail, [workspaceId, email]);
   return typeof phoneNumber === 'string' ? lockContactByPhone(client, workspaceId, phoneNumber) : undefined;
 }
 
@@ -90,27 +76,15 @@ async function lockContactByPhone(
 ): Promise<Contact | undefined> {
   const number = sha256(`phone ${workspaceId} ${phoneNumber}`).readBigInt64BE();
   await client.query('SELECT pg_advisory_xact_lock($1)', [number]);
-  const { rows } = await client.query<Contact>(
-    `SELECT ${contactColumns} FROM "Contact" r WHERE r."workspaceId" = $1 AND r."phoneNumber" = $2
-     ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1 FOR UPDATE`,
-    [workspaceId, phoneNumber],
-  );
-  return rows[0];
+  return locked(client, lockByPhone, [workspaceId, phoneNumber]);
 }
 
-export async function updateContact(
+export function updateContact(
   client: ClientBase,
-  workspaceId: number,
-  contactId: number,
+  key: readonly [workspaceId: number, id: number],
   fields: ContactFields,
 ): Promise<Contact> {
-  const { updates, values } = columnsOf(fields);
-  const { rows } = await client.query<Contact>(
-    `UPDATE "Contact" r SET ${updates}"updatedAt" = now() WHERE r."workspaceId" = $1 AND r."id" = $2
-     RETURNING ${contactColumns}`,
-    [workspaceId, contactId, ...values],
-  );
-  return rows[0] as Contact;
+  return writes.update(client, key, columnsOf(fields));
 }
 
 /** Locked until the transaction ends, so that what is given to the member is there when they are removed. */

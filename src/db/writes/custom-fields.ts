@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
-import { type CustomFieldRow, customFieldColumns, customFieldOf } from '../reads/custom-fields.ts';
+import { customFields } from '../reads/custom-fields.ts';
+import type { JsonRow } from '../reads/json-record.ts';
 
 type FieldColumns = Pick<
   CustomField,
@@ -62,11 +63,11 @@ export async function lockField(client: ClientBase, workspaceId: number, id: num
 
 /** Reads the field inside this transaction. */
 export async function readField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField> {
-  const { rows } = await client.query<CustomFieldRow>(
-    `SELECT ${customFieldColumns} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
+  const { rows } = await client.query<JsonRow>(
+    `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
     [workspaceId, id],
   );
-  return customFieldOf(rows[0] as CustomFieldRow);
+  return customFields.of(rows)[0] as CustomField;
 }
 
 export async function updateField(client: ClientBase, workspaceId: number, field: FieldColumns & { id: number }) {

@@ -4,7 +4,8 @@ import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
-import { type CallRow, eventCallOfSql, recordColumns, recordJoins } from '../reads/event-calls/record.ts';
+import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
+import { type JsonRow, valuesOf } from '../reads/json-record.ts';
 import { Values, visibleTo } from '../reads/list.ts';
 import type { EventReference } from '../reads/scheduling.ts';
 import { addInvitee, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
@@ -89,9 +90,13 @@ export async function insertCall(client: ClientBase, call: NewCall): Promise<num
   return inserted.id;
 }
 
+function callOf(row: JsonRow, now: Date): EventCall {
+  return eventCallOf(valuesOf<CallValues>(row), now.toISOString());
+}
+
 const readStatement = fixedStatement(
   'eventCalls.one',
-  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
+  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
 /** Reads a call inside this transaction. */
@@ -100,13 +105,13 @@ export async function readCall(
   [workspaceId, id]: readonly [workspaceId: number, id: number],
   now: Date,
 ): Promise<EventCall> {
-  const { rows } = await client.query<CallRow>(queryConfig(readStatement, [workspaceId, id]));
-  return eventCallOfSql(rows[0] as CallRow, now.toISOString());
+  const { rows } = await client.query<JsonRow>(queryConfig(readStatement, [workspaceId, id]));
+  return callOf(rows[0] as JsonRow, now);
 }
 
 const readManyStatement = fixedStatement(
   'eventCalls.many',
-  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
+  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
    ORDER BY c."dateTime", c."id"`,
 );
 
@@ -116,13 +121,13 @@ export async function readCalls(
   workspaceId: number,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
 ): Promise<EventCall[]> {
-  const { rows } = await client.query<CallRow>(queryConfig(readManyStatement, [workspaceId, ids]));
-  return rows.map((row) => eventCallOfSql(row, now.toISOString()));
+  const { rows } = await client.query<JsonRow>(queryConfig(readManyStatement, [workspaceId, ids]));
+  return rows.map((row) => callOf(row, now));
 }
 
 const readByPreviewId = fixedStatement(
   'eventCalls.byPreviewId',
-  `SELECT ${recordColumns} FROM "EventCall" c ${recordJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
+  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
 );
 
 export async function findCallByPreviewId(
@@ -130,8 +135,8 @@ export async function findCallByPreviewId(
   { workspaceId, previewId }: { readonly workspaceId: number; readonly previewId: string },
   now: Date,
 ): Promise<EventCall | undefined> {
-  const [row] = await pooled.run<CallRow>(readByPreviewId, [workspaceId, previewId]);
-  return row && eventCallOfSql(row, now.toISOString());
+  const [row] = await pooled.run<JsonRow>(readByPreviewId, [workspaceId, previewId]);
+  return row && callOf(row, now);
 }
 
 /** The columns of a call that a change looks at. */

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Member } from '#src/domain/users/user.ts';
-import { type MembershipColumns, member, type UserColumns } from '../reads/members.ts';
+import { columnsOf } from '../reads/json-record.ts';
+import { userKeys } from '../reads/members.ts';
 import { countRows, presentColumns } from './rows.ts';
 
 /** The columns of a user that a member may change. They are those of the person in every workspace. */
@@ -14,28 +15,23 @@ interface Profile {
 
 const profileColumns = ['firstName', 'lastName', 'timeZone'] as const satisfies readonly (keyof Profile)[];
 
-const userColumns = '"id", "email", "username", "firstName", "lastName", "timeZone"';
-
 /**
  * Locks a member and the user behind it until the transaction ends, and reads the record. Whoever changes the schedules of
  * a member, or adds to what a member may have only so much of, locks the member before any of those rows.
  */
 export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
-  const { rows: memberships } = await client.query<MembershipColumns>(
+  const { rows: memberships } = await client.query<Pick<Member, 'role' | 'createdAt'>>(
     `SELECT "role", "createdAt" FROM "Membership"
      WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR NO KEY UPDATE`,
     [workspaceId, userId],
   );
   const [membership] = memberships;
-  return membership && member(await lockUser(client, userId), membership);
-}
-
-async function lockUser(client: ClientBase, userId: number): Promise<UserColumns> {
-  const { rows } = await client.query<UserColumns>(
-    `SELECT ${userColumns} FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE`,
+  if (!membership) return undefined;
+  const { rows: users } = await client.query<Pick<Member, (typeof userKeys)[number]>>(
+    `SELECT ${columnsOf('u', userKeys)} FROM "User" u WHERE u."id" = $1 FOR NO KEY UPDATE`,
     [userId],
   );
-  return rows[0] as UserColumns;
+  return users[0] && { ...users[0], ...membership };
 }
 
 /** Locks a user within a transaction of Prisma until it ends. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { CallStatus } from '#src/domain/event-calls/event-call.ts';
-import { contactColumns } from '../reads/contacts.ts';
+import { contacts } from '../reads/contacts.ts';
 
 /** The workspace and the user. */
 type Key = readonly [workspaceId: number, userId: number];
@@ -72,7 +72,7 @@ export async function transferContacts(
        SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 AND "userId" = $2 ORDER BY "id" LIMIT $4 FOR NO KEY UPDATE
      )
      UPDATE "Contact" r SET "userId" = $3, "updatedAt" = now() FROM "batch"
-     WHERE r."workspaceId" = $1 AND r."id" = "batch"."id" RETURNING ${contactColumns}`,
+     WHERE r."workspaceId" = $1 AND r."id" = "batch"."id" RETURNING ${contacts.columns}`,
     [...key, to ?? null, limit],
   );
   return rows;

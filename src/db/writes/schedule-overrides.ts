@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { ScheduleOverride } from '#src/domain/availabilities/override.ts';
 import type { Minutes } from '#src/domain/availabilities/timings.ts';
-import { overrideColumns, overrideOfRow } from '../reads/schedule-overrides.ts';
+import { type OverrideRow, overrideOfRow, overrides } from '../reads/schedule-overrides.ts';
+import { recordWrites } from './record-writes.ts';
 import { countRows } from './rows.ts';
 
-interface OverrideColumns {
+interface OverrideFields {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly minutes: readonly Minutes[];
@@ -13,10 +14,16 @@ interface OverrideColumns {
 /** The workspace, and the schedule or the override. */
 type Key = readonly [workspaceId: number, id: number];
 
-type Row = Parameters<typeof overrideOfRow>[0];
+const writes = recordWrites<OverrideRow, Partial<OverrideRow>>({ table: 'ScheduleOverride', reader: overrides });
 
-function valuesOf({ date, minutes }: OverrideColumns): unknown[] {
-  return [date, minutes.map(([start]) => start), minutes.map(([, end]) => end)];
+function columnsOf({ date, minutes }: OverrideFields) {
+  return { date, startMinutes: minutes.map(([start]) => start), endMinutes: minutes.map(([, end]) => end) };
+}
+
+/** One override, inside this transaction. */
+export async function readOverride(client: ClientBase, key: Key): Promise<ScheduleOverride | undefined> {
+  const row = await writes.read(client, key);
+  return row && overrideOfRow(row);
 }
 
 // Lock the schedule before any of these: a date has one override, and their number is limited.
@@ -34,32 +41,12 @@ export async function isDateTaken(client: ClientBase, schedule: Key, date: strin
   return rowCount !== 0;
 }
 
-export async function insertOverride(
-  client: ClientBase,
-  schedule: Key,
-  override: OverrideColumns,
-): Promise<ScheduleOverride> {
-  const { rows } = await client.query<Row>(
-    `INSERT INTO "ScheduleOverride" AS o ("workspaceId", "scheduleId", "date", "startMinutes", "endMinutes")
-    VALUES ($1, $2, $3, $4, $5) RETURNING ${overrideColumns}`,
-    [...schedule, ...valuesOf(override)],
-  );
-  return overrideOfRow(rows[0] as Row);
+export async function insertOverride(client: ClientBase, [workspaceId, scheduleId]: Key, fields: OverrideFields) {
+  return overrideOfRow(await writes.insert(client, workspaceId, { scheduleId, ...columnsOf(fields) }));
 }
 
-export async function updateOverride(
-  client: ClientBase,
-  key: Key,
-  override: OverrideColumns,
-): Promise<ScheduleOverride> {
-  const { rows } = await client.query<Row>(
-    `UPDATE "ScheduleOverride" o SET "date" = $3, "startMinutes" = $4, "endMinutes" = $5, "updatedAt" = now()
-    WHERE o."workspaceId" = $1 AND o."id" = $2 RETURNING ${overrideColumns}`,
-    [...key, ...valuesOf(override)],
-  );
-  return overrideOfRow(rows[0] as Row);
+export async function updateOverride(client: ClientBase, key: Key, fields: OverrideFields) {
+  return overrideOfRow(await writes.update(client, key, columnsOf(fields)));
 }
 
-export async function deleteOverride(client: ClientBase, key: Key): Promise<void> {
-  await client.query('DELETE FROM "ScheduleOverride" WHERE "workspaceId" = $1 AND "id" = $2', [...key]);
-}
+export const deleteOverride = writes.remove;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
-import { type WebhookRow, webhookColumns, webhookOfRow } from '#src/db/reads/webhooks.ts';
+import { type WebhookRow, webhookOfRow, webhooks } from '#src/db/reads/webhooks.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import { consequenceOf, type EndpointHealth, isAcknowledged, retryDelayMs } from '#src/domain/webhooks/retries.ts';
 import type { Database } from '../database.ts';
@@ -70,7 +70,7 @@ const pauseStatement = fixedStatement(
 
 const webhookStatement = fixedStatement(
   'webhookResults.webhook',
-  `SELECT ${webhookColumns} FROM "Webhook" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
+  `SELECT ${webhooks.columns} FROM "Webhook" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
 );
 
 /**

@@ -1,4 +1,4 @@
-import { contactAnswerOfRow, contactAnswerParts, contactOfRow } from '#src/db/reads/contacts.ts';
+import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.ts';
 import {
   type ContactAnswer,
   type ContactPage,
@@ -65,11 +65,10 @@ export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').imp
   }),
 });
 
-export const contactTarget: RelationTarget<Parameters<typeof contactOfRow>[0]> = {
+export const contactTarget: RelationTarget = {
   type: ContactType,
   record: 'Contact',
   model: 'contact',
-  toRecord: contactOfRow,
   orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
 };
 

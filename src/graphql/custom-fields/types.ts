@@ -1,4 +1,4 @@
-import { customFieldOfRow, customFieldParts } from '#src/db/reads/custom-fields.ts';
+import { customFieldParts } from '#src/db/reads/custom-fields.ts';
 import {
   type CustomFieldConfiguration,
   type CustomFieldOption,
@@ -109,11 +109,10 @@ export const CustomFieldsByTypeType = builder.objectRef<CustomFieldsByType>('Cus
     ),
 });
 
-export const customFieldTarget: RelationTarget<Parameters<typeof customFieldOfRow>[0]> = {
+export const customFieldTarget: RelationTarget = {
   type: CustomFieldType,
   record: 'CustomField',
   model: 'customField',
   include: customFieldParts,
-  toRecord: customFieldOfRow,
   orderBy: [{ type: 'asc' }, { displayIndex: 'asc' }, { id: 'asc' }],
 };

@@ -1,4 +1,4 @@
-import { dealOfRow } from '#src/db/reads/sales.ts';
+import { saleOfRow } from '#src/db/reads/sales.ts';
 import { type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 import { builder } from '../builder.ts';
@@ -42,10 +42,10 @@ export const DealPageType = builder.objectRef<DealPage>('DealPage').implement({
   }),
 });
 
-export const dealTarget: RelationTarget<Parameters<typeof dealOfRow>[0]> = {
+export const dealTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {
   type: DealType,
   record: 'Deal',
   model: 'deal',
-  toRecord: dealOfRow,
+  toRecord: saleOfRow,
   orderBy: [{ time: 'desc' }, { id: 'desc' }],
 };

@@ -1,17 +1,9 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  GraphQLError,
-  type GraphQLSchema,
-  parse,
-  type ValidationContext,
-} from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type DocumentNode, type ExecutionResult, GraphQLError, parse, type ValidationContext } from 'graphql';
 import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import { maxDocumentCost } from '#src/domain/workspaces/workspace.ts';
 import type { LruCache } from '#src/lib/lru-cache.ts';
 import type { GraphQLContext } from '../context.ts';
-import { type Measure, operationMeasures } from './operation-cost.ts';
+import type { Measure } from './operation-cost.ts';
 
 /** The limits of one document. A document beyond one of them is refused with the code before anything is executed. */
 export const documentLimits = {
@@ -34,36 +26,21 @@ const maxDocumentLength = 50_000;
 /** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
-/** Keeps documents within the limits and within what the workspace may spend, and adds the cost to each result. */
-export function useDocumentLimits(schema: GraphQLSchema): Plugin<GraphQLContext> {
-  const measureOf = operationMeasures(schema);
-  return {
-    onParse: ({ setParseFn }) => setParseFn((source, options) => parseWithinLimit(String(source), options)),
-    onValidate: ({ addValidationRule }) => addValidationRule(NoSubscriptions),
-    onExecute({ args, setResultAndStopExecution: refuse }) {
-      const measure = measureOf(args.document, args.operationName, args.variableValues ?? {});
-      if (!measure) return undefined;
-      const errors = refusals(measure);
-      if (errors.length > 0) return refuse({ errors, extensions: costExtensions(measure) });
-      const proceed = (decision?: RateDecision) => {
-        if (decision?.allowed === false) {
-          return refuse({ errors: [overBudget(decision)], extensions: costExtensions(measure, decision) });
-        }
-        return {
-          onExecuteDone({ result }: { result: unknown }) {
-            const executed = result as ExecutionResult;
-            const extensions = costExtensions(
-              measure,
-              decision && releasedUnlessUsed(args.contextValue, measure, decision),
-            );
-            Object.assign(executed, { extensions: { ...executed.extensions, ...extensions } });
-          },
-        };
-      };
-      const decision = consumeCost(args.contextValue, measure);
-      return decision instanceof Promise ? decision.then(proceed) : proceed(decision);
-    },
-  };
+/** Executes an operation that is within the limits and within what the workspace may spend, and adds the cost to its result. */
+export async function withinLimits(
+  context: GraphQLContext,
+  measure: Measure,
+  execute: () => Promise<ExecutionResult> | ExecutionResult,
+): Promise<ExecutionResult> {
+  const errors = refusals(measure);
+  if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
+  const consumed = consumeCost(context, measure);
+  const decision = consumed instanceof Promise ? await consumed : consumed;
+  if (decision?.allowed === false) {
+    return { errors: [overBudget(decision)], extensions: costExtensions(measure, decision) };
+  }
+  const result = await execute();
+  return { ...result, extensions: costExtensions(measure, decision && releasedUnlessUsed(context, measure, decision)) };
 }
 
 /** Undefined without a principal: what anonymous callers may do is limited by address. */
@@ -92,10 +69,10 @@ function overBudget(rate: RateDecision): GraphQLError {
   return new GraphQLError(cause.message, { originalError: cause });
 }
 
-function parseWithinLimit(source: string, options: Parameters<typeof parse>[1]) {
+export function parseWithinLimit(source: string): DocumentNode {
   if (source.length > maxDocumentLength) throw tooLong();
   try {
-    return parse(source, { ...options, maxTokens: QUERY_TOO_LONG.limit });
+    return parse(source, { maxTokens: QUERY_TOO_LONG.limit });
   } catch (error) {
     throw error instanceof GraphQLError && error.message.endsWith('tokens. Parsing aborted.') ? tooLong() : error;
   }
@@ -106,18 +83,20 @@ function tooLong(): GraphQLError {
   return beyondLimit('QUERY_TOO_LONG', message);
 }
 
-function refusals({ depth, width, aliases, cost }: Measure): GraphQLError[] {
-  const checks: [DocumentLimit, number, string][] = [
-    ['QUERY_TOO_DEEP', depth, `The query is ${depth} levels deep`],
-    ['QUERY_TOO_WIDE', width, `The query has ${width} selections, with its fragments written out`],
-    ['TOO_MANY_ALIASES', aliases, `The query has ${aliases} aliases`],
-    ['QUERY_TOO_COSTLY', cost, `The query costs ${cost}`],
-  ];
-  return checks
-    .filter(([code, found]) => found > documentLimits[code].limit)
-    .map(([code, found, message]) =>
-      beyondLimit(code, `${message}: at most ${documentLimits[code].limit} are allowed`, { found }),
-    );
+const measured = [
+  ['QUERY_TOO_DEEP', 'depth', (found: number) => `The query is ${found} levels deep`],
+  ['QUERY_TOO_WIDE', 'width', (found: number) => `The query has ${found} selections, with its fragments written out`],
+  ['TOO_MANY_ALIASES', 'aliases', (found: number) => `The query has ${found} aliases`],
+  ['QUERY_TOO_COSTLY', 'cost', (found: number) => `The query costs ${found}`],
+] as const;
+
+function refusals(measure: Measure): GraphQLError[] {
+  return measured
+    .filter(([code, property]) => measure[property] > documentLimits[code].limit)
+    .map(([code, property, messageOf]) => {
+      const found = measure[property];
+      return beyondLimit(code, `${messageOf(found)}: at most ${documentLimits[code].limit} are allowed`, { found });
+    });
 }
 
 /** `found` is absent where counting stopped at the limit. */
@@ -147,7 +126,7 @@ function costExtensions({ cost }: Measure, decision?: RateDecision): ExecutionRe
 }
 
 /** The schema has no subscriptions, but graphql-js would notice that only while executing. */
-function NoSubscriptions(context: ValidationContext) {
+export function NoSubscriptions(context: ValidationContext) {
   return {
     OperationDefinition({ operation }: { operation: string }) {
       if (operation !== 'subscription') return;
@@ -165,16 +144,13 @@ const introspection = /__(?:schema|type)\b/;
  * which it has to parse and validate, and introspection. Cached documents, such as those of a sign-in page, are free, so
  * that an office behind one address is not locked out.
  */
-export function useAnonymousLimit(cache: LruCache<string, DocumentNode>): Plugin<GraphQLContext> {
-  return {
-    onParams({ params, context }) {
-      // What yoga calls the server's context is the context of our request.
-      const caller = context as GraphQLContext;
-      const query: unknown = params?.query;
-      if (caller.principal || typeof query !== 'string') return undefined;
-      return cache.has(query) && !introspection.test(query) ? undefined : consumeAnonymous(caller);
-    },
-  };
+export function limitAnonymous(
+  context: GraphQLContext,
+  query: unknown,
+  cache: Pick<LruCache<string, DocumentNode>, 'has'>,
+): Promise<void> | undefined {
+  if (context.principal || typeof query !== 'string') return undefined;
+  return cache.has(query) && !introspection.test(query) ? undefined : consumeAnonymous(context);
 }
 
 async function consumeAnonymous({ gate, address }: GraphQLContext): Promise<void> {

@@ -1,19 +1,14 @@
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLField,
-  type GraphQLSchema,
   getNamedType,
   getNullableType,
-  getOperationAST,
   isCompositeType,
   isListType,
   isObjectType,
   isUnionType,
   Kind,
-  type OperationDefinitionNode,
   SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
@@ -21,7 +16,8 @@ import {
 } from 'graphql';
 import { maxRelatedItem } from '#src/domain/input.ts';
 import { LruCache } from '#src/lib/lru-cache.ts';
-import { PageArguments, type Variables } from './page-arguments.ts';
+import type { Operation } from '../operation.ts';
+import { limitOf, type PageValues, pagesBefore, type Variables, valuesIn } from './page-arguments.ts';
 
 export interface Measure {
   readonly depth: number;
@@ -34,49 +30,23 @@ export interface Measure {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/**
- * Measures the operations of documents, once for a document and the values of its variables that are a `limit` or a `page`.
- * The result is undefined if the document has no such operation.
- */
-export function operationMeasures(
-  schema: GraphQLSchema,
-): (document: DocumentNode, name: string | null | undefined, variables: Variables) => Measure | undefined {
-  const known = new WeakMap<DocumentNode, Map<string, MeasuredOperation | undefined>>();
-  return (document, name, variables) => {
-    const key = name ?? '';
-    const operations = known.get(document) ?? new Map<string, MeasuredOperation | undefined>();
-    known.set(document, operations);
-    if (!operations.has(key)) {
-      const operation = getOperationAST(document, key === '' ? undefined : key);
-      operations.set(key, operation ? new MeasuredOperation(schema, document, operation) : undefined);
-    }
-    return operations.get(key)?.measure(variables);
-  };
-}
-
-class MeasuredOperation {
-  readonly schema: GraphQLSchema;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly pages: PageArguments;
-  readonly #operation: OperationDefinitionNode;
+/** Measures an operation, once for the values of the variables that are a `limit` or a `page`. */
+export class OperationCost {
+  readonly #operation: Operation;
+  /** The first measure finds them all. */
+  readonly #read = new Set<string>();
   readonly #byValues = new LruCache<string, Measure>(50);
 
-  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
-    this.schema = schema;
+  constructor(operation: Operation) {
     this.#operation = operation;
-    this.pages = new PageArguments(operation);
-    this.fragments = new Map(
-      document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-      ),
-    );
   }
 
   measure(variables: Variables): Measure {
-    const known = this.#byValues.get(this.pages.valuesIn(variables));
+    const known = this.#byValues.get(valuesIn(variables, this.#read));
     if (known) return known;
-    const measure = new CostVisitor(this, variables).operation(this.#operation);
-    this.#byValues.set(this.pages.valuesIn(variables), measure);
+    const { operation } = this.#operation;
+    const measure = new CostVisitor(this.#operation, { operation, variables, read: this.#read }).measure();
+    this.#byValues.set(valuesIn(variables, this.#read), measure);
     return measure;
   }
 }
@@ -96,16 +66,17 @@ const nothing: Part = { depth: 0, aliases: 0, width: 0, cost: 0, items: 0 };
 
 /** Measures a valid operation. It measures each fragment once, so nested fragments cost no time. */
 class CostVisitor {
-  readonly #measured: MeasuredOperation;
-  readonly #variables: Variables;
+  readonly #measured: Operation;
+  readonly #values: PageValues;
   readonly #fragments = new Map<string, Part>();
 
-  constructor(measured: MeasuredOperation, variables: Variables) {
+  constructor(measured: Operation, values: PageValues) {
     this.#measured = measured;
-    this.#variables = variables;
+    this.#values = values;
   }
 
-  operation({ operation, selectionSet }: OperationDefinitionNode): Measure {
+  measure(): Measure {
+    const { operation, selectionSet } = this.#measured.operation;
     const root = this.#measured.schema.getRootType(operation);
     const { cost, items, ...counted } = root ? this.#selectionSet(selectionSet, root) : nothing;
     return { ...counted, cost: Math.min(cost + defaultListLength * items, Number.MAX_SAFE_INTEGER) };
@@ -130,7 +101,7 @@ class CostVisitor {
   #fragment(name: string): Part {
     const known = this.#fragments.get(name);
     if (known) return known;
-    const fragment = this.#measured.fragments.get(name);
+    const fragment = this.#measured.fragments[name];
     const type = this.#typeNamed(fragment?.typeCondition.name.value);
     const part = fragment && type ? this.#selectionSet(fragment.selectionSet, type) : nothing;
     this.#fragments.set(name, part);
@@ -151,7 +122,7 @@ class CostVisitor {
 
   #costs(field: FieldNode, definition: Field | undefined, inner: Part): Pick<Part, 'cost' | 'items'> {
     if (!field.selectionSet || !definition) return { cost: 0, items: 0 };
-    const limit = this.#measured.pages.limitOf(field, definition, this.#variables) ?? assumedLength(definition);
+    const limit = limitOf(field, definition, this.#values) ?? assumedLength(definition);
     if (!isListType(getNullableType(definition.type))) {
       // A nested list without a `limit` inherits the limit of the nearest field above it.
       const cost = ownCost(definition, 1) + inner.cost;
@@ -160,10 +131,7 @@ class CostVisitor {
     const item = 1 + inner.cost + defaultListLength * inner.items;
     const own = ownCost(definition, 0);
     if (limit === undefined) return { cost: own, items: item };
-    const skipped = Math.min(
-      limit * this.#measured.pages.pagesBefore(field, definition, this.#variables),
-      maxRelatedItem,
-    );
+    const skipped = Math.min(limit * pagesBefore(field, definition, this.#values), maxRelatedItem);
     return { cost: own + limit * item + skipped, items: 0 };
   }
 

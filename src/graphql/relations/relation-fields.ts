@@ -120,5 +120,5 @@ export function visibleWhere({ record, where }: RelationTarget, { principal }: G
 
 /** The record, with the row's relations for the resolvers below it. */
 export function toRecord<Row extends object>(target: RelationTarget<Row>, row: Row, { clock }: GraphQLContext): object {
-  return { ...row, ...target.toRecord(row, clock.now()) };
+  return { ...row, ...target.toRecord?.(row, clock.now()) };
 }

@@ -8,7 +8,7 @@ type Model = Uncapitalize<keyof Types['PrismaTypes'] & string>;
 
 /**
  * A record type that relations lead to. Rows come from Prisma, as plugin-prisma plans them for the whole document, and
- * become the records that the root fields return, so a record is the same wherever it is met.
+ * have what the records have that the root fields return, so a record is the same wherever it is met.
  */
 export interface RelationTarget<Row extends object = never> {
   readonly type: ObjectRef<Types, unknown, unknown>;
@@ -26,7 +26,8 @@ export interface RelationTarget<Row extends object = never> {
    * its calls, which still lead to it.
    */
   readonly where?: object;
-  readonly toRecord: (row: Row, now: Date) => object;
+  /** What the record has that the row has not, or has otherwise. */
+  readonly toRecord?: (row: Row, now: Date) => object;
   /** Total, so that pages never share a row. */
   readonly orderBy: readonly object[];
 }

@@ -1,20 +1,17 @@
 import {
-  BREAK,
-  type DefinitionNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLFieldResolver,
   GraphQLIncludeDirective,
+  type GraphQLNamedType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 
 /** What a field states in its `extensions` when its value comes from other records than its own. */
@@ -25,8 +22,6 @@ export interface Relation {
   readonly isRequired?: true | undefined;
 }
 
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
-
 export function relationOf(field: { extensions: object } | null | undefined): Relation | undefined {
   return (field?.extensions as { relation?: Relation } | undefined)?.relation;
 }
@@ -34,60 +29,39 @@ export function relationOf(field: { extensions: object } | null | undefined): Re
 const knownFields = new WeakMap<FieldNode, boolean>();
 
 /** Whether the document selects a relation anywhere below this field. Computed once for each field of a document. */
-export function selectsRelations({ schema, operation, fragments, fieldNodes }: GraphQLResolveInfo): boolean {
+export function selectsRelations({ schema, fragments, parentType, fieldNodes }: GraphQLResolveInfo): boolean {
   return fieldNodes.some((node) => {
     const known = knownFields.get(node);
     if (known !== undefined) return known;
-    const part = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections: [node] } } as const;
-    const found = hasRelation(schema, [part, ...reachableFragments(node.selectionSet, fragments)]);
+    const found = hasRelation([node], parentType, { schema, fragments });
     knownFields.set(node, found);
     return found;
   });
 }
 
-/** The fragments that a selection uses, and those that they use. */
-function reachableFragments(
-  selectionSet: SelectionSetNode | undefined,
-  fragments: Fragments,
-  reached = new Set<FragmentDefinitionNode>(),
-): Set<FragmentDefinitionNode> {
-  for (const selection of selectionSet?.selections ?? []) {
-    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
-      reachableFragments(selection.selectionSet, fragments, reached);
-      continue;
+export function hasRelation(
+  selections: readonly SelectionNode[],
+  parent: GraphQLNamedType | undefined,
+  graph: Pick<GraphQLResolveInfo, 'schema' | 'fragments'>,
+): boolean {
+  return selections.some((selection) => {
+    if (selection.kind !== Kind.FIELD) {
+      const part = selection.kind === Kind.FRAGMENT_SPREAD ? graph.fragments[selection.name.value] : selection;
+      const type = part?.typeCondition ? graph.schema.getType(part.typeCondition.name.value) : parent;
+      return part !== undefined && hasRelation(part.selectionSet.selections, type, graph);
     }
-    const fragment = fragments[selection.name.value];
-    if (!fragment || reached.has(fragment)) continue;
-    reached.add(fragment);
-    reachableFragments(fragment.selectionSet, fragments, reached);
-  }
-  return reached;
-}
-
-export function hasRelation(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): boolean {
-  const types = new TypeInfo(schema);
-  const fragments = Object.fromEntries(
-    definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-    ),
-  );
-  let found = false;
-  visit(
-    { kind: Kind.DOCUMENT, definitions },
-    visitWithTypeInfo(types, {
-      Field(node) {
-        const relation = relationOf(types.getFieldDef());
-        if (!relation || isEmbedded(relation, [node], { fragments })) return undefined;
-        found = true;
-        return BREAK;
-      },
-    }),
-  );
-  return found;
+    const hasFields = isObjectType(parent) || isInterfaceType(parent);
+    const field = hasFields ? parent.getFields()[selection.name.value] : undefined;
+    const relation = relationOf(field);
+    if (relation && !isEmbedded(relation, [selection], graph)) return true;
+    return (
+      field !== undefined && hasRelation(selection.selectionSet?.selections ?? [], getNamedType(field.type), graph)
+    );
+  });
 }
 
 interface Selected {
-  readonly fragments: Fragments;
+  readonly fragments: GraphQLResolveInfo['fragments'];
   /** Those of the request, which decide what is skipped. Without them every selection counts. */
   readonly variables?: GraphQLResolveInfo['variableValues'];
 }
@@ -122,12 +96,9 @@ export function readEmbedded<Context>(
 ): GraphQLFieldResolver<unknown, Context, object> {
   const relation = relationOf({ extensions: field.extensions ?? {} });
   if (!relation?.embeds) return resolve;
-  // One list of nodes stands for the field of every record of an execution, and for no other selection.
-  const known = new WeakMap<readonly FieldNode[], boolean>();
   return (parent, args, context, info) => {
     const { fieldNodes, fragments, variableValues: variables } = info;
-    const isHeld = known.get(fieldNodes) ?? isEmbedded(relation, fieldNodes, { fragments, variables });
-    known.set(fieldNodes, isHeld);
+    const isHeld = isEmbedded(relation, fieldNodes, { fragments, variables });
     return isHeld ? (parent as Record<string, unknown>)[field.name] : resolve(parent, args, context, info);
   };
 }

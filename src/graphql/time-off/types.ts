@@ -1,4 +1,3 @@
-import { timeOffOfRow } from '#src/db/reads/time-off.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
 import { builder } from '../builder.ts';
 import { nextCursor } from '../next-cursor.ts';
@@ -36,10 +35,9 @@ export const TimeOffPayload = builder.objectRef<{ readonly timeOff: TimeOff }>('
   }),
 });
 
-export const timeOffTarget: RelationTarget<Parameters<typeof timeOffOfRow>[0]> = {
+export const timeOffTarget: RelationTarget = {
   type: TimeOffType,
   record: 'TimeOff',
   model: 'timeOff',
-  toRecord: timeOffOfRow,
   orderBy: [{ startTime: 'asc' }, { id: 'asc' }],
 };

@@ -1,4 +1,4 @@
-import { transactionOfRow } from '#src/db/reads/sales.ts';
+import { saleOfRow } from '#src/db/reads/sales.ts';
 import { type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
 import { builder } from '../builder.ts';
 import { nextCursor } from '../next-cursor.ts';
@@ -39,10 +39,10 @@ export const TransactionPageType = builder.objectRef<TransactionPage>('Transacti
   }),
 });
 
-export const transactionTarget: RelationTarget<Parameters<typeof transactionOfRow>[0]> = {
+export const transactionTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {
   type: TransactionType,
   record: 'Transaction',
   model: 'transaction',
-  toRecord: transactionOfRow,
+  toRecord: saleOfRow,
   orderBy: [{ time: 'desc' }, { id: 'desc' }],
 };

@@ -103,7 +103,5 @@ export const webhookDeliveryTarget: RelationTarget = {
   record: 'WebhookDelivery',
   model: 'webhookDelivery',
   storedId: storedDeliveryId,
-  // Only root fields return deliveries: no relation leads to one.
-  toRecord: (record: object) => record,
   orderBy: [{ id: 'desc' }],
 };

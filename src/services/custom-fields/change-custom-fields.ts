@@ -181,7 +181,7 @@ async function writeChange(
 }
 
 function isIdentifierTaken(error: unknown): boolean {
-  return violatesUniqueKey(error, 'CustomField_workspaceId_type_identifier_key');
+  return violatesUniqueKey(error, 'CustomField_identifier_workspaceId_type_key');
 }
 
 function identifierTaken(type: ObjectType): DomainError {

@@ -92,7 +92,7 @@ async function findOrCreateContact(
 /** Records the events, unless the contact was disqualified before. */
 async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
   if (before.status === 'DISQUALIFIED') return before;
-  const contact = await updateContact(client, workspaceId, before.id, { status: 'DISQUALIFIED' });
+  const contact = await updateContact(client, [workspaceId, before.id], { status: 'DISQUALIFIED' });
   await recordEvents(client, workspaceId, contactChanges(contact, { status: before.status }));
   return contact;
 }

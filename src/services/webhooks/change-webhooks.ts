@@ -2,15 +2,14 @@ import type { ClientBase } from 'pg';
 import { type WebhookRow, webhookOfRow } from '#src/db/reads/webhooks.ts';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import {
-  insertWebhook,
   lockAndCountWebhooks,
   lockLiveConnection,
   lockWebhook,
   pauseWebhook,
   replaceSecret,
   resumeWebhook,
-  updateWebhookFields,
   waitingKinds,
+  webhookWrites,
 } from '#src/db/writes/webhooks.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
@@ -49,7 +48,7 @@ export function createWebhook(
     // An endpoint that came after the end of its connection would never be deleted.
     const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
     if (!isLive) throw new DomainError('INVALID_ACCESS_TOKEN');
-    const row = await insertWebhook(client, workspaceId, { url, kinds, description, grantId, secret });
+    const row = await webhookWrites.insert(client, workspaceId, { url, kinds, description, grantId, secret });
     return withSecret(row, secret, clock.now());
   });
 }
@@ -67,7 +66,7 @@ export function updateWebhook(
     const key = [principal.workspaceId, id] as const;
     if (changes?.url !== undefined) await requireScopesForUrl(client, principal, { key, kinds: before.kinds });
     if (changes?.kinds) requireScopesOf(principal, changes.kinds, before.kinds);
-    const changed = changes ? await updateWebhookFields(client, key, changes) : before;
+    const changed = changes ? await webhookWrites.update(client, key, changes) : before;
     const row = status === undefined || status === before.status ? changed : await changeStatus[status](client, key);
     return webhookOfRow(row, clock.now());
   });

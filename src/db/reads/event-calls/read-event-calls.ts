@@ -1,18 +1,22 @@
 import type { Database } from '#src/db/database.ts';
 import { isCommonLimit, type ProvenStatement, writtenStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
+import { type JsonRow, valuesOf } from '../json-record.ts';
 import { pageOfRows, positionOf, type Read } from '../list.ts';
 import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
 import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
-import { type CallRow, eventCallOfSql } from './record.ts';
+import { type CallValues, eventCallOf } from './record.ts';
 
-/** A row of a page: the head of the list and one call, or the head alone where the page is empty. The first has the ids. */
-type Row = { readonly count: number; readonly state: string; readonly ids: number[] | null } & (
-  | CallRow
-  | { readonly id: null }
-);
+/** A row of a page: the head of the list and one call, whose id is null where the page is empty. The first has the ids. */
+interface Row extends JsonRow {
+  readonly count: number;
+  readonly state: string;
+  readonly ids: number[] | null;
+  /** Where the order is that of a snapshot. */
+  readonly snapshotValue?: string;
+}
 
 /**
  * One page of calls and their exact number, in one statement; in two if a cached search turns out to be of an older
@@ -78,18 +82,17 @@ function written(name: string, query: EventCallQuery, text: string): ProvenState
 
 function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0]?.count ?? 0)): Read<EventCallPage> {
   const now = new Date(query.nowMs).toISOString();
-  const found = pageOfRows(
-    query,
-    rows.filter((row) => row.id !== null),
-    count,
-  );
-  const lastRow = found.hasMore ? found.rows.at(-1) : undefined;
+  const found = rows.map((row) => valuesOf<CallValues>(row)).filter(([id]) => id !== null);
+  const { rows: values, hasMore } = pageOfRows(query, found, count);
+  const eventCalls = values.map((each) => eventCallOf(each, now));
+  const lastCall = hasMore ? eventCalls.at(-1) : undefined;
   const sort = sortOf(query);
-  return {
-    eventCalls: found.rows.map((row) => eventCallOfSql(row, now)),
-    count,
-    last: lastRow && positionOf(hasSnapshotOrder(sort, query) ? snapshotSort(sort) : sort, lastRow),
-  };
+  const last =
+    lastCall &&
+    (hasSnapshotOrder(sort, query)
+      ? positionOf(snapshotSort(sort), { ...lastCall, snapshotValue: rows[eventCalls.length - 1]?.snapshotValue })
+      : positionOf(sort, lastCall));
+  return { eventCalls, count, last };
 }
 
 function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuery): boolean {

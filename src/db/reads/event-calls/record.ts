@@ -1,118 +1,103 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { type Instant, isoText } from '#src/db/types.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
-import {
-  type CallPerson,
-  type EventCall,
-  isOver,
-  outcomeAt,
-  type SetOutcome,
-} from '#src/domain/event-calls/event-call.ts';
+import { type EventCall, isOver, outcomeAt, type SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { answerOptionIds, answerOptions } from '../custom-fields.ts';
+import { type ColumnValues, columnsOf, jsonInstant, jsonRecord } from '../json-record.ts';
 
-/** Parts of the record that come from other tables, which SQL and Prisma read in different shapes. */
-type Parts = Pick<EventCall, 'name' | 'linkPrefix' | 'closer' | 'setter' | 'questions' | 'secondaryAnswers'>;
+type Call = Omit<EventCall, 'outcome'> & { readonly outcome: SetOutcome | null };
+type Question = Call['questions'][number];
+type Answer = Call['secondaryAnswers'][number];
 
-/** The columns of a call. */
-type Columns = Omit<EventCall, keyof Parts | 'eventType' | 'outcome' | 'utm' | 'dateTime' | 'endTime' | Stamps> & {
-  readonly [Column in 'dateTime' | 'endTime' | Stamps]: Instant;
-} & { readonly outcome: SetOutcome | null; readonly utm: unknown };
+const columns = [
+  ...['id', 'previewId', 'eventId', 'callType', 'status', 'dateTime', 'endTime', 'duration', 'timeZone', 'contactId'],
+  ...['inviteeName', 'inviteeEmail', 'phoneNumber', 'userId', 'setterId', 'outcome', 'noSaleReason', 'objection'],
+  ...['notes', 'cancelReason', 'rescheduleReason', 'location', 'locationLink', 'utm', 'createdAt', 'updatedAt'],
+] as const satisfies readonly (keyof Call)[];
 
-type Stamps = 'createdAt' | 'updatedAt';
+/** What `callRecord` selects: the columns of the call, then what comes from other tables. */
+export type CallValues = [
+  ...ColumnValues<Call, typeof columns>,
+  ...[name: string, linkPrefix: string],
+  ...[closerFirstName: string, closerLastName: string, closerEmail: string],
+  ...[setterFirstName: string, setterLastName: string, setterEmail: string],
+  questions: [Question['statement'], Question['type'], Question['answer']][],
+  secondaryAnswers: [Answer['customFieldId'], Answer['identifier'], Answer['answer'], Answer['optionIds']][] | null,
+];
 
-/** The record of a call as of `now`, from either source. Columns are named, since a row may have more of them. */
-function eventCall(row: Columns, parts: Parts, now: string): EventCall {
-  const endTime = isoText(row.endTime);
-  const over = isOver(endTime, now);
-  return {
-    id: row.id,
-    previewId: row.previewId,
-    eventId: row.eventId,
-    name: parts.name,
-    linkPrefix: parts.linkPrefix,
-    callType: row.callType,
-    status: row.status,
-    eventType: over ? 'PAST' : 'UPCOMING',
-    dateTime: isoText(row.dateTime),
-    endTime,
-    duration: row.duration,
-    timeZone: row.timeZone,
-    contactId: row.contactId,
-    inviteeName: row.inviteeName,
-    inviteeEmail: row.inviteeEmail,
-    phoneNumber: row.phoneNumber,
-    userId: row.userId,
-    closer: parts.closer,
-    setterId: row.setterId,
-    setter: parts.setter,
-    outcome: outcomeAt(row.outcome, over),
-    noSaleReason: row.noSaleReason,
-    objection: row.objection,
-    notes: row.notes,
-    cancelReason: row.cancelReason,
-    rescheduleReason: row.rescheduleReason,
-    location: row.location,
-    locationLink: row.locationLink,
-    questions: parts.questions,
-    secondaryAnswers: parts.secondaryAnswers,
-    utm: row.utm as EventCall['utm'],
-    createdAt: isoText(row.createdAt),
-    updatedAt: isoText(row.updatedAt),
-  };
-}
-
-/** The select list of a call `c` with its event `e`, closer `u` and setter `s`; $1 is the workspace. */
-export const recordColumns = `c."id", c."previewId", c."eventId", e."name", e."linkPrefix", c."callType", c."status",
-  c."dateTime", c."endTime", c."duration", c."timeZone", c."contactId", c."inviteeName", c."inviteeEmail", c."phoneNumber",
-  c."userId", u."firstName" AS "closerFirstName", u."lastName" AS "closerLastName", u."email" AS "closerEmail",
-  c."setterId", s."firstName" AS "setterFirstName", s."lastName" AS "setterLastName", s."email" AS "setterEmail",
-  c."outcome", c."noSaleReason", c."objection", c."notes", c."cancelReason", c."rescheduleReason", c."location",
-  c."locationLink",
-  (SELECT json_agg(json_build_object('statement', a."statement", 'type', a."type", 'answer', a."answer") ORDER BY a."id")
-    FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "questions",
-  (SELECT json_agg(json_build_object('customFieldId', a."customFieldId", 'identifier', f."identifier",
-      'answer', a."answer", 'optionIds', ${answerOptionIds}) ORDER BY f."displayIndex", f."id")
+/** Selects the record of a call `c` with its event `e`, closer `u` and setter `s`; $1 is the workspace. */
+export const callRecord = jsonRecord([
+  ...columnsOf('c', columns),
+  ...columnsOf('e', ['name', 'linkPrefix']),
+  ...columnsOf('u', ['firstName', 'lastName', 'email']),
+  ...columnsOf('s', ['firstName', 'lastName', 'email']),
+  `ARRAY(SELECT ARRAY[a."statement", a."type"::text, a."answer"]
+    FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id" ORDER BY a."id")`,
+  `(SELECT json_agg(json_build_array(a."customFieldId", f."identifier", a."answer", ${answerOptionIds})
+      ORDER BY f."displayIndex", f."id")
     FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
-    WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id") AS "secondaryAnswers",
-  c."utm", c."createdAt", c."updatedAt"`;
+    WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id")`,
+]);
 
-export const recordJoins = `
+export const callJoins = `
   LEFT JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
   LEFT JOIN "User" u ON u."id" = c."userId"
   LEFT JOIN "User" s ON s."id" = c."setterId"`;
 
-/** A row of a statement with `recordColumns`. */
-export interface CallRow extends Columns {
-  readonly name: string;
-  readonly linkPrefix: string;
-  readonly closerFirstName: string;
-  readonly closerLastName: string;
-  readonly closerEmail: string;
-  readonly setterFirstName: string;
-  readonly setterLastName: string;
-  readonly setterEmail: string;
-  readonly questions: EventCall['questions'] | null;
-  readonly secondaryAnswers: EventCall['secondaryAnswers'] | null;
-}
-
-export function eventCallOfSql(row: CallRow, now: string): EventCall {
-  const { userId, setterId } = row;
-  const parts = {
-    name: row.name,
-    linkPrefix: row.linkPrefix,
-    closer: person(userId, row.closerFirstName, row.closerLastName, row.closerEmail),
-    setter: setterId === null ? null : person(setterId, row.setterFirstName, row.setterLastName, row.setterEmail),
-    questions: row.questions ?? [],
-    secondaryAnswers: row.secondaryAnswers ?? [],
+/** The record of a call as of `now`, an ISO text. */
+export function eventCallOf(values: CallValues, now: string): EventCall {
+  // biome-ignore format: as the list of columns
+  const [
+    id, previewId, eventId, callType, status, dateTime, end, duration, timeZone, contactId,
+    inviteeName, inviteeEmail, phoneNumber, userId, setterId, outcome, noSaleReason, objection,
+    notes, cancelReason, rescheduleReason, location, locationLink, utm, createdAt, updatedAt,
+    name, linkPrefix, closerFirstName, closerLastName, closerEmail, setterFirstName, setterLastName, setterEmail,
+    questions, secondaryAnswers,
+  ] = values;
+  const endTime = jsonInstant(end);
+  const over = isOver(endTime, now);
+  return {
+    id,
+    previewId,
+    eventId,
+    name,
+    linkPrefix,
+    callType,
+    status,
+    eventType: over ? 'PAST' : 'UPCOMING',
+    dateTime: jsonInstant(dateTime),
+    endTime,
+    duration,
+    timeZone,
+    contactId,
+    inviteeName,
+    inviteeEmail,
+    phoneNumber,
+    userId,
+    closer: { id: userId, firstName: closerFirstName, lastName: closerLastName, email: closerEmail },
+    setterId,
+    setter:
+      setterId === null
+        ? null
+        : { id: setterId, firstName: setterFirstName, lastName: setterLastName, email: setterEmail },
+    outcome: outcomeAt(outcome, over),
+    noSaleReason,
+    objection,
+    notes,
+    cancelReason,
+    rescheduleReason,
+    location,
+    locationLink,
+    questions: questions.map(([statement, type, answer]) => ({ statement, type, answer })),
+    secondaryAnswers: (secondaryAnswers ?? []).map(([customFieldId, identifier, answer, optionIds]) => ({
+      ...{ customFieldId, identifier, answer, optionIds },
+    })),
+    utm,
+    createdAt: jsonInstant(createdAt),
+    updatedAt: jsonInstant(updatedAt),
   };
-  return eventCall(row, parts, now);
 }
 
-function person(id: number, firstName: string, lastName: string, email: string): CallPerson {
-  return { id, firstName, lastName, email };
-}
-
-const user = { select: { user: { select: { id: true, firstName: true, lastName: true, email: true } } } } as const;
+const user = { select: { user: { select: { firstName: true, lastName: true, email: true } } } } as const;
 
 /** What Prisma includes for the record of a call. */
 export const eventCallParts = {
@@ -131,21 +116,19 @@ export const eventCallParts = {
 
 type PrismaRow = Prisma.EventCallGetPayload<{ include: typeof eventCallParts }>;
 
-export function eventCallOfRow(row: PrismaRow, now: Date): EventCall {
-  const { event, closerMember, setterMember } = row;
-  const parts = {
+/** What Prisma's row of a call lacks. Its event may have more columns, where the document selects it. */
+export function eventCallOfRow({ event, inviteeAnswers: questions, answers, ...row }: PrismaRow, now: Date) {
+  const over = row.endTime <= now;
+  return {
     name: event.name,
     linkPrefix: event.linkPrefix,
-    closer: personOf(closerMember),
-    setter: setterMember && personOf(setterMember),
-    questions: row.inviteeAnswers.map(({ statement, type, answer }) => ({ statement, type, answer })),
-    secondaryAnswers: row.answers.map(({ customFieldId, answer, customField: { identifier, options } }) => ({
-      ...{ customFieldId, identifier, answer, optionIds: optionIdsOf(options, answer) },
+    eventType: over ? 'PAST' : 'UPCOMING',
+    closer: { id: row.userId, ...row.closerMember.user },
+    setter: row.setterMember && { id: row.setterId, ...row.setterMember.user },
+    outcome: outcomeAt(row.outcome, over),
+    questions,
+    secondaryAnswers: answers.map(({ customField: { identifier, options }, ...answered }) => ({
+      ...{ ...answered, identifier, optionIds: optionIdsOf(options, answered.answer) },
     })),
   };
-  return eventCall(row, parts, now.toISOString());
-}
-
-function personOf({ user: { id, firstName, lastName, email } }: PrismaRow['closerMember']): CallPerson {
-  return person(id, firstName, lastName, email);
 }

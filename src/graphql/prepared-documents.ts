@@ -1,0 +1,103 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type execute,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { LruCache } from '#src/lib/lru-cache.ts';
+import { compiledExecution } from './compiled-execution.ts';
+import type { GraphQLContext } from './context.ts';
+import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
+import { OperationCost } from './limits/operation-cost.ts';
+import { type Execute, fragmentsOf, type Operation, type Variables } from './operation.ts';
+import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
+
+/** A parsed document, with its operations that have passed yoga's checks. */
+export interface PreparedDocument extends DocumentNode {
+  readonly operations: Map<OperationDefinitionNode, PreparedOperation>;
+}
+
+/** By the texts of the documents. */
+export type PreparedDocuments = LruCache<string, PreparedDocument>;
+
+interface PreparedDocumentsOptions {
+  readonly schema: GraphQLSchema;
+  readonly persisted: PersistedDocuments;
+  readonly documents: PreparedDocuments;
+}
+
+/**
+ * Yoga parses and validates an operation at its first request, and refuses one that is wrong. Later requests execute the
+ * prepared operation directly: yoga's hooks cost more than a small query.
+ */
+export function usePreparedDocuments({
+  schema,
+  persisted,
+  documents,
+}: PreparedDocumentsOptions): Plugin<GraphQLContext> {
+  return {
+    onParams({ params: sent, context, setParams, paramsHandler, setParamsHandler }) {
+      const params = withPersisted(persisted, sent);
+      if (params !== sent) setParams(params);
+      setParamsHandler((call) => {
+        const { query = '', operationName, variables } = call.params;
+        const document = documents.get(query);
+        const operation = document && getOperationAST(document, operationName);
+        const prepared = operation && document.operations.get(operation);
+        // Yoga refuses a mutation by GET.
+        if (!prepared || (call.request.method === 'GET' && operation.operation === 'mutation'))
+          return paramsHandler(call);
+        return prepared.execute(call.context as unknown as GraphQLContext, variables);
+      });
+      return limitAnonymous(context as unknown as GraphQLContext, params?.query, documents);
+    },
+    onParse: ({ setParseFn }) =>
+      setParseFn((source): PreparedDocument => ({ ...parseWithinLimit(String(source)), operations: new Map() })),
+    onValidate: ({ addValidationRule }) => addValidationRule(NoSubscriptions),
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const document = args.document as PreparedDocument;
+      const operation = getOperationAST(document, args.operationName);
+      if (!operation) return;
+      const prepared = new PreparedOperation(
+        { schema, document, operation, fragments: fragmentsOf(document) },
+        executeFn,
+      );
+      document.operations.set(operation, prepared);
+      setExecuteFn(({ contextValue, variableValues }) => prepared.execute(contextValue, variableValues));
+    },
+  };
+}
+
+export class PreparedOperation {
+  readonly #cost: OperationCost;
+  readonly #plain: Execute;
+  readonly #compile: () => Execute;
+  #compiled: Execute | undefined;
+  #isUsedByAnonymous = false;
+
+  constructor(prepared: Operation, plain: typeof execute) {
+    const { schema, document, operation } = prepared;
+    const operationName = operation.name?.value;
+    this.#cost = new OperationCost(prepared);
+    this.#plain = (contextValue, variableValues) =>
+      plain({ schema, document, contextValue, variableValues, operationName });
+    this.#compile = () => compiledExecution(prepared, this.#plain);
+  }
+
+  execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
+    return withinLimits(context, this.#cost.measure(variables ?? {}), () => this.#execute(context, variables));
+  }
+
+  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
+  #execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
+    if (!context.principal && !this.#isUsedByAnonymous) {
+      this.#isUsedByAnonymous = true;
+      return this.#plain(context, variables);
+    }
+    this.#compiled ??= this.#compile();
+    return this.#compiled(context, variables);
+  }
+}

@@ -1,0 +1,146 @@
+import { execute, graphql, type OperationDefinitionNode, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRateGate } from '#src/access/rate-limit/gate.ts';
+import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
+import type { GraphQLContext } from '#src/graphql/context.ts';
+import { PreparedOperation } from '#src/graphql/prepared-documents.ts';
+import { schema } from '#src/graphql/schema.ts';
+import { createMetrics } from '#src/lib/metrics.ts';
+import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { leafSchema, wrongLeaves } from '../support/leaf-schema.ts';
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.apiKey(await app.workspace());
+});
+afterAll(() => app.close());
+
+const accept = 'application/graphql-response+json';
+const post = (body: object): Promise<Answer> => {
+  const headers = { ...bearer(key), 'content-type': 'application/json', accept };
+  return app.request('/graphql', { method: 'POST', headers, body: JSON.stringify(body) });
+};
+const get = (params: Record<string, string>): Promise<Answer> =>
+  app.request(`/graphql?${new URLSearchParams(params)}`, { headers: { ...bearer(key), accept } });
+const outcome = ({ status, body }: Answer) => [status, body.errors?.[0].extensions.code];
+
+describe('a document that was executed before', () => {
+  test('has each of its operations, and no other', async () => {
+    const query = 'query A { a: __typename } query B { b: __typename } mutation C { c: __typename }';
+    for (const _ of [1, 2]) {
+      expect((await post({ query, operationName: 'A' })).body.data).toEqual({ a: 'Query' });
+      expect((await post({ query, operationName: 'B' })).body.data).toEqual({ b: 'Query' });
+      expect((await post({ query, operationName: 'C' })).body.data).toEqual({ c: 'Mutation' });
+      expect(outcome(await post({ query }))).toEqual([400, 'OPERATION_RESOLUTION_FAILURE']);
+      expect(outcome(await post({ query, operationName: '' }))).toEqual([400, 'OPERATION_RESOLUTION_FAILURE']);
+      expect(outcome(await post({ query, operationName: {} }))).toEqual([400, 'OPERATION_RESOLUTION_FAILURE']);
+      expect(outcome(await get({ query, operationName: 'C' }))).toEqual([405, 'BAD_REQUEST']);
+    }
+  });
+
+  test('is still refused for wrong parameters, and costs as much as its variables say', async () => {
+    const query = 'query ($limit: Int) { eventCalls(limit: $limit) { eventCalls { id } } }';
+    const costs: number[] = [];
+    for (const limit of [10, 10, 20, null, undefined]) {
+      costs.push((await post({ query, variables: { limit } })).body.extensions.cost.requested);
+    }
+    expect(costs).toEqual([11, 11, 21, 21, 21]);
+    expect(outcome(await post({ query, variables: [] }))).toEqual([400, 'BAD_REQUEST']);
+    expect(outcome(await post({ query, batch: true }))).toEqual([400, 'BAD_REQUEST']);
+    expect(outcome(await post({ query, variables: { limit: 'x' } }))).toEqual([400, 'BAD_USER_INPUT']);
+  });
+});
+
+test.each([
+  ['that does not parse', '{ viewer', 'GRAPHQL_PARSE_FAILED'],
+  ['that is not valid', '{ nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+])('a document %s is refused each time in the same words', async (_, query, code) => {
+  const [first, second] = [await post({ query }), await post({ query })];
+  expect(outcome(first)).toEqual([400, code]);
+  expect(second.body).toEqual(first.body);
+});
+
+describe('an operation is compiled', () => {
+  const contextOf = (principal?: Principal) => {
+    const gate = createRateGate(memoryRateLimiter());
+    return { principal, rate: undefined, gate, metrics: createMetrics() } as unknown as GraphQLContext;
+  };
+  /** How many of the requests were executed without compiling. */
+  const plainExecutions = async (...principals: (Principal | undefined)[]) => {
+    const document = parse('{ eventCalls { count } }');
+    let plain = 0;
+    const counted: typeof execute = (args: Parameters<typeof execute>[0]) => {
+      plain++;
+      return execute(args);
+    };
+    const operation = document.definitions[0] as OperationDefinitionNode;
+    const prepared = new PreparedOperation({ schema, document, operation, fragments: {} }, counted);
+    for (const principal of principals) await prepared.execute(contextOf(principal), {});
+    return plain;
+  };
+  const member = { scopes: new Set(), role: 'closer', credential: 'session' } as unknown as Principal;
+
+  test('at its first request from a caller with a credential', async () => {
+    expect(await plainExecutions(member, member)).toBe(0);
+  });
+
+  test('at its second request from callers without one', async () => {
+    expect(await plainExecutions(undefined)).toBe(1);
+    expect(await plainExecutions(undefined, undefined, undefined)).toBe(1);
+  });
+});
+
+describe('a compiled query', () => {
+  const leaves = {
+    string: 's',
+    int: -(2 ** 31),
+    float: 1.5,
+    boolean: false,
+    id: '7',
+    kind: 'TWO',
+    renamed: 'one',
+    table: [[1], null],
+  };
+  const everyLeaf =
+    '{ leaves { string int float boolean id kind required strings table inner { int } inners { int } } }';
+  const compiledOf = async (source: string, rootValue: unknown, plain: typeof execute = execute) => {
+    const document = parse(source);
+    const context = { principal: {}, rootValue } as unknown as GraphQLContext;
+    const operation = document.definitions[0] as OperationDefinitionNode;
+    return new PreparedOperation({ schema: leafSchema, document, operation, fragments: {} }, plain).execute(
+      context,
+      {},
+    );
+  };
+
+  test.each(wrongLeaves)('reports a value that its type does not allow like graphql-js: %s', async (field, value) => {
+    const source = `{ leaves { ok: string other: ${field} } }`;
+    const { extensions: _, ...compiled } = await compiledOf(source, { [field]: value });
+    const plain = await graphql({ schema: leafSchema, source, contextValue: { rootValue: { [field]: value } } });
+    expect(plain.errors?.length).toBeGreaterThan(0);
+    expect(compiled.data).toEqual(plain.data);
+    expect(JSON.stringify(compiled.errors)).toBe(JSON.stringify(plain.errors));
+  });
+
+  test.each([
+    ['null everywhere', {}],
+    ['a value of each type', { ...leaves, inner: { int: 1 }, inners: [{ int: 2 }, null], strings: ['a', 'b'] }],
+  ])('has %s without a second execution', async (_, values) => {
+    const { data, errors } = await compiledOf(everyLeaf, { required: 'r', ...values }, () => expect.unreachable());
+    expect(errors).toBeUndefined();
+    const plain = await graphql({
+      schema: leafSchema,
+      source: everyLeaf,
+      contextValue: { rootValue: { required: 'r', ...values } },
+    });
+    expect(JSON.stringify(data)).toBe(JSON.stringify(plain.data));
+  });
+
+  test('serializes an enum whose values are not its names', async () => {
+    const { data } = await compiledOf('{ leaves { renamed } }', { renamed: 'one' }, () => expect.unreachable());
+    expect(data).toEqual({ leaves: { renamed: 'ONE' } });
+  });
+});
