@@ -1,0 +1,55 @@
+import type { Traffic } from '../support/postgres-meter.ts';
+
+/** What one warm request costs, in numbers that are the same on every machine. */
+export interface Cost extends Readonly<Traffic> {
+  /** What Node and the driver make among them. */
+  readonly timers: number;
+  readonly promises: number;
+}
+
+/**
+ * The most that a request may cost. A test that fails prints the row as it is now. Lower a number whenever the code allows
+ * it; raise one only in a commit that says why.
+ */
+export const budgets = {
+  'GET /v1/eventCalls': {
+    statements: ['credentials.apiKey', 'eventCalls.scanned'],
+    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10303, timers: 1, promises: 61 },
+  },
+  'GET /v1/contacts/detail': {
+    statements: ['credentials.apiKey', 'contacts.detailById'],
+    ...{ roundTrips: 2, rows: 2, bytesSent: 181, bytesReceived: 740, timers: 1, promises: 61 },
+  },
+  'POST /graphql, eventCalls': {
+    statements: ['credentials.apiKey', 'eventCalls.scanned'],
+    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10303, timers: 1, promises: 85 },
+  },
+  'POST /v1/oauth/token, refresh': {
+    statements: ['oauth.token', 'oauth.exchange'],
+    ...{ roundTrips: 2, rows: 2, bytesSent: 603, bytesReceived: 708, timers: 5, promises: 192 },
+  },
+  'POST /v1/eventCalls, booking': {
+    statements: [
+      'credentials.apiKey',
+      'BEGIN',
+      'eventCalls.lockHosts.byId',
+      'scheduling.byId',
+      'contacts.lockByEmail',
+      'contacts.insert+-+--+---+-',
+      'invitees.insert',
+      'eventCalls.insert',
+      'rollups.insert',
+      'inviteeAnswers.insert',
+      'eventCalls.one',
+      'webhookEvents.holdOrder',
+      'webhookEvents.kinds',
+      'webhookEvents.insert',
+      'COMMIT',
+    ],
+    ...{ roundTrips: 15, rows: 8, bytesSent: 3123, bytesReceived: 3963, timers: 17, promises: 165 },
+  },
+  'POST /v1/events/eventDates': {
+    statements: ['credentials.apiKey', 'scheduling.byId'],
+    ...{ roundTrips: 2, rows: 2, bytesSent: 235, bytesReceived: 1491, timers: 4, promises: 80 },
+  },
+} satisfies Record<string, Cost>;
