@@ -10,8 +10,13 @@ export interface Options {
   readonly roundSeconds: number;
   readonly rounds: number;
   readonly quick: boolean;
+  readonly floors: boolean;
   readonly scale: boolean;
   readonly path: boolean;
+  /** The folder of another checkout, whose answers are compared; undefined measures. */
+  readonly answers: string | undefined;
+  readonly requests: number;
+  readonly seed: number;
   readonly million: boolean;
   readonly json: boolean;
   /** Deletes the database of earlier runs. */
@@ -19,21 +24,31 @@ export interface Options {
   readonly help: boolean;
 }
 
+export interface CaseOptions extends Options {
+  /** The names of the cases to measure. */
+  readonly cases: readonly string[];
+}
+
 export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer, cursor, eventDates, booking, webhooksThroughput, webhooksFairness, webhooksBooking,
-                  distributed and simulation (need Citus), capacity;
+                  bulkAnswer, cursor, eventDates, booking, oneNode, webhooksThroughput, webhooksFairness,
+                  webhooksBooking, distributed and simulation (need Citus), capacity;
                   with --scale, only the filters whose name begins with this
   --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second; for capacity, a tenth of the rows
   --rounds <n>    rounds of each server (5)
-  --seconds <n>   seconds of each round (4)
+  --seconds <n>   seconds of each round (4, with --floors 2)
+  --floors        only the cases that have floors in test/bench/floors/floors.ts, each figure beside its floor;
+                  fails where a median is below, also when its case is run once more
   --million       also seed the workspace with 1,000,000 calls
   --scale         instead of the comparison: every filter of eventCalls at 10,000 and at 1,000,000 calls
   --path          instead of the comparison: how many files and named functions of src one warm request runs
                   through; with --json, their names
+  --answers <folder>  instead of the comparison: whether this server answers as that of another checkout does, which needs
+                  its own node_modules and generated code; --requests <n> are random (5000), of a --seed <n> (1); --only
+                  then names one of the steps that it prints
   --fresh         delete the database of earlier runs first
   --json          print the figures as JSON on standard output
 `;
@@ -47,29 +62,37 @@ export function readOptions(args: readonly string[]): Options {
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      floors: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
       path: { type: 'boolean', default: false },
+      answers: { type: 'string' },
+      requests: { type: 'string' },
+      seed: { type: 'string' },
       million: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { only, quick, scale, path, million, json, fresh, help } = values;
+  const { only, quick, floors, scale, path, answers, million, json, fresh, help } = values;
   return {
-    ...{ only, quick, scale, path, million, json, fresh, help },
-    peers: values.peer === undefined ? peers : [peerOf(values.peer)],
+    ...{ only, quick, floors, scale, path, answers, million, json, fresh, help },
+    peers: peersOf(values.peer, floors),
+    requests: positive('requests', values.requests, 5_000),
+    seed: positive('seed', values.seed, 1),
     connections: 50,
     warmUpSeconds: quick ? 1 : 3,
-    roundSeconds: positive('seconds', values.seconds, quick ? 1 : 4),
+    roundSeconds: positive('seconds', values.seconds, quick ? 1 : floors ? 2 : 4),
     rounds: positive('rounds', values.rounds, quick ? 2 : 5),
   };
 }
 
-function peerOf(text: string): Peer {
+/** The floors are those against the faster peer. */
+function peersOf(text: string | undefined, floors: boolean): readonly Peer[] {
+  if (text === undefined) return floors ? ['pipelined'] : peers;
   const found = peers.find((name) => name === text);
   if (!found) throw new Error(`--peer must be ${peers.join(' or ')}`);
-  return found;
+  return [found];
 }
 
 function positive(name: string, text: string | undefined, defaultValue: number): number {

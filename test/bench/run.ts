@@ -7,7 +7,7 @@ if (parsed.help) console.log(usage);
 else await main(parsed);
 
 async function main(options: Options): Promise<void> {
-  if (!options.path) installPackages();
+  if (!options.path && options.answers === undefined) installPackages();
   const [cpu] = os.cpus();
   console.error(`${os.cpus().length} × ${cpu?.model}, load ${os.loadavg().map((value) => value.toFixed(1))}`);
   const stack = new AsyncDisposableStack();
@@ -31,34 +31,24 @@ async function measure(options: Options, stack: AsyncDisposableStack): Promise<u
     const { countPaths } = await import('./path/path.ts');
     return countPaths(database, stack);
   }
+  if (options.answers !== undefined) {
+    const { compareAnswers } = await import('./answers/answers.ts');
+    return compareAnswers(database, options.answers, options, stack);
+  }
   if (options.scale) {
     const { scale } = await import('./scale/scale.ts');
     return scale(database, options, stack);
   }
-  const { compare } = await import('./compare/compare.ts');
-  const { compareRefreshes } = await import('./oauth/refreshes.ts');
-  const { bulk } = await import('./bulk/bulk.ts');
-  const { readByCursor } = await import('./cursor/cursor.ts');
-  const { compareEventDates } = await import('./scheduling/event-dates.ts');
-  const { compareBookings } = await import('./scheduling/booking.ts');
-  const { measureBookingBesideEvents } = await import('./webhooks/booking.ts');
-  const { measureFairness } = await import('./webhooks/fairness.ts');
-  const { measureThroughput } = await import('./webhooks/throughput.ts');
-  const { compareDistributed } = await import('./distributed/distributed.ts');
-  const { measureRowBytes } = await import('./capacity/capacity.ts');
-  const { simulateDay } = await import('./capacity/simulation.ts');
-  const measures = {
-    ...{ refreshes: compareRefreshes, bulkAnswer: bulk, cursor: readByCursor },
-    ...{ eventDates: compareEventDates, booking: compareBookings },
-    ...{ webhooksThroughput: measureThroughput, webhooksFairness: measureFairness },
-    ...{ webhooksBooking: measureBookingBesideEvents, distributed: compareDistributed },
-    ...{ capacity: measureRowBytes, simulation: simulateDay },
-  };
-  const chosen = Object.entries(measures).filter(([name]) => name.startsWith(options.only ?? ''));
-  const figures: unknown[] =
-    options.only !== undefined && chosen.length > 0 ? [] : await compare(database, options, stack);
-  for (const [, run] of chosen) figures.push(await run(database, options, stack));
-  return figures;
+  if (options.floors) {
+    const { checkFloors } = await import('./floors/check.ts');
+    return checkFloors(database, options, stack);
+  }
+  const { allCases, measureCases } = await import('./measures.ts');
+  const names = allCases.filter((name) => name.startsWith(options.only ?? ''));
+  if (names.length === 0) throw new Error(`There is no case "${options.only}".`);
+  const results = await measureCases(database, { names, options }, stack);
+  if (results.some(({ error }) => error !== undefined)) process.exitCode = 1;
+  return results;
 }
 
 /** Rejects on Ctrl-C, so that the stack closes the servers and the database. */

@@ -1,20 +1,18 @@
-import { type Latencies, latenciesOf, median } from '../load/latencies.ts';
+import { type Figure, figureOf, type Measured, spreadText } from '../figure.ts';
+import { type Latencies, latenciesOf } from '../load/latencies.ts';
 import { table } from '../table.ts';
 import type { BulkTimes } from './bulk.ts';
 
-export interface BulkSummary {
-  readonly name: string;
+export interface BulkSummary extends Measured {
   /** Milliseconds. */
   readonly operations: readonly {
     readonly kind: string;
     readonly ours: Latencies;
     readonly direct: Latencies;
-    readonly ratio: number;
+    readonly figure: Figure;
   }[];
   /** Of all requests to our server. */
   readonly p95: number;
-  /** Our time over that of pg: the median over pairs of consecutive requests. */
-  readonly ratio: number;
   readonly memoryGrowthMiB: number;
 }
 
@@ -22,25 +20,28 @@ export function summaryOf(name: string, times: BulkTimes, growthBytes: number): 
   const kinds = ['created', 'updated'] as const;
   const operations = kinds.map((kind) => {
     const { ours, direct } = times[kind];
-    return { kind, ours: latenciesOf(ours), direct: latenciesOf(direct), ratio: ratioOf(ours, direct) };
+    return { kind, ours: latenciesOf(ours), direct: latenciesOf(direct), figure: timeAgainst(ours, direct) };
   });
   const ours = kinds.flatMap((kind) => times[kind].ours);
   const direct = kinds.flatMap((kind) => times[kind].direct);
   const { p95 } = latenciesOf(ours);
-  return { name, operations, p95, ratio: ratioOf(ours, direct), memoryGrowthMiB: growthBytes / 2 ** 20 };
+  return { name, operations, p95, figures: [timeAgainst(ours, direct)], memoryGrowthMiB: growthBytes / 2 ** 20 };
 }
 
-function ratioOf(ours: readonly number[], direct: readonly number[]): number {
-  return median(ours.map((time, turn) => time / (direct[turn] ?? Number.NaN)));
+/** Over pairs of consecutive requests. */
+function timeAgainst(ours: readonly number[], direct: readonly number[]): Figure {
+  const ratios = ours.map((time, turn) => time / (direct[turn] ?? Number.NaN));
+  return figureOf('time × the statement alone', 'lower', ratios);
 }
 
-export function reportOf({ name, operations, p95, ratio, memoryGrowthMiB }: BulkSummary): string {
+export function reportOf({ name, operations, p95, figures: [whole], memoryGrowthMiB }: BulkSummary): string {
   const head = ['', 'p50 ms', 'p95 ms', 'pg p50 ms', 'pg p95 ms', 'times pg'];
-  const rows = operations.map(({ kind, ours, direct, ratio: times }) => [
+  const rows = operations.map(({ kind, ours, direct, figure }) => [
     kind,
     ...[ours.p50, ours.p95, direct.p50, direct.p95].map((value) => value.toFixed(0)),
-    times.toFixed(2),
+    spreadText(figure),
   ]);
-  const whole = `  p95 ${p95.toFixed(0)} ms, ${ratio.toFixed(2)} times pg, at most ${memoryGrowthMiB.toFixed(0)} MiB more memory`;
-  return `\n${name}: POST /v1/fields/answer/bulk, 10,000 contacts\n${table([head, ...rows])}\n${whole}\n`;
+  const times = whole ? spreadText(whole) : '';
+  const summary = `  p95 ${p95.toFixed(0)} ms, ${times} times pg, at most ${memoryGrowthMiB.toFixed(0)} MiB more memory`;
+  return `\n${name}: POST /v1/fields/answer/bulk, 10,000 contacts\n${table([head, ...rows])}\n${summary}\n`;
 }

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '../load/connection.ts';
 
+/** The requests of each workspace on the day. */
+export const perWorkspace = { calls: 10, contact: 5, relations: 2, openTimes: 2, booking: 1 } as const;
+
 /** A request of the day, and when it is due, in milliseconds after its beginning. */
 export interface DueRequest {
   readonly atMs: number;

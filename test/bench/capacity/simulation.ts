@@ -10,15 +10,13 @@ import { bodyOf, wireRequest } from '../load/request.ts';
 import type { Options } from '../options.ts';
 import { table } from '../table.ts';
 import { startReceivers } from '../webhooks/receiver-process.ts';
-import { type DueRequest, replay } from './day.ts';
+import { type DueRequest, perWorkspace, replay } from './day.ts';
 import { installation, type SimulatedWorkspace } from './installation.ts';
 
 const size = { workspaces: 200, calls: 500 };
 const nodes = 2;
 const dayMs = 60_000;
 const idleMs = 10_000;
-/** Of each workspace on the day. */
-const perWorkspace = { calls: 10, contact: 5, relations: 2, openTimes: 2, booking: 1 } as const;
 type Kind = keyof typeof perWorkspace;
 
 const relations =

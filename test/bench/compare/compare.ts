@@ -1,9 +1,10 @@
 import type { BenchDatabase } from '../environment/database.ts';
-import { startServerProcess } from '../environment/server-process.ts';
+import { type ServerKind, type ServerProcess, startServerProcess } from '../environment/server-process.ts';
 import { ours, peer } from '../environment/servers.ts';
 import { type BenchWorkspace, benchWorkspace } from '../environment/workspaces.ts';
 import { startLoadProcess } from '../load/load-process.ts';
-import type { Options } from '../options.ts';
+import { wireRequest } from '../load/request.ts';
+import type { CaseOptions, Options } from '../options.ts';
 import { type BenchCase, cases } from './cases.ts';
 import { assertEqualResponses } from './equality-check.ts';
 import { reportOf } from './report.ts';
@@ -13,27 +14,38 @@ import { type CaseSummary, summaryOf } from './summary.ts';
 /** Measures our server against the peers, case by case, on one database. */
 export async function compare(
   database: BenchDatabase,
-  options: Options,
+  options: CaseOptions,
   stack: AsyncDisposableStack,
 ): Promise<CaseSummary[]> {
-  const chosen = cases.filter(({ name }) => name.startsWith(options.only ?? ''));
-  if (chosen.length === 0) throw new Error(`There is no case "${options.only}".`);
+  const chosen = cases.filter(({ name }) => options.cases.includes(name));
   const workspaces = await workspacesFor(database, chosen);
-  const start = async (kind: ReturnType<typeof ours>) =>
-    stack.adopt(await startServerProcess(kind), (server) => server.stop());
-  const own = await start(ours(database.url));
-  const servers = [own, ...(await Promise.all(options.peers.map((name) => start(peer(database.url, name)))))] as const;
+  const servers = await startServers(database, options, stack);
   const load = stack.adopt(startLoadProcess(), (process) => process.stop());
   const summaries: CaseSummary[] = [];
   for (const each of chosen) {
     const workspace = workspaces.get(each.calls) as BenchWorkspace;
     await assertEqualResponses(each, workspace, servers);
-    const results = await runRounds(each, workspace, { servers, load, client: database.client, options });
+    const results = await runRounds(requestOf(each, workspace), { servers, load, client: database.client, options });
     const summary = summaryOf(each, results);
     summaries.push(summary);
     console.error(reportOf(summary));
   }
   return summaries;
+}
+
+/** Ours is the first. */
+export async function startServers({ url }: BenchDatabase, { peers }: Options, stack: AsyncDisposableStack) {
+  const start = async (kind: ServerKind) => stack.adopt(await startServerProcess(kind), (server) => server.stop());
+  const own = await start(ours(url));
+  return [own, ...(await Promise.all(peers.map((name) => start(peer(url, name)))))] as const;
+}
+
+function requestOf(benchCase: BenchCase, workspace: BenchWorkspace) {
+  return ({ applicationName }: ServerProcess) => {
+    const isOurs = applicationName === 'slotline';
+    const graphql = isOurs && benchCase.graphql ? { path: '/graphql', body: benchCase.graphql.body } : undefined;
+    return [wireRequest({ path: benchCase.path(workspace), key: workspace.key, ...graphql })];
+  };
 }
 
 async function workspacesFor(database: BenchDatabase, chosen: readonly BenchCase[]) {

@@ -1,9 +1,10 @@
+import { spreadText } from '../figure.ts';
 import { table } from '../table.ts';
-import type { CaseSummary, ServerSummary, Spread } from './summary.ts';
+import type { CaseSummary, ServerSummary } from './summary.ts';
 
-export function reportOf({ name, title, servers, ratios }: CaseSummary): string {
+export function reportOf({ name, title, servers, figures }: CaseSummary): string {
   const head = ['', 'requests/s', '(rounds)', 'p50 ms', 'p95 ms', 'p99 ms', 'server µs', 'database µs', 'both µs'];
-  const lines = ratios.map(({ to, ratio }) => `  ${fixed(ratio)} times "${to}"`);
+  const lines = figures.map(({ figure, ...ratio }) => `  ${spreadText(ratio)} ${figure}`);
   return `\n${name}: ${title}\n${table([head, ...servers.map(row)])}\n${lines.join('\n')}\n`;
 }
 
@@ -16,8 +17,4 @@ function row({ name, requestsPerSecond, serverMicros, databaseMicros, p50, p95, 
     ...[p50, p95, p99].map((value) => value.toFixed(1)),
     ...[serverMicros, databaseMicros, serverMicros + databaseMicros].map((value) => value.toFixed(0)),
   ];
-}
-
-function fixed({ median, min, max }: Spread): string {
-  return `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 }

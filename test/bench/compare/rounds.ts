@@ -1,12 +1,9 @@
 import type pg from 'pg';
 import { backendPids, type CpuTimes, cpuTimes, spentSeconds } from '../environment/cpu.ts';
 import type { ServerProcess } from '../environment/server-process.ts';
-import type { BenchWorkspace } from '../environment/workspaces.ts';
 import type { Latencies } from '../load/latencies.ts';
 import type { LoadProcess } from '../load/load-process.ts';
-import { wireRequest } from '../load/request.ts';
 import type { Options } from '../options.ts';
-import type { BenchCase } from './cases.ts';
 
 export interface Round {
   readonly requestsPerSecond: number;
@@ -29,21 +26,15 @@ interface Instruments {
 
 /** Warms up each server, then alternates the servers round by round, so that a disturbance of the machine affects all. */
 export async function runRounds(
-  benchCase: BenchCase,
-  workspace: BenchWorkspace,
+  requestsOf: (server: ServerProcess) => readonly string[],
   { servers, ...instruments }: Instruments & { servers: readonly ServerProcess[] },
 ): Promise<ServerRounds[]> {
   const { options } = instruments;
   const results = servers.map((server) => ({ server, rounds: [] as Round[] }));
-  const request = ({ applicationName }: ServerProcess) => {
-    const isOurs = applicationName === 'slotline';
-    const graphql = isOurs && benchCase.graphql ? { path: '/graphql', body: benchCase.graphql.body } : undefined;
-    return wireRequest({ path: benchCase.path(workspace), key: workspace.key, ...graphql });
-  };
-  for (const { server } of results) await oneRound(server, request(server), options.warmUpSeconds, instruments);
+  for (const { server } of results) await oneRound(server, requestsOf(server), options.warmUpSeconds, instruments);
   for (let turn = 0; turn < options.rounds; turn++) {
     for (const { server, rounds } of results) {
-      rounds.push(await oneRound(server, request(server), options.roundSeconds, instruments));
+      rounds.push(await oneRound(server, requestsOf(server), options.roundSeconds, instruments));
     }
   }
   return results;
@@ -51,12 +42,12 @@ export async function runRounds(
 
 async function oneRound(
   server: ServerProcess,
-  request: string,
+  requests: readonly string[],
   seconds: number,
   { load, client, options }: Instruments,
 ): Promise<Round> {
   const before = await sampleCpu(server, client);
-  const result = await load.run({ port: server.port, requests: [request], seconds, connections: options.connections });
+  const result = await load.run({ port: server.port, requests, seconds, connections: options.connections });
   const after = await sampleCpu(server, client);
   if (result.failures > 0)
     throw new Error(`"${server.name}" answered ${result.failures} requests with another status than 200.`);

@@ -1,3 +1,4 @@
+import { type Figure, figureOf, type Measured, type Spread, spread } from '../figure.ts';
 import { median } from '../load/latencies.ts';
 import type { Round, ServerRounds } from './rounds.ts';
 
@@ -12,18 +13,9 @@ export interface ServerSummary {
   readonly p99: number;
 }
 
-export interface Spread {
-  readonly median: number;
-  readonly min: number;
-  readonly max: number;
-}
-
-export interface CaseSummary {
-  readonly name: string;
+export interface CaseSummary extends Measured {
   readonly title: string;
   readonly servers: readonly ServerSummary[];
-  /** Requests a second of our server over those of the other server. */
-  readonly ratios: readonly { readonly to: string; readonly ratio: Spread }[];
 }
 
 export function summaryOf(
@@ -31,8 +23,8 @@ export function summaryOf(
   results: readonly ServerRounds[],
 ): CaseSummary {
   const [ours, ...others] = results;
-  const ratios = others.map(({ server, rounds }) => ({ to: server.name, ratio: ratio(ours?.rounds ?? [], rounds) }));
-  return { name, title, servers: results.map(serverSummary), ratios };
+  const figures = others.flatMap((other) => figuresAgainst(other, ours?.rounds ?? []));
+  return { name, title, servers: results.map(serverSummary), figures };
 }
 
 function serverSummary({ server, rounds }: ServerRounds): ServerSummary {
@@ -49,10 +41,14 @@ function serverSummary({ server, rounds }: ServerRounds): ServerSummary {
 }
 
 /** Compares consecutive rounds, because a disturbance of the machine mostly affects both. */
-function ratio(ours: readonly Round[], others: readonly Round[]): Spread {
-  return spread(ours.map((round, turn) => round.requestsPerSecond / (others[turn]?.requestsPerSecond ?? Number.NaN)));
-}
-
-export function spread(values: readonly number[]): Spread {
-  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+function figuresAgainst({ server: { name }, rounds }: ServerRounds, ours: readonly Round[]): Figure[] {
+  const against = (figure: string, better: Figure['better'], value: (round: Round) => number) => {
+    const ratios = ours.map((round, turn) => value(round) / value(rounds[turn] as Round));
+    return figureOf(`${figure} × ${name}`, better, ratios);
+  };
+  return [
+    against('requests/s', 'higher', ({ requestsPerSecond }) => requestsPerSecond),
+    against('requests/CPU s', 'higher', (round) => 1 / (round.serverMicros + round.databaseMicros)),
+    against('p99', 'lower', ({ latencies }) => latencies.p99),
+  ];
 }

@@ -1,13 +1,13 @@
-import { type Spread, spread } from '../compare/summary.ts';
 import { cpuTimes, spentSeconds } from '../environment/cpu.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { postgresSeconds } from '../environment/postgres-cpu.ts';
 import { type ServerProcess, startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
 import { benchWorkspace } from '../environment/workspaces.ts';
+import { figureOf, type Measured, spreadText } from '../figure.ts';
 import { median } from '../load/latencies.ts';
 import { startLoadProcess } from '../load/load-process.ts';
-import type { Options } from '../options.ts';
+import type { CaseOptions } from '../options.ts';
 import { bookedEvent } from '../scheduling/booking-team.ts';
 import { table } from '../table.ts';
 import { bothSides, leftOut, type Side } from './cluster.ts';
@@ -22,6 +22,9 @@ const connections = 8;
  */
 const warmUpRequests = { read: 1_500, write: 300 };
 
+const kindsByCase = Object.entries(kinds).map(([name, kind]) => [`distributed-${name}`, kind] as const);
+export const distributedCases = kindsByCase.map(([name]) => name);
+
 interface Subject {
   readonly side: Side;
   readonly server: ServerProcess;
@@ -34,20 +37,18 @@ interface Cost {
   readonly database: number;
 }
 
-export interface KindSummary {
-  readonly name: string;
+export interface KindSummary extends Measured {
+  readonly title: string;
   readonly plain: Cost;
   readonly citus: Cost;
-  /** The processor time of a request on the plain PostgreSQL over that on Citus. */
-  readonly ratio: Spread;
 }
 
 /** What a request costs on one PostgreSQL and on a distributed one, in processor time, in rounds that alternate. */
-export async function compareDistributed(_: BenchDatabase, options: Options, stack: AsyncDisposableStack) {
+export async function compareDistributed(_: BenchDatabase, options: CaseOptions, stack: AsyncDisposableStack) {
   const sides = await bothSides(stack);
   if (!sides) {
     console.error(`\ndistributed: ${leftOut}`);
-    return { name: 'distributed', leftOut };
+    return options.cases.map((name) => ({ name, figures: [], leftOut }));
   }
   const load = stack.adopt(startLoadProcess(), (process) => process.stop());
   const subjects: Subject[] = [];
@@ -72,7 +73,7 @@ export async function compareDistributed(_: BenchDatabase, options: Options, sta
       const database = (await postgresSeconds(side.postmasters)) - before.database;
       if (result.failures > 0) {
         throw new Error(
-          `${kind.name}, ${side.name}: ${result.failures} of ${count} had another status than ${kind.status}.`,
+          `${kind.title}, ${side.name}: ${result.failures} of ${count} had another status than ${kind.status}.`,
         );
       }
       costs.push({ node: (node / count) * 1000, database: (database / count) * 1000 });
@@ -82,38 +83,40 @@ export async function compareDistributed(_: BenchDatabase, options: Options, sta
   };
 
   const summaries: KindSummary[] = [];
-  for (const kind of kinds) {
+  for (const [name, kind] of kindsByCase) {
+    if (!options.cases.includes(name)) continue;
     await send(kind, kind.status === 200 ? warmUpRequests.read : warmUpRequests.write);
     const rounds: Cost[][] = [];
     for (let turn = 0; turn < options.rounds; turn++) {
       rounds.push(await send(kind, kind.requestsPerSecond * options.roundSeconds));
     }
-    summaries.push(summaryOf(kind, rounds));
-    console.error(`  ${kind.name}`);
+    summaries.push(summaryOf(name, kind.title, rounds));
+    console.error(`  ${kind.title}`);
   }
   console.error(reportOf(summaries));
-  return { name: 'distributed', summaries };
+  return summaries;
 }
 
-function summaryOf({ name }: Kind, rounds: readonly (readonly Cost[])[]): KindSummary {
+function summaryOf(name: string, title: string, rounds: readonly (readonly Cost[])[]): KindSummary {
   const costOf = (side: number): Cost => ({
     node: median(rounds.map((costs) => costs[side]?.node ?? Number.NaN)),
     database: median(rounds.map((costs) => costs[side]?.database ?? Number.NaN)),
   });
   const total = (cost: Cost | undefined) => (cost ? cost.node + cost.database : Number.NaN);
+  const ratios = rounds.map(([plain, citus]) => total(plain) / total(citus));
   return {
-    name,
+    ...{ name, title },
     plain: costOf(0),
     citus: costOf(1),
-    ratio: spread(rounds.map(([plain, citus]) => total(plain) / total(citus))),
+    figures: [figureOf('requests/CPU s × one PostgreSQL', 'higher', ratios)],
   };
 }
 
 function reportOf(summaries: readonly KindSummary[]): string {
   const cells = ({ node, database }: Cost) => [node, database, node + database].map((ms) => ms.toFixed(2));
-  const rows = summaries.map(({ name, plain, citus, ratio }) => [
-    ...[name, ...cells(plain), ...cells(citus)],
-    `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
+  const rows = summaries.map(({ title, plain, citus, figures: [ratio] }) => [
+    ...[title, ...cells(plain), ...cells(citus)],
+    ratio ? spreadText(ratio) : '',
   ]);
   const head = ['', 'plain: node', 'database', 'both', 'Citus 1+2: node', 'databases', 'all', 'plain / Citus'];
   return `\ndistributed: processor time of a request in ms\n${table([head, ...rows])}\n`;

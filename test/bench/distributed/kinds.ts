@@ -11,7 +11,7 @@ export interface Fixture {
 
 /** A kind of request, as the bytes of its requests by number. */
 export interface Kind {
-  readonly name: string;
+  readonly title: string;
   readonly status: number;
   /** Of a second of a round: as many as both sides get done in about that time. */
   readonly requestsPerSecond: number;
@@ -23,26 +23,28 @@ const relations = JSON.stringify({
     '{ contacts(limit: 5) { contacts { id email eventCalls { id dateTime name outcome deals { id value currency } } } } }',
 });
 
-const read = (path: string | ((fixture: Fixture) => string), name: string): Kind => ({
-  name,
+const read = (path: string | ((fixture: Fixture) => string), title: string): Kind => ({
+  title,
   status: 200,
   requestsPerSecond: 200,
   request: (fixture) =>
     wireRequest({ path: typeof path === 'string' ? path : path(fixture), key: fixture.workspace.key }),
 });
 
-export const kinds: readonly Kind[] = [
-  read('/v1/eventCalls', 'GET /v1/eventCalls, 2,000 calls'),
-  read(({ workspace }) => `/v1/contacts/detail?contactId=${workspace.contact.id}`, 'GET /v1/contacts/detail'),
-  read('/v1/deals', 'GET /v1/deals'),
-  {
-    name: 'POST /graphql: contacts, their calls, their deals',
+type KindName = 'calls' | 'contact' | 'deals' | 'relations' | 'openTimes' | 'newContact' | 'booking';
+
+export const kinds: Readonly<Record<KindName, Kind>> = {
+  calls: read('/v1/eventCalls', 'GET /v1/eventCalls, 2,000 calls'),
+  contact: read(({ workspace }) => `/v1/contacts/detail?contactId=${workspace.contact.id}`, 'GET /v1/contacts/detail'),
+  deals: read('/v1/deals', 'GET /v1/deals'),
+  relations: {
+    title: 'POST /graphql: contacts, their calls, their deals',
     status: 200,
     requestsPerSecond: 100,
     request: ({ workspace }) => wireRequest({ path: '/graphql', key: workspace.key, body: relations }),
   },
-  {
-    name: 'POST /v1/events/eventDates, 10 hosts, 14 days',
+  openTimes: {
+    title: 'POST /v1/events/eventDates, 10 hosts, 14 days',
     status: 200,
     requestsPerSecond: 50,
     request: ({ event }) => {
@@ -50,8 +52,8 @@ export const kinds: readonly Kind[] = [
       return wireRequest({ path: '/v1/events/eventDates', key: event.workspace.key, body });
     },
   },
-  {
-    name: 'POST /v1/contacts',
+  newContact: {
+    title: 'POST /v1/contacts',
     status: 201,
     requestsPerSecond: 50,
     request: ({ workspace }, number) => {
@@ -59,8 +61,8 @@ export const kinds: readonly Kind[] = [
       return wireRequest({ path: '/v1/contacts', key: workspace.key, body });
     },
   },
-  {
-    name: 'POST /v1/eventCalls (booking), 10 hosts',
+  booking: {
+    title: 'POST /v1/eventCalls (booking), 10 hosts',
     status: 201,
     requestsPerSecond: 50,
     request: ({ event }, number) =>
@@ -70,4 +72,4 @@ export const kinds: readonly Kind[] = [
         body: JSON.stringify(bookingOf(event, number)),
       }),
   },
-];
+};

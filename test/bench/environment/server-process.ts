@@ -21,9 +21,11 @@ export interface ServerKind {
   readonly env: Readonly<Record<string, string>>;
   /** Command-line options of Node, for a profile. */
   readonly nodeOptions?: readonly string[];
+  /** The checkout that it is started from, by default this one. */
+  readonly repository?: string;
 }
 
-const repository = path.join(import.meta.dirname, '../../..');
+const ownRepository = path.join(import.meta.dirname, '../../..');
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
@@ -32,7 +34,7 @@ export async function startServerProcess(kind: ServerKind): Promise<ServerProces
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...(kind.nodeOptions ?? []), kind.script], {
-    cwd: repository,
+    cwd: kind.repository ?? ownRepository,
     env: { PATH, HOME, ...kind.env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -7,11 +7,13 @@ import { ours } from '../environment/servers.ts';
 import { latenciesOf } from '../load/latencies.ts';
 import { startLoadProcess } from '../load/load-process.ts';
 import { wireRequest } from '../load/request.ts';
-import type { Options } from '../options.ts';
+import type { CaseOptions } from '../options.ts';
 import { bareBooking } from './bare-booking.ts';
 import { type BookedEvent, type Booking, bookedEvent, bookingOf, resetBookings } from './booking-team.ts';
 
 const teamSizes = [1, 10];
+const caseOf = (hosts: number) => `booking-${hosts}`;
+export const bookingCases = teamSizes.map(caseOf);
 const path = '/v1/eventCalls';
 /** A round ends with its bookings, not with its time, so that both sides find as many calls in the tables. */
 const bookingsPerSecond = 250;
@@ -26,13 +28,13 @@ interface Booker {
 /** Parallel bookings of different slots, through our server and by the SQL of the same transaction sent with pg. */
 export async function compareBookings(
   database: BenchDatabase,
-  options: Options,
+  options: CaseOptions,
   stack: AsyncDisposableStack,
 ): Promise<CaseSummary[]> {
   const server = stack.adopt(await startServerProcess(ours(database.url)), (process) => process.stop());
   const load = stack.adopt(startLoadProcess(), (process) => process.stop());
   const summaries: CaseSummary[] = [];
-  for (const hosts of teamSizes) {
+  for (const hosts of teamSizes.filter((size) => options.cases.includes(caseOf(size)))) {
     const event = await bookedEvent(database, hosts);
     await using bare = await bareBooking(database, event);
     const throughServer: Booker = {
@@ -52,7 +54,7 @@ export async function compareBookings(
     const byHand: Booker = { server: self, book: (bookings) => bookAll(bookings, bare.book, options.connections) };
     const title = `POST ${path}, ${options.connections} parallel bookers of different slots, ${hosts} ${hosts === 1 ? 'host' : 'hosts'}`;
     const results = await runRounds([throughServer, byHand], { database, options, event });
-    const summary = summaryOf({ name: `booking-${hosts}`, title }, results);
+    const summary = summaryOf({ name: caseOf(hosts), title }, results);
     summaries.push(summary);
     console.error(reportOf(summary));
   }
@@ -62,7 +64,7 @@ export async function compareBookings(
 /** Alternates both, each time beginning without bookings. */
 async function runRounds(
   bookers: readonly Booker[],
-  { database, options, event }: { database: BenchDatabase; options: Options; event: BookedEvent },
+  { database, options, event }: { database: BenchDatabase; options: CaseOptions; event: BookedEvent },
 ): Promise<ServerRounds[]> {
   const results = bookers.map(({ server }) => ({ server, rounds: [] as Round[] }));
   for (let turn = -1; turn < options.rounds; turn++) {

@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
 import { readBookableRules, slotQueryOf } from '../../../src/db/reads/scheduling.ts';
 import { eventDatesOf } from '../../../src/domain/scheduling/event-dates.ts';
 import type { SlotQuery } from '../../../src/domain/scheduling/rules.ts';
 import { openSlots } from '../../../src/domain/scheduling/slots.ts';
 import { dateOfDay, dayMs, zoneOffsets } from '../../../src/lib/zone-offsets.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
+import { microsOf, sampleCpu } from '../compare/rounds.ts';
 import type { BenchDatabase } from '../environment/database.ts';
-import { startServerProcess } from '../environment/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
 import { Connection } from '../load/connection.ts';
 import { bodyOf, wireRequest } from '../load/request.ts';
-import type { Options } from '../options.ts';
+import type { CaseOptions } from '../options.ts';
 import { slotsWithDayjs } from './dayjs-slots.ts';
-import { type EventDatesSummary, emptyTimes, reportOf, summaryOf } from './report.ts';
+import { type EventDatesRound, type EventDatesSummary, type PartTimes, reportOf, summaryOf } from './report.ts';
 import { benchTeam, callsOfTeam, type Team } from './team.ts';
 
 const path = '/v1/events/eventDates';
@@ -30,22 +32,24 @@ const cases: readonly EventDatesCase[] = [
   { name: 'eventDates-50x60', title: '50 hosts × 60 days', event: 'all', days: 60 },
 ];
 
+export const eventDatesCases = cases.map(({ name }) => name);
+
 /**
  * Measures the open slots of an event: the request, the read of its data, and the engine on data read once, beside the
  * usual way on the same data. One at a time, because a request that waits for others says nothing about its own work.
  */
 export async function compareEventDates(
   database: BenchDatabase,
-  options: Options,
+  options: CaseOptions,
   stack: AsyncDisposableStack,
 ): Promise<EventDatesSummary[]> {
   const team = await benchTeam(database);
   const server = stack.adopt(await startServerProcess(ours(database.url)), (process) => process.stop());
   return database.use(async (context) => {
     const summaries: EventDatesSummary[] = [];
-    for (const each of cases) {
+    for (const each of cases.filter(({ name }) => options.cases.includes(name))) {
       const parts = await partsOf(each, { team, context, port: server.port });
-      const summary = await measure(each, parts, options);
+      const summary = await measure(each, parts, { options, server, client: database.client });
       summaries.push(summary);
       console.error(reportOf(summary));
     }
@@ -59,7 +63,8 @@ interface Parts {
   request(seconds: number): Promise<number[]>;
   read(seconds: number): Promise<number[]>;
   engine(seconds: number): Promise<number[]>;
-  dayjs(seconds: number): Promise<number[]>;
+  /** The milliseconds of one run with dayjs, which takes most of a minute for 50 hosts × 60 days. */
+  readonly dayjsMs: number;
 }
 
 /** The parts to measure. Throws unless the server, the engine and the usual way find the same slots. */
@@ -79,13 +84,16 @@ async function partsOf(
   const body = JSON.stringify({ eventId, timeZone, from: dateOfDay(firstDay), to: dateOfDay(lastDay) });
   const slots = openSlots(query);
   assertEqual('the server', JSON.parse(await bodyOf(port, { path, key, body })).data, eventDatesOf(slots, timeZone));
-  assertEqual('dayjs', slotsWithDayjs(query), slots);
+  const start = performance.now();
+  const found = slotsWithDayjs(query);
+  const dayjsMs = performance.now() - start;
+  assertEqual('dayjs', found, slots);
   return {
     slots: slots.length,
     request: (seconds) => repeatRequest(port, wireRequest({ path, key, body }), seconds),
     read: (seconds) => repeat(read, seconds),
     engine: (seconds) => repeat(() => openSlots(query), seconds),
-    dayjs: (seconds) => repeat(() => slotsWithDayjs(query), seconds),
+    dayjsMs,
   };
 }
 
@@ -106,20 +114,33 @@ function assertEqual(name: string, found: object, expected: object): void {
   if (!isDeepStrictEqual(found, expected)) throw new Error(`The engine and ${name} find different slots.`);
 }
 
-/** Of 50 hosts × 60 days one run with dayjs takes most of a minute. */
-const dayjsRounds = 2;
+interface Instruments {
+  readonly options: CaseOptions;
+  readonly server: ServerProcess;
+  readonly client: pg.Client;
+}
 
 /** Each round measures every part, so that a disturbance of the machine affects all. */
-async function measure({ name, title }: EventDatesCase, parts: Parts, options: Options): Promise<EventDatesSummary> {
+async function measure(
+  { name, title }: EventDatesCase,
+  parts: Parts,
+  { options, server, client }: Instruments,
+): Promise<EventDatesSummary> {
   const { slots } = parts;
   const fast = ['request', 'read', 'engine'] as const;
   for (const part of fast) await parts[part](options.warmUpSeconds);
-  const rounds = [];
+  const rounds: EventDatesRound[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    const times = emptyTimes();
-    for (const part of fast) times[part] = await parts[part](options.roundSeconds);
-    if (round < dayjsRounds) times.dayjs = await parts.dayjs(options.roundSeconds);
-    rounds.push(times);
+    const before = await sampleCpu(server, client);
+    const request = await parts.request(options.roundSeconds);
+    const { serverMicros, databaseMicros } = microsOf(before, await sampleCpu(server, client), request.length);
+    const times: PartTimes = {
+      request,
+      read: await parts.read(options.roundSeconds),
+      engine: await parts.engine(options.roundSeconds),
+      dayjs: round === 0 ? [parts.dayjsMs] : [],
+    };
+    rounds.push({ times, requestCpu: (serverMicros + databaseMicros) / 1000 });
   }
   return summaryOf({ name, title: `POST ${path}, ${title}, ${callsOfTeam.toLocaleString('en')} calls`, slots }, rounds);
 }

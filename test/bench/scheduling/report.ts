@@ -1,4 +1,4 @@
-import { type Spread, spread } from '../compare/summary.ts';
+import { figureOf, type Measured, spreadText } from '../figure.ts';
 import { latenciesOf, median } from '../load/latencies.ts';
 import { table } from '../table.ts';
 
@@ -15,29 +15,32 @@ type Part = keyof typeof parts;
 /** Milliseconds of each run. */
 export type PartTimes = Record<Part, number[]>;
 
-export function emptyTimes(): PartTimes {
-  return { request: [], read: [], engine: [], dayjs: [] };
+export interface EventDatesRound {
+  /** dayjs runs only once, in the first round. */
+  readonly times: PartTimes;
+  /** Processor milliseconds of a request, of the server and of PostgreSQL. */
+  readonly requestCpu: number;
 }
 
-export interface EventDatesSummary {
-  readonly name: string;
+export interface EventDatesSummary extends Measured {
   readonly title: string;
   /** Instants in the answer. */
   readonly slots: number;
   readonly parts: Readonly<Record<Part, { readonly p50: number; readonly p99: number; readonly runs: number }>>;
-  /** How many times as fast as dayjs the engine is: by the medians of each round that ran both. */
-  readonly ratio: Spread;
 }
 
 export function summaryOf(
   head: Pick<EventDatesSummary, 'name' | 'title' | 'slots'>,
-  rounds: readonly PartTimes[],
+  rounds: readonly EventDatesRound[],
 ): EventDatesSummary {
   const figuresOf = (part: Part) => {
-    const times = rounds.flatMap((round) => round[part]);
+    const times = rounds.flatMap(({ times: each }) => each[part]);
     const { p50, p99 } = latenciesOf(times);
     return { p50, p99, runs: times.length };
   };
+  const requests = rounds.map(({ times }) => median(times.request));
+  const cpu = rounds.map(({ requestCpu }) => requestCpu);
+  const speeds = rounds.flatMap(({ times }) => times.dayjs.map((dayjs) => dayjs / median(times.engine)));
   return {
     ...head,
     parts: {
@@ -46,17 +49,19 @@ export function summaryOf(
       engine: figuresOf('engine'),
       dayjs: figuresOf('dayjs'),
     },
-    ratio: spread(rounds.flatMap(({ engine, dayjs }) => (dayjs.length === 0 ? [] : median(dayjs) / median(engine)))),
+    figures: [
+      figureOf('ms', 'lower', requests),
+      figureOf('CPU ms', 'lower', cpu),
+      figureOf('speed of the engine × dayjs', 'higher', speeds),
+    ],
   };
 }
 
-export function reportOf({ name, title, slots, parts: figures, ratio }: EventDatesSummary): string {
+export function reportOf({ name, title, slots, parts: partTimes, figures }: EventDatesSummary): string {
   const rows = (Object.keys(parts) as Part[]).map((part) => {
-    const { p50, p99, runs } = figures[part];
+    const { p50, p99, runs } = partTimes[part];
     return [parts[part], p50.toFixed(2), p99.toFixed(2), String(runs)];
   });
-  const { median: middle, min, max } = ratio;
-  const times = [middle, min, max].map((value) => value.toFixed(0));
-  return `\n${name}: ${title}, ${slots} slots\n${table([['', 'p50 ms', 'p99 ms', 'runs'], ...rows])}
-  engine ${times[0]} (${times[1]}–${times[2]}) times as fast as dayjs\n`;
+  const lines = figures.map(({ figure, ...each }) => `  ${spreadText(each)} ${figure}`);
+  return `\n${name}: ${title}, ${slots} slots\n${table([['', 'p50 ms', 'p99 ms', 'runs'], ...rows])}\n${lines.join('\n')}\n`;
 }

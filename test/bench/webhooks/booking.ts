@@ -1,7 +1,7 @@
-import { type Spread, spread } from '../compare/summary.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
+import { type Spread, spread, spreadText } from '../figure.ts';
 import { type Latencies, median } from '../load/latencies.ts';
 import { startLoadProcess } from '../load/load-process.ts';
 import { wireRequest } from '../load/request.ts';
@@ -102,7 +102,7 @@ function summaryOf(name: string, rounds: Record<Variant, readonly Round[]>, vari
 function reportOf(summaries: readonly VariantSummary[]): string {
   const rows = summaries.map(({ name, perSecond, p50, p99, eventsPerSecond, ratio }) => [
     ...[name, perSecond.median.toFixed(0), p50.toFixed(1), p99.toFixed(1), eventsPerSecond.toFixed(0)],
-    `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
+    spreadText(ratio),
   ]);
   const head = ['', 'bookings/s', 'p50 ms', 'p99 ms', 'events/s', 'of alone'];
   return `\nwebhooksBooking: POST ${path} beside 1,000 events a second of a paused endpoint\n${table([head, ...rows])}\n`;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { generateWebhookSecret } from '../../../src/domain/webhooks/secret.ts';
 import { sampleCpu } from '../compare/rounds.ts';
-import { type Spread, spread } from '../compare/summary.ts';
 import { spentSeconds } from '../environment/cpu.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { startWorkerProcess } from '../environment/worker-process.ts';
+import { type Spread, spread, spreadText } from '../figure.ts';
 import type { Options } from '../options.ts';
 import { table } from '../table.ts';
 import type { ByHandOrder } from './by-hand.ts';
@@ -111,7 +111,6 @@ function reportOf(rounds: Record<'worker' | 'byHand', readonly Round[]>, ratio: 
   ];
   const head = ['', 'deliveries/s', 'CPU µs of the sender', 'CPU µs of PostgreSQL'];
   const rows = [head, rowOf('cli worker', rounds.worker), rowOf('undici by hand', rounds.byHand)];
-  const [middle, min, max] = [ratio.median, ratio.min, ratio.max].map((value) => value.toFixed(2));
   const title = `webhooksThroughput: ${endpoints} fast receivers, ${inFlightEach} requests at a time to each`;
-  return `\n${title}\n${table(rows)}\n  worker / by hand ${middle} (${min}–${max})\n`;
+  return `\n${title}\n${table(rows)}\n  worker / by hand ${spreadText(ratio)}\n`;
 }
