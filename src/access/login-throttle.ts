@@ -45,11 +45,6 @@ const allowances = [1, 2, 4] as const;
 type LimitName = keyof typeof limits;
 type BlockLimitName = 'pair' | 'pairDaily' | 'address';
 
-interface Keys extends Readonly<Record<BlockLimitName, readonly string[]>> {
-  readonly account: string;
-  readonly known: string;
-}
-
 export interface AttemptSource {
   /** The client address of the request. */
   readonly address: string;
@@ -110,7 +105,7 @@ export class LoginThrottle {
    * An attempt counts from its start, so that parallel attempts gain nothing.
    */
   async attempt<Result>(source: AttemptSource, action: () => Promise<Result>): Promise<Result> {
-    const keys = this.#keysOf(source);
+    const keys = new Keys(this.#name, source);
     const counted: CountedAttempt[] = [];
     await this.#count(keys, counted);
     try {
@@ -129,7 +124,7 @@ export class LoginThrottle {
    * counted by `attempt`.
    */
   async requireBelowLimits(source: AttemptSource): Promise<{ readonly isKnown: boolean }> {
-    const keys = this.#keysOf(source);
+    const keys = new Keys(this.#name, source);
     const { pair, pairDaily, address } = this.#blocks;
     if (await this.#isKnown(keys)) return { isKnown: true };
     const [ofPair, ofPairDaily, ofAddress, ofAccount] = await Promise.all([
@@ -146,7 +141,7 @@ export class LoginThrottle {
 
   /** Records that the account has signed in from the address. */
   remember(source: AttemptSource): Promise<void> {
-    return this.#remember(this.#keysOf(source));
+    return this.#remember(new Keys(this.#name, source));
   }
 
   async #count(keys: Keys, counted: CountedAttempt[]): Promise<void> {
@@ -194,19 +189,45 @@ export class LoginThrottle {
   async #remember(keys: Keys): Promise<void> {
     if (!(await this.#isKnown(keys))) await this.#known.add(keys.known);
   }
+}
 
-  /** Hashed, so that no store holds a list of who signs in from where. */
-  #keysOf({ address, account }: AttemptSource): Keys {
-    const blocks = addressBlocks(address);
-    const key = (which: LimitName, ...parts: string[]) =>
-      `attempt:${sha256([this.#name, which, ...parts].join('\n')).toString('base64url')}`;
-    return {
-      pair: blocks.map((block) => key('pair', block, account)),
-      pairDaily: blocks.map((block) => key('pairDaily', block, account)),
-      address: blocks.map((block) => key('address', block)),
-      account: key('account', account),
-      known: key('known', blocks[0] ?? '', account),
-    };
+/**
+ * The keys of an account and an address in a store. They are hashed, so that no store holds a list of who signs in from
+ * where; each only when it is read, because a known account needs one of up to eleven.
+ */
+class Keys implements Readonly<Record<BlockLimitName, readonly string[]>> {
+  readonly #name: string;
+  readonly #account: string;
+  readonly #blocks: readonly string[];
+
+  constructor(name: string, { address, account }: AttemptSource) {
+    this.#name = name;
+    this.#account = account;
+    this.#blocks = addressBlocks(address);
+  }
+
+  get pair(): readonly string[] {
+    return this.#blocks.map((block) => this.#key('pair', block, this.#account));
+  }
+
+  get pairDaily(): readonly string[] {
+    return this.#blocks.map((block) => this.#key('pairDaily', block, this.#account));
+  }
+
+  get address(): readonly string[] {
+    return this.#blocks.map((block) => this.#key('address', block));
+  }
+
+  get account(): string {
+    return this.#key('account', this.#account);
+  }
+
+  get known(): string {
+    return this.#key('known', this.#blocks[0] ?? '', this.#account);
+  }
+
+  #key(which: LimitName, ...parts: string[]): string {
+    return `attempt:${sha256([this.#name, which, ...parts].join('\n')).toString('base64url')}`;
   }
 }
 
