@@ -112,7 +112,17 @@ export async function startAutoFailover(): Promise<AutoFailover> {
     if (!node) throw new Error(`No node is ${state}: ${JSON.stringify([...found])}`);
     return node;
   };
-  await until('the standby is synchronous', isWhole);
+  /**
+   * Resolves when commits wait for the standby. The monitor reports that as soon as the primary has the setting, but commits
+   * begin to wait only when the checkpointer has read it, which may be in the middle of a slow checkpoint: once a second
+   * checkpoint has ended, it has.
+   */
+  const untilWhole = async (what: string) => {
+    await until(what, isWhole);
+    const primary = urlOf(await nodeIn('primary'));
+    for (const _ of [1, 2]) await query(primary, 'CHECKPOINT', withinMs);
+  };
+  await untilWhole('the standby is synchronous');
 
   let killed: DataNode | undefined;
   let frozen: DataNode | undefined;
@@ -132,17 +142,17 @@ export async function startAutoFailover(): Promise<AutoFailover> {
     async thaw() {
       if (!frozen) throw new Error('No node is frozen.');
       await signalTree(frozen.keeper, 'SIGCONT');
-      await until('the frozen node is the standby', isWhole);
+      await untilWhole('the frozen node is the standby');
     },
     async revive() {
       if (!killed) throw new Error('No node is killed.');
       killed.keeper = start(killed.name);
-      await until('the killed node is the standby', isWhole);
+      await untilWhole('the killed node is the standby');
     },
     async switchOver() {
       standby = await nodeIn('secondary');
       await run('perform', 'switchover', ...dataOf('monitor'));
-      await until('the old primary is the standby', isWhole);
+      await untilWhole('the old primary is the standby');
     },
     async untilPromoted() {
       const node = standby;
@@ -165,8 +175,12 @@ function plainUser(): { readonly uid: number; readonly gid: number } | undefined
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<pg.QueryResult<Row>> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  timeoutMs = 1000,
+): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
