@@ -42,7 +42,6 @@ const limits = {
 /** Multiples of a /64's limit, for /64, /56 and /48. */
 const allowances = [1, 2, 4] as const;
 
-type LimitName = keyof typeof limits;
 type BlockLimitName = 'pair' | 'pairDaily' | 'address';
 
 export interface AttemptSource {
@@ -199,6 +198,8 @@ class Keys implements Readonly<Record<BlockLimitName, readonly string[]>> {
   readonly #name: string;
   readonly #account: string;
   readonly #blocks: readonly string[];
+  /** By block. */
+  readonly #pairs = new Map<string, string>();
 
   constructor(name: string, { address, account }: AttemptSource) {
     this.#name = name;
@@ -207,27 +208,33 @@ class Keys implements Readonly<Record<BlockLimitName, readonly string[]>> {
   }
 
   get pair(): readonly string[] {
-    return this.#blocks.map((block) => this.#key('pair', block, this.#account));
+    return this.#blocks.map((block) => `attempt:pair:${this.#pairOf(block)}`);
   }
 
   get pairDaily(): readonly string[] {
-    return this.#blocks.map((block) => this.#key('pairDaily', block, this.#account));
+    return this.#blocks.map((block) => `attempt:pairDaily:${this.#pairOf(block)}`);
   }
 
   get address(): readonly string[] {
-    return this.#blocks.map((block) => this.#key('address', block));
+    return this.#blocks.map((block) => `attempt:address:${this.#hashOf('address', block)}`);
   }
 
   get account(): string {
-    return this.#key('account', this.#account);
+    return `attempt:account:${this.#hashOf('account', this.#account)}`;
   }
 
   get known(): string {
-    return this.#key('known', this.#blocks[0] ?? '', this.#account);
+    return `attempt:known:${this.#pairOf(this.#blocks[0] ?? '')}`;
   }
 
-  #key(which: LimitName, ...parts: string[]): string {
-    return `attempt:${sha256([this.#name, which, ...parts].join('\n')).toString('base64url')}`;
+  #pairOf(block: string): string {
+    const hash = this.#pairs.get(block) ?? this.#hashOf('pair', block, this.#account);
+    this.#pairs.set(block, hash);
+    return hash;
+  }
+
+  #hashOf(...parts: string[]): string {
+    return sha256([this.#name, ...parts].join('\n')).toString('base64url');
   }
 }
 

@@ -1,10 +1,10 @@
-import { createHmac, createSecretKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import type LibraryProvider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { lifetimeSeconds, type TokenKind, tokenPrefixes } from '#src/domain/connections/tokens.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { HmacKey, sha256 } from '#src/lib/crypto.ts';
 import { isOutage } from '#src/lib/outage.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { adapterFactory } from './adapter.ts';
@@ -110,26 +110,25 @@ function nothingIsSigned(): Configuration {
  */
 function tokenMaker(secretKey: string): TokenMaker {
   // The label is part of the derivation: with another one, a repeated refresh would get other tokens.
-  // The key object is made once, because making it for each token costs several times as much as the derivation.
-  const key = createSecretKey(createHmac('sha256', secretKey).update('oauth successors').digest());
-  return (kind, { presented, isConsumed }, scopes = '') => {
-    const isRefresh = isConsumed && presented?.kind === 'REFRESH';
-    const text = isRefresh
-      ? derived(connectionKey(key, presented), presented.token, kind, scopes)
-      : randomBytes(32).toString('base64url');
-    return tokenPrefixes[kind] + text;
+  const key = new HmacKey(secretKey).derive('oauth successors');
+  return (kind, work, scopes = '') => {
+    const { presented, isConsumed } = work;
+    if (!isConsumed || presented?.kind !== 'REFRESH')
+      return tokenPrefixes[kind] + randomBytes(32).toString('base64url');
+    work.successorKey ??= connectionKey(key, presented);
+    return tokenPrefixes[kind] + derived(work.successorKey, presented.token, kind, scopes);
   };
 }
 
-function derived(key: KeyObject | Buffer, token: string, kind: TokenKind, scopes = ''): string {
-  return createHmac('sha256', key).update([token, kind, scopes].join('\n')).digest('base64url');
+function derived(key: HmacKey, token: string, kind: TokenKind, scopes = ''): string {
+  return key.sign([token, kind, scopes].join('\n'), 'base64url');
 }
 
 /**
  * Versions before the secret of the connection derived with the key of the installation alone. A refresh that such a
  * node answered may be repeated at this one during an upgrade, and must get the same tokens.
  */
-function connectionKey(key: KeyObject, { token, grantSecret, successorHash }: PresentedToken): KeyObject | Buffer {
+function connectionKey(key: HmacKey, { token, grantSecret, successorHash }: PresentedToken): HmacKey {
   const isOfOlderVersion = successorHash?.equals(sha256(tokenPrefixes.REFRESH + derived(key, token, 'REFRESH')));
-  return isOfOlderVersion ? key : createHmac('sha256', key).update(grantSecret).digest();
+  return isOfOlderVersion ? key : key.derive(grantSecret);
 }

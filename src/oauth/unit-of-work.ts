@@ -6,7 +6,7 @@ import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/o
 import type { Role } from '#src/domain/access/policy.ts';
 import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { type HmacKey, sha256 } from '#src/lib/crypto.ts';
 import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
@@ -47,6 +47,8 @@ export class UnitOfWork {
   client: OAuthClientRow | undefined;
   presented: PresentedToken | undefined;
   isConsumed = false;
+  /** From which the tokens for a refresh token are derived. */
+  successorKey: HmacKey | undefined;
   grant: { readonly id: string; readonly scopes: string } | undefined;
   readonly issued: NewToken[] = [];
   /** The scopes that a preview would grant. */

@@ -1,22 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
+import { HmacKey } from '#src/lib/crypto.ts';
 import { readText } from '#src/lib/request-body.ts';
 
 const maxFormBytes = 64 * 1024;
 
 /** The token of a form: it proves that the form came from our own page, for this browser and with what was shown on it. */
 export class FormTokens {
-  readonly #key: Buffer;
+  readonly #key: HmacKey;
 
   constructor(secretKey: string) {
-    this.#key = createHmac('sha256', secretKey).update('form tokens').digest();
+    this.#key = new HmacKey(secretKey).derive('form tokens');
   }
 
   /** `browser` is a secret that only this browser has, such as its session. */
   issue(browser: string, ...shown: readonly string[]): string {
-    return createHmac('sha256', this.#key)
-      .update(JSON.stringify([browser, ...shown]))
-      .digest('base64url');
+    return this.#key.sign(JSON.stringify([browser, ...shown]), 'base64url');
   }
 
   isValid(token: string, browser: string, ...shown: readonly string[]): boolean {

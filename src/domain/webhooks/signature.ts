@@ -1,4 +1,4 @@
-import { hmacSha256 } from '#src/lib/crypto.ts';
+import { HmacKey } from '#src/lib/crypto.ts';
 
 const secretPrefix = 'whsec_';
 
@@ -23,5 +23,5 @@ export function signatureHeaders({ id, timestamp, body, secrets }: SignedDeliver
 }
 
 function signature(secret: string, content: string): string {
-  return hmacSha256(Buffer.from(secret.slice(secretPrefix.length), 'base64'), content);
+  return new HmacKey(Buffer.from(secret.slice(secretPrefix.length), 'base64')).sign(content, 'base64');
 }
