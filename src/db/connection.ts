@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { parsePostgresUrl } from '#src/lib/postgres-url.ts';
-import { toFirstHost } from './hosts/errors.ts';
+import { toFirstHost } from './hosts/first-host.ts';
 import { hostClient } from './hosts/host-client.ts';
 import { Hosts } from './hosts/hosts.ts';
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { onlyReads, toFirstHost } from './hosts/errors.ts';
+import { readOnlyTransaction } from './hosts/errors.ts';
+import { toFirstHost } from './hosts/first-host.ts';
 import { withSecondAttempt } from './second-attempt.ts';
 
 /** The function of PostgreSQL that warns of a commit which no standby has confirmed. Its text may be in any language. */
@@ -39,7 +40,7 @@ export class SessionPool extends pg.Pool {
     });
     // The next session may find the new primary.
     client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      if (code === onlyReads) this.#stale.add(client);
+      if (code === readOnlyTransaction) this.#stale.add(client);
     });
   }
 }

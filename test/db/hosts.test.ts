@@ -3,10 +3,12 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connect, connectionOf } from '#src/db/connection.ts';
+import { type ConnectionConfig, connect, connectionOf } from '#src/db/connection.ts';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { examineDatabase } from '#src/db/examine.ts';
+import type { NoHostError } from '#src/db/hosts/errors.ts';
+import { SessionPool } from '#src/db/session-pool.ts';
 import { provenStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
@@ -164,6 +166,22 @@ describe('of several hosts', () => {
     for (const request of requests) {
       expect(await request().then(String, (error: unknown) => domainErrorOf(error)?.code)).toBe('UNAVAILABLE');
     }
+  });
+
+  test.each([
+    ['session', connect],
+    ['pool', (config: ConnectionConfig) => new SessionPool(config).connect()],
+  ])('all of them together take no longer than the %s allows', async (_, open) => {
+    const silent = await silentServer();
+    endings.push(silent.close);
+    const hosts = [1, 2, 3].map(() => ({ host: '127.0.0.1', port: silent.port }));
+    const config = { ...connectionOf(urlOf(hosts, 'connect_timeout=1')), connectionTimeoutMillis: 1500 };
+    const error = await open(config).then(
+      () => undefined,
+      (reason: NoHostError) => reason,
+    );
+    const [first = 0, second = 0] = error?.errors.map(({ tried }) => tried.withinMs) ?? [];
+    expect([first, second > 0, second <= 500]).toEqual([1000, true, true]);
   });
 
   test('the reason of each is reported at the start', async () => {

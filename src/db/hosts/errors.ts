@@ -1,12 +1,12 @@
 import type { TargetServer } from '#src/lib/postgres-url.ts';
 
 /** PostgreSQL refuses to write: it became a replica, or its address leads elsewhere by now. */
-export const onlyReads = '25006';
+export const readOnlyTransaction = '25006';
 
-/** A host answered, and is not what `target_session_attrs` asks for. */
+/** A host answered, and is not what `target_session_attrs` names. */
 export class WrongServerError extends Error {
   override readonly name = 'WrongServerError';
-  readonly code = onlyReads;
+  readonly code = readOnlyTransaction;
 
   constructor(target: TargetServer) {
     super(target === 'primary' ? 'it is a replica' : 'it only reads');
@@ -21,7 +21,7 @@ export interface TriedHost {
   readonly withinMs: number;
 }
 
-interface AmongOthers extends TriedHost {
+interface HostAttempt extends TriedHost {
   readonly hosts: number;
   /** How long all of them may take. */
   readonly limitMs: number;
@@ -30,9 +30,9 @@ interface AmongOthers extends TriedHost {
 /** A host of the URL does not serve. The next connection tries another. */
 export class HostError extends Error {
   override readonly name = 'HostError';
-  readonly tried: AmongOthers;
+  readonly tried: HostAttempt;
 
-  constructor(cause: unknown, tried: AmongOthers) {
+  constructor(cause: unknown, tried: HostAttempt) {
     super(`${tried.at}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     this.tried = tried;
   }
@@ -45,20 +45,5 @@ export class NoHostError extends AggregateError {
 
   constructor(errors: readonly HostError[]) {
     super(errors, `No PostgreSQL of the URL serves: ${errors.map(({ message }) => message).join('; ')}`);
-  }
-}
-
-/** Tries to connect again until one of the hosts serves. */
-export async function toFirstHost<Result>(connect: () => Promise<Result>): Promise<Result> {
-  const startedAt = performance.now();
-  const errors: HostError[] = [];
-  for (;;) {
-    try {
-      return await connect();
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      const { hosts, limitMs } = error.tried;
-      if (errors.push(error) === hosts || performance.now() - startedAt >= limitMs) throw new NoHostError(errors);
-    }
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { withTimeout } from '#src/lib/timeout.ts';
 import { HostError, WrongServerError } from './errors.ts';
+import { msForHost } from './first-host.ts';
 import type { Host, Hosts } from './hosts.ts';
 
 type OnConnected = (error: Error | null, client?: pg.Client) => void;
@@ -19,15 +20,18 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
     readonly #host: Host;
     /** For all hosts. */
     readonly #limitMs: number;
+    /** For this one. */
+    readonly #withinMs: number;
     readonly #stated = new Map<string, string>();
 
     constructor(config: pg.ClientConfig = {}) {
       const host = hosts.next;
       const limitMs = config.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
-      const connectionTimeoutMillis = Math.min(limitMs, hosts.connectTimeoutMs);
-      super({ ...config, connectionString: host.url, connectionTimeoutMillis });
+      const withinMs = Math.min(msForHost(limitMs), hosts.connectTimeoutMs);
+      super({ ...config, connectionString: host.url, connectionTimeoutMillis: withinMs });
       this.#host = host;
       this.#limitMs = limitMs;
+      this.#withinMs = withinMs;
       // The session may end in the packet that opens it, before its user can listen.
       this.on('error', () => undefined);
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -56,9 +60,8 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
         // A host that refused this connection in words, such as one too many, may serve its others.
         this.#host.isLost = !(cause instanceof pg.DatabaseError);
         hosts.fails(this.#host);
-        const limitMs = this.#limitMs;
-        const withinMs = Math.min(limitMs, hosts.connectTimeoutMs);
-        throw new HostError(cause, { host: this.host, at: addressOf(this), withinMs, hosts: hosts.count, limitMs });
+        const limits = { withinMs: this.#withinMs, limitMs: this.#limitMs };
+        throw new HostError(cause, { host: this.host, at: addressOf(this), hosts: hosts.count, ...limits });
       }
       this.#stay();
       hosts.serves(this.#host);
@@ -67,7 +70,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
 
     async #requireTarget(): Promise<void> {
       if (hosts.target === 'any') return;
-      const state = this.#statedState() ?? (await withTimeout(this.#askForState(), hosts.connectTimeoutMs));
+      const state = this.#statedState() ?? (await withTimeout(this.#askForState(), msForHost(this.#withinMs)));
       if (!this.#isTarget(state)) throw new WrongServerError(hosts.target);
     }
 
