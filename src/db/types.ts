@@ -11,17 +11,18 @@ const utcSuffix = '+00';
  * asks for.
  */
 export function isoInstant(text: string): string {
-  if (!text.endsWith(utcSuffix) || text[4] !== '-') return fromOtherZone(text);
+  if (!text.endsWith(utcSuffix) || text[4] !== '-') return instantOfZone(text);
   const end = text.length - utcSuffix.length;
   const date = text.slice(0, 10);
   if (end === 19) return `${date}T${text.slice(11, 19)}.000Z`;
   return `${date}T${text.slice(11, end).padEnd(12, '0').slice(0, 12)}Z`;
 }
 
-/** The date, the time, and the offset in hours, minutes and seconds: `2026-11-21 09:11:40.12+13:45`. */
-const zoned = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
+/** The date, the time, and the offset in hours, minutes and seconds: `2026-11-21 09:11:40.12+13:45`; in JSON with a T. */
+const zoned = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
 
-function fromOtherZone(text: string): string {
+/** ISO 8601 in UTC with milliseconds, of an instant that PostgreSQL printed in another time zone. */
+export function instantOfZone(text: string): string {
   const found = zoned.exec(text);
   if (!found) throw new DateStyleError(text);
   const [, date, time, sign, hours, minutes = 0, seconds = 0] = found;

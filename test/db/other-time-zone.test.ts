@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../support/app.ts';
 import { demoReads } from '../support/demo-reads.ts';
 import { sendJson } from '../support/lists.ts';
 import { type OptionDroppingProxy, optionDroppingProxy } from '../support/option-dropping-proxy.ts';
+import { deal } from '../support/sales-factories.ts';
 
 /** Two nodes over one database: of one the sessions have UTC, of the other the time zone of the database. */
 let usual: TestApp;
@@ -108,6 +109,17 @@ describe('a node whose sessions have another time zone', () => {
     }
     for (const app of [usual, other]) app.clock.set('2026-03-04T12:00:00.000Z');
   });
+});
+
+test('a time before time zones had whole minutes is read at the same instant', async () => {
+  const owner = await usual.workspace();
+  await deal(usual, owner, { time: '1900-01-05T00:00:00.000Z' });
+  await usual.sql(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Asia/Kolkata''', current_database()); END $$`);
+  const kolkata = await testApp({ databaseUrl: proxy.url });
+  const answer = await kolkata.get('/v1/deals', await usual.apiKey(owner));
+  expect(answer.body.data.deals[0].time).toBe('1900-01-05T00:00:00.000Z');
+  await kolkata.close();
 });
 
 test('the time zone and date style of a database do not reach a node that PostgreSQL asks directly', async () => {

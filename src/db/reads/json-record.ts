@@ -1,6 +1,8 @@
+import { instantOfZone } from '../types.ts';
+
 /** A row of a statement with `jsonRecord`, beside what the statement selects for itself. */
 export interface JsonRow {
-  /** A JSON array. Where a join found no row, all its items are null. */
+  /** A JSON array. Where a join found no row, its first item is null. */
   readonly record: string;
 }
 
@@ -35,7 +37,7 @@ const utc = '+00:00';
  * which is UTC unless a pooler ignores what the session asks for.
  */
 export function jsonInstant(text: string): string {
-  if (!text.endsWith(utc) || text[4] !== '-') return new Date(text).toISOString();
+  if (!text.endsWith(utc) || text[4] !== '-') return instantOfZone(text);
   if (text.length === 25) return `${text.slice(0, 19)}.000Z`;
   return `${text.slice(0, -utc.length).padEnd(23, '0').slice(0, 23)}Z`;
 }

@@ -75,8 +75,9 @@ export function following(
 
 /** The position of a row. */
 export function positionOf<Row extends object>({ column }: Pick<Sort, 'column'>, row: Row): Position {
-  const columns = row as Row & Record<string, Position[0]>;
-  return [columns[column] as Position[0], columns.id as Position[1]];
+  const columns = row as Row & Record<string, Position[0] | Date>;
+  const value = columns[column] as Position[0] | Date;
+  return [value instanceof Date ? value.toISOString() : value, columns.id as Position[1]];
 }
 
 /** A page, and where it ends. */

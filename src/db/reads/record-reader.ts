@@ -30,9 +30,9 @@ export function instant(sql: string): Column {
   return { sql, read: (text: string | null) => text && jsonInstant(text) };
 }
 
-/** As `instants`, of which the record has objects. */
+/** As `instants`, which the record has as Date objects. */
 export function dates<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
-  const read = (text: string | null) => text && new Date(text);
+  const read = (text: string | null) => text && new Date(jsonInstant(text));
   return columnsFrom(keys, (key) => ({ sql: `${alias}."${key}"`, read }));
 }
 
