@@ -36,9 +36,13 @@ export function compiledExecution(compilable: Operation, plain: Execute): Execut
   const compiled = compileQuery(schema, document, operation.name?.value, options);
   if (!isCompiledQuery(compiled)) return plain;
   return async (context, variables) => {
+    if (fits) context.rootValues = new Map();
     const result = (await compiled.query(undefined, context, variables)) as ExecutionResult;
     const { data, errors } = result;
-    if (data && fits?.(data) === false) return plain(context, variables);
+    // The values of the root fields are there, so that nothing is read or counted twice.
+    const completed = data && fits?.(data) === false ? await plain(context, variables) : undefined;
+    context.rootValues = undefined;
+    if (completed) return completed;
     if (!errors) return result;
     // Without a path nothing was executed: a variable is wrong. graphql-jit names the inner field instead of the variable.
     const isRefused = errors.every(({ path }) => path === undefined);
@@ -125,6 +129,6 @@ const scalarChecks: Readonly<Record<string, (value: string) => string>> = {
   Boolean: (value) => `typeof ${value} === 'boolean'`,
   Float: (value) => `Number.isFinite(${value})`,
   ID: (value) => `typeof ${value} === 'string'`,
-  Int: (value) => `(${value} | 0) === ${value}`,
+  Int: (value) => `(typeof ${value} === 'number' && (${value} | 0) === ${value})`,
   String: (value) => `typeof ${value} === 'string'`,
 };

@@ -48,6 +48,8 @@ export interface GraphQLContext extends AccountContext {
   operation?: RunningOperation;
   /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
   rest?: RestRequest | undefined;
+  /** While a compiled query runs: the values of its root fields by their keys, in case graphql-js has to complete them. */
+  rootValues?: Map<string | number, unknown> | undefined;
 }
 
 /** The operation of a document, for the request log. */

@@ -58,7 +58,7 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     field: PothosOutputFieldConfig<Types>,
   ): Resolver<Types['Context']> {
     if (!isRoot(field)) return readEmbedded(resolve, field);
-    return async (parent, args, context, info) => {
+    const run: typeof resolve = async (parent, args, context, info) => {
       const { gate, rate, metrics, rest, operation } = context as GraphQLContext;
       const transport = rest ? 'rest' : 'graphql';
       if (operation) {
@@ -79,6 +79,12 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         if (status === 401) metrics.refusedCredential(code);
         throw error;
       }
+    };
+    return (parent, args, context, info) => {
+      const { rootValues } = context as GraphQLContext;
+      const value = rootValues?.get(info.path.key) ?? run(parent, args, context, info);
+      rootValues?.set(info.path.key, value);
+      return value;
     };
   }
 }

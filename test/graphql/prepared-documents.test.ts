@@ -9,6 +9,8 @@ import { schema } from '#src/graphql/schema.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { leafSchema, wrongLeaves } from '../support/leaf-schema.ts';
+import { transaction } from '../support/sales-factories.ts';
+import { tinySchema } from '../support/tiny-schema.ts';
 
 let app: TestApp;
 let key: string;
@@ -61,6 +63,39 @@ test.each([
   const [first, second] = [await post({ query }), await post({ query })];
   expect(outcome(first)).toEqual([400, code]);
   expect(second.body).toEqual(first.body);
+});
+
+test('a document is prepared for one schema', async () => {
+  const other = await testApp({ schema: tinySchema });
+  const query = '{ fine }';
+  const headers = { ...bearer(await other.apiKey(await other.workspace())), 'content-type': 'application/json' };
+  const toOther = () => other.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+  for (const _ of [1, 2]) {
+    expect((await toOther()).status).toBe(200);
+    expect(outcome(await post({ query }))).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  }
+  await other.close();
+});
+
+test('a record with a value that this version does not know is read and counted once', async () => {
+  // As during an update, when another node has a newer version.
+  const own = await testApp();
+  const owner = await own.workspace();
+  await transaction(own, owner);
+  await own.sql(`ALTER TYPE "TransactionSource" ADD VALUE 'NEWER'`);
+  await own.sql(`UPDATE "Transaction" SET "source" = 'NEWER'`);
+  const session = await own.session(owner);
+  const query = '{ transactions { transactions { id source } } }';
+  own.statements.length = 0;
+  const answers = [await own.graphql(query, session), await own.graphql(query, session)];
+  expect(own.statements.filter((name) => name === 'transactions.list')).toHaveLength(2);
+  for (const { status, body } of answers) {
+    expect([status, body.data]).toEqual([500, { transactions: null }]);
+    expect(body.errors).toHaveLength(1);
+  }
+  const [first, second] = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining')));
+  expect([first, second].every(Number.isFinite) && (first ?? 0) - (second ?? 0)).toBe(1);
+  await own.close();
 });
 
 describe('an operation is compiled', () => {

@@ -29,6 +29,7 @@ export const wrongLeaves: [selection: string, value: unknown][] = [
   ['int', 1.5],
   ['int', 2 ** 31],
   ['int', 'one'],
+  ['int', 1n],
   ['float', 'one'],
   ['float', Number.NaN],
   ['boolean', 'true'],
