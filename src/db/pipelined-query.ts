@@ -7,7 +7,7 @@ interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** The columns of the statements that a session has prepared, by the names of the statements. */
+/** The columns of the statements that a session has prepared, by the names that their callers know. */
 export type KnownColumns = Map<string, readonly Column[]>;
 
 interface Execution<Row> {
@@ -44,6 +44,8 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
   callback: (error: Error | null) => void;
 
   readonly #known: KnownColumns;
+  /** Stays where a client prepares the statement under a name of its own. */
+  readonly #statement: string | undefined;
   readonly #rows: Row[] = [];
   readonly #nonce: string;
   #columns: readonly Column[] | undefined;
@@ -53,6 +55,7 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
   constructor({ name, text, values = [] }: pg.QueryConfig, { nonce, known, resolve, reject }: Execution<Row>) {
     super(text);
     this.name = name;
+    this.#statement = name;
     this.text = text;
     this.values = [...values, nonce];
     this.#known = known;
@@ -67,7 +70,7 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
   /** The messages of the extended query protocol, which the driver writes together. */
   prepare(connection: Sending): void {
     const { name, text, values } = this;
-    this.#columns = name === undefined ? undefined : this.#known.get(name);
+    this.#columns = this.#statement === undefined ? undefined : this.#known.get(this.#statement);
     if (name === undefined || !(connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])) {
       connection.parse({ name, text });
       if (name !== undefined) connection.submittedNamedStatements[name] = text;
@@ -80,7 +83,7 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: isoTypes.getTypeParser(dataTypeID, 'text') }));
-    if (this.name !== undefined) this.#known.set(this.name, this.#columns);
+    if (this.#statement !== undefined) this.#known.set(this.#statement, this.#columns);
   }
 
   /** The first column proves that the row belongs to this query: the columns of another would be read wrongly. */
