@@ -64,6 +64,19 @@ describe('a webhook that an app creates', () => {
     expect(idsOf(await list(other.access_token))).toEqual({ ids: [], count: 0 });
   });
 
+  test('has a list of its own, also by a cursor of its owner or of another connection', async () => {
+    await Promise.all([create(), create()]);
+    const { access_token: other } = await connect(app, session, client);
+    await create(other);
+    const start = (as: string) => app.get('/v1/webhooks?limit=1&cursor=start', as);
+    const read = async (as: string, of: string) =>
+      (await app.get(`/v1/webhooks?limit=1&cursor=${(await start(of)).body.data.nextCursor}`, as)).body.data.count;
+    const ofOwner = await app.apiKey(owner, { scopes: ['contacts:read', 'webhooks:read', 'webhooks:write'] });
+    expect((await start(ofOwner)).body.data.count).toBe(4);
+    expect([await read(token, token), await read(token, ofOwner), await read(ofOwner, token)]).toEqual([2, 2, 4]);
+    expect(await read(other, token)).toBe(1);
+  });
+
   test('takes no further statement to look up', async () => {
     app.statements.length = 0;
     await list(token);

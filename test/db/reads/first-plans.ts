@@ -2,8 +2,10 @@
  * The indexes of each prepared statement in a database without statistics. "Of a workspace" means that nothing but the
  * workspace is looked up in the index: right for what a statement needs of the whole workspace, such as its fields, its
  * events or its endpoints. These look for one row and go through the whole workspace until the table is first analysed,
- * since PostgreSQL takes all indexes for equally good there: `contacts.lockByEmail`, the calls of `eventCalls.byPreviewId`,
- * the event of `eventCalls.lockHosts.byId` and of `scheduling.byId`.
+ * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
+ * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one` and
+ * `eventCalls.byPreviewId`, the event of `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of
+ * `customFields.shareLock`.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'availabilities.list': [
@@ -14,13 +16,13 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Schedule_pkey of a workspace',
   ],
   'contacts.detailById': [
-    'Contact_workspaceId_updatedAt_id_idx',
+    'Contact_workspaceId_updatedAt_id_idx of a workspace',
     'CustomFieldAnswer_contactId_workspaceId_customFieldId_key',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
     'CustomField_pkey of a workspace',
   ],
   'contacts.lockByEmail': ['Contact_workspaceId_updatedAt_id_idx of a workspace'],
-  'contacts.lockById': ['Contact_workspaceId_updatedAt_id_idx'],
+  'contacts.lockById': ['Contact_workspaceId_updatedAt_id_idx of a workspace'],
   'credentials.accessToken': [
     'Membership_pkey',
     'OAuthClient_clientId_idx',
@@ -46,7 +48,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'customFields.shareLock': [
     'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
     'CustomField_pkey of a workspace',
-    'CustomField_workspaceId_type_displayIndex_id_idx',
+    'CustomField_workspaceId_type_displayIndex_id_idx of a workspace',
     'Membership_pkey',
   ],
   'eventCalls.byPreviewId': [
@@ -68,7 +70,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
     'CustomField_pkey of a workspace',
-    'EventCall_workspaceId_setterId_dateTime_id_idx',
+    'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
     'Event_pkey of a workspace',
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
@@ -93,7 +95,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'scheduling.byId': [
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap',
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx',
+    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
     'EventHost_pkey',
     'EventSecondaryQuestion_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
@@ -109,7 +111,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'scheduling.byLink': [
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap',
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx',
+    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
     'EventHost_pkey',
     'EventSecondaryQuestion_pkey',
     'Event_linkPrefix_workspaceId_live_key',
@@ -137,4 +139,16 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'WebhookDelivery_eventId_workspaceId_idx',
     'WebhookEvent_pkey of a workspace',
   ],
+};
+
+/** What is read of any workspace: the row that a credential or the id of an app leads to, and what belongs to a person. */
+export const readAcrossWorkspaces: Readonly<Record<string, readonly string[]>> = {
+  'credentials.accessToken': ['OAuthToken'],
+  'credentials.apiKey': ['ApiKey'],
+  'credentials.session': ['Session'],
+  'oauth.activate': ['OAuthClient'],
+  'oauth.client': ['OAuthClient'],
+  'oauth.token': ['OAuthToken'],
+  'oauth.workspaces': ['Membership'],
+  'oauthClients.usage': ['OAuthGrant'],
 };

@@ -50,6 +50,18 @@ describe('a cursor shows no count but that of what its caller sees', () => {
     },
   );
 
+  test('to another closer', async () => {
+    const workspace = await app.workspace();
+    const [one, other] = [
+      await app.member(workspace.workspaceId, 'CLOSER'),
+      await app.member(workspace.workspaceId, 'CLOSER'),
+    ];
+    for (const member of [one, one, one, other]) await deal(app, member);
+    const first = await app.get('/v1/deals?limit=1&cursor=start', await app.apiKey(one));
+    const second = await app.get(`/v1/deals?cursor=${first.body.data.nextCursor}`, await app.apiKey(other));
+    expect([first.body.data.count, second.body.data.count]).toEqual([3, 1]);
+  });
+
   test('to a member whose role has changed', async () => {
     const workspace = await app.workspace();
     const member = await app.member(workspace.workspaceId, 'ADMIN');
