@@ -31,11 +31,11 @@ export class Pipeline implements StatementRunner {
     size: number,
     onMisroutedAnswer: (error: Error) => void = () => undefined,
   ) {
-    const again: Again = async (statement, values) => {
+    const retry: Retry = async (statement, values) => {
       await pauseBeforeSecondAttempt();
       return this.#leastBusy().run(statement, values, true);
     };
-    this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer, again));
+    this.#connections = Array.from({ length: size }, () => new PipelinedConnection(config, onMisroutedAnswer, retry));
     // The driver would set and clear a timer for each statement.
     if (maxSilenceMs) this.#watch = setInterval(() => this.#endSilent(maxSilenceMs), watchEveryMs).unref();
   }
@@ -59,25 +59,25 @@ export class Pipeline implements StatementRunner {
   }
 }
 
-/** As the driver calls it, which outages are recognised by. */
-const silence = 'Query read timeout';
+/** The driver's message for a query without an answer in time, by which `outage.ts` recognises it. */
+const timeoutMessage = 'Query read timeout';
 
-/** Runs a statement whose session was lost on another one. It is a function apart, since it is seldom needed. */
-type Again = <Row extends object>(statement: ProvenStatement, values: unknown[]) => Promise<Row[]>;
+/** Runs a statement whose session was lost on another one. */
+type Retry = <Row extends object>(statement: ProvenStatement, values: unknown[]) => Promise<Row[]>;
 
 /** One session after the other: a session that is lost or misroutes an answer is replaced by the next statement. */
 class PipelinedConnection implements StatementRunner {
   readonly #config: ConnectionConfig;
   readonly #onMisroutedAnswer: (error: Error) => void;
-  readonly #again: Again;
+  readonly #retry: Retry;
   #session: Session | undefined;
   #inFlight = 0;
   #lastAnswerAt = 0;
 
-  constructor(config: ConnectionConfig, onMisroutedAnswer: (error: Error) => void, again: Again) {
+  constructor(config: ConnectionConfig, onMisroutedAnswer: (error: Error) => void, retry: Retry) {
     this.#config = config;
     this.#onMisroutedAnswer = onMisroutedAnswer;
-    this.#again = again;
+    this.#retry = retry;
   }
 
   /**
@@ -92,7 +92,7 @@ class PipelinedConnection implements StatementRunner {
   /** PostgreSQL should have ended a statement that takes longer, so the connection itself is broken. */
   endIfSilent(maxSilenceMs: number): void {
     if (this.#inFlight === 0 || performance.now() - this.#lastAnswerAt < maxSilenceMs) return;
-    this.#session?.connected?.connection.stream.destroy(new Error(silence));
+    this.#session?.connected?.connection.stream.destroy(new Error(timeoutMessage));
   }
 
   async run<Row extends object>(statement: ProvenStatement, values: unknown[], isSecond = false): Promise<Row[]> {
@@ -122,7 +122,7 @@ class PipelinedConnection implements StatementRunner {
     }
     // Whatever else came back on this session cannot be trusted either.
     if (session.misrouted) throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
-    return this.#again<Row>(statement, values);
+    return this.#retry<Row>(statement, values);
   }
 
   async close(): Promise<void> {

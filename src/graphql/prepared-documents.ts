@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type execute,
-  type GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -88,13 +87,8 @@ export class PreparedOperation {
     this.#compile = () => compiledExecution(prepared, this.#plain);
   }
 
-  /** Every error is in the result: yoga, which knows only the first request of a document, would turn one into several. */
-  async execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
-    try {
-      return await withinLimits(context, this.#cost.measure(variables ?? {}), () => this.#execute(context, variables));
-    } catch (error) {
-      return { errors: [error as GraphQLError] };
-    }
+  execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
+    return withinLimits(context, this.#cost.measure(variables ?? {}), () => this.#execute(context, variables));
   }
 
   /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */

@@ -20,7 +20,7 @@ const outages: readonly Outage[] = [
   { text: /^Client (?:has encountered a connection error|was closed) and is not queryable/, isLost: true },
   // PostgreSQL: the connection failed, the session was ended, or the server only reads after a failover.
   { code: /^(?:08...|57P0[1-5]|25006)$/, isLost: true },
-  // A connection that breaks, and Prisma's word for it.
+  // A connection that breaks, and Prisma's code for it.
   { code: /^(?:ECONNABORTED|ECONNREFUSED|ECONNRESET|EPIPE|P1017)$/, isLost: true },
 
   { text: /^(?:Query read timeout|timeout exceeded when trying to connect|timeout expired)/ },

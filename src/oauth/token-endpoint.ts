@@ -39,8 +39,8 @@ interface TokenResponse {
   readonly body: object;
   /** The client that the request names. */
   readonly client?: string;
-  /** Whether the request proved the client, with a valid secret, code or refresh token, for the first time there. */
-  readonly isProven?: boolean;
+  /** Whether the client proved itself, with a valid secret, code or refresh token, for the first time at its address. */
+  readonly isNewlyProven?: boolean;
   /** Whether the authentication of a client failed that may have a secret to guess. A public client has none. */
   readonly isGuess?: boolean;
 }
@@ -103,9 +103,9 @@ async function responseOf(
   // Anybody can revoke an unknown token in the name of a public client, which has no secret.
   const hasProof = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
-  const isProven = hasProof && !(isKnown && client === claimed);
+  const isNewlyProven = hasProof && !(isKnown && client === claimed);
   const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
-  return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isProven, isGuess };
+  return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isNewlyProven, isGuess };
 }
 
 /** The provider would let any page read a response that was made before the client was known. */
@@ -143,14 +143,14 @@ async function sendResponse(
   // Before the client is known, so that the web app can show every refusal.
   if (origin !== undefined && isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });
   try {
-    const { client, isProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
+    const { client, isNewlyProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
       if (isLimit(error)) throw error;
       onError(error, koa);
       return domainErrorOf(error)?.code === 'UNAVAILABLE' ? outage : failure;
     });
     if (response.status === 401) metrics.refusedCredential('invalid_client');
-    if (client !== undefined && (isProven || isGuess)) {
-      await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, isProven);
+    if (client !== undefined && (isNewlyProven || isGuess)) {
+      await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, isNewlyProven);
     }
     answer(koa, response);
   } catch (error) {

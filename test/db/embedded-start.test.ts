@@ -66,7 +66,7 @@ test('a start on an existing database takes less than a third of the first', asy
   expect(Math.min(...next)).toBeLessThan(first / 3);
 });
 
-test('tells when PostgreSQL works by itself: once for the making of the cluster, once for the server', async () => {
+test('reports when PostgreSQL works by itself: once for the making of the cluster, once for the server', async () => {
   const dataDir = await temporaryDataDir();
   const found: boolean[] = [];
   const onSpawn = () => found.push(existsSync(clusterOf(dataDir)));

@@ -116,6 +116,16 @@ describe('an operation is compiled', () => {
     for (const principal of principals) await prepared.execute(contextOf(principal), {});
     return plain;
   };
+  test('and its result has an outage with several causes as one error', async () => {
+    const document = parse('{ eventCalls { count } }');
+    const operation = document.definitions[0] as OperationDefinitionNode;
+    const prepared = new PreparedOperation({ schema, document, operation, fragments: {} }, execute);
+    const outage = new AggregateError([new Error('one'), new Error('other')]);
+    const gate = { consumeCost: () => Promise.reject(outage) };
+    const result = await prepared.execute({ gate, rate: {} } as unknown as GraphQLContext, {});
+    expect(result).toEqual({ errors: [outage] });
+  });
+
   const member = { scopes: new Set(), role: 'closer', credential: 'session' } as unknown as Principal;
 
   test('at its first request from a caller with a credential', async () => {

@@ -57,7 +57,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       } catch (cause) {
         void this.end();
         this.connection.stream.destroy();
-        // A host that refused this connection in words, such as one too many, may serve its others.
+        // A host that answered with an error, such as one connection too many, may serve its other sessions.
         this.#host.isLost = !(cause instanceof pg.DatabaseError);
         hosts.fails(this.#host);
         const limits = { withinMs: this.#withinMs, limitMs: this.#limitMs };

@@ -23,8 +23,8 @@ interface StoredHash {
 export type WorkspaceOf = (alias: string) => string;
 
 /**
- * `text` is written around the table of the credential, with only this one, and the parameter that comes after the hash. With
- * the workspace, the credential is in a subquery with OFFSET, which PostgreSQL does not merge into the joins around it. While
+ * The statements of a lookup. `text` makes them of three parts: a subquery with the row of the credential alone, the
+ * workspace of other rows, and the parameter that comes after the hash. With the workspace, the subquery ends in OFFSET, so that PostgreSQL does not merge it into the joins around it. While
  * it has no statistics of these tables, it takes any index that begins with the workspace for as good as the one of the hash,
  * and would compare all connections of the workspace with all of its tokens. Citus finds the shard of the other tables only
  * where each names the workspace itself.

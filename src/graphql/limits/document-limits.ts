@@ -26,7 +26,10 @@ const maxDocumentLength = 50_000;
 /** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
-/** Executes an operation that is within the limits and within what the workspace may spend, and adds the cost to its result. */
+/**
+ * Executes an operation that is within the limits and within what the workspace may spend, and adds the cost to its result.
+ * Every error is in the result: yoga, which knows only the first request of a document, would turn one into several.
+ */
 export async function withinLimits(
   context: GraphQLContext,
   measure: Measure,
@@ -34,13 +37,18 @@ export async function withinLimits(
 ): Promise<ExecutionResult> {
   const errors = refusals(measure);
   if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
-  const consumed = consumeCost(context, measure);
-  const decision = consumed instanceof Promise ? await consumed : consumed;
-  if (decision?.allowed === false) {
-    return { errors: [overBudget(decision)], extensions: costExtensions(measure, decision) };
+  try {
+    const consumed = consumeCost(context, measure);
+    const decision = consumed instanceof Promise ? await consumed : consumed;
+    if (decision?.allowed === false) {
+      return { errors: [overBudget(decision)], extensions: costExtensions(measure, decision) };
+    }
+    const result = await execute();
+    const after = decision && releasedUnlessUsed(context, measure, decision);
+    return { ...result, extensions: costExtensions(measure, after) };
+  } catch (error) {
+    return { errors: [error as GraphQLError] };
   }
-  const result = await execute();
-  return { ...result, extensions: costExtensions(measure, decision && releasedUnlessUsed(context, measure, decision)) };
 }
 
 /** Undefined without a principal: what anonymous callers may do is limited by address. */

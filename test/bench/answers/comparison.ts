@@ -39,7 +39,7 @@ export class Comparison {
   readonly differences: FoundDifference[] = [];
   /** How many answers there were, by method and path, and in turn by status. */
   readonly counts = new Map<string, Map<number, number>>();
-  /** How many answers differed and agreed when they were asked for again. */
+  /** How many answers differed and agreed when the request was sent again. */
   again = 0;
   readonly callers: Record<string, string>;
   readonly elsewhereId: number;
