@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 
 // Outlines of Tabler Icons 3.51 (MIT, © Paweł Kuna). Copied, because the package's 18,000 files would add seven seconds to
 // every install for these few.
@@ -8,247 +8,131 @@ interface IconProps {
   readonly size?: number;
 }
 
-function Icon({ title, size = 18, children }: IconProps & { readonly children: ReactNode }) {
-  const label = title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title };
-  return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: an icon with a title has it as its label; the others are decoration.
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...label}
-    >
-      {children}
-    </svg>
-  );
+/** The component of an icon with these paths. */
+function icon(...paths: readonly string[]): ComponentType<IconProps> {
+  return ({ title, size = 18 }) => {
+    const label = title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title };
+    return (
+      // biome-ignore lint/a11y/noSvgWithoutTitle: an icon with a title has it as its label; the others are decoration.
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        {...label}
+      >
+        {paths.map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </svg>
+    );
+  };
 }
 
-export const KeyIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0" />
-    <path d="M15 9h.01" />
-  </Icon>
+export const KeyIcon = icon(
+  'M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0',
+  'M15 9h.01',
 );
-
-export const CodeIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 8l-4 4l4 4" />
-    <path d="M17 8l4 4l-4 4" />
-    <path d="M14 4l-4 16" />
-  </Icon>
+export const CodeIcon = icon('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16');
+export const UserIcon = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
+export const UsersIcon = icon(
+  'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
+  'M3 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',
+  'M16 3.13a4 4 0 0 1 0 7.75',
+  'M21 21v-2a4 4 0 0 0 -3 -3.85',
 );
-
-export const UserIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0" />
-    <path d="M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2" />
-  </Icon>
+export const SearchIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6');
+export const CheckIcon = icon('M5 12l5 5l10 -10');
+export const ChevronDownIcon = icon('M6 9l6 6l6 -6');
+export const ChevronRightIcon = icon('M9 6l6 6l-6 6');
+export const CopyIcon = icon(
+  'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
+  'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
 );
-
-export const UsersIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0" />
-    <path d="M3 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2" />
-    <path d="M16 3.13a4 4 0 0 1 0 7.75" />
-    <path d="M21 21v-2a4 4 0 0 0 -3 -3.85" />
-  </Icon>
+export const TrashIcon = icon(
+  'M4 7l16 0',
+  'M10 11l0 6',
+  'M14 11l0 6',
+  'M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12',
+  'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 );
-
-export const SearchIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0" />
-    <path d="M21 21l-6 -6" />
-  </Icon>
+export const RefreshIcon = icon('M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4', 'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4');
+export const PlusIcon = icon('M12 5l0 14', 'M5 12l14 0');
+export const AppsIcon = icon(
+  'M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
+  'M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
+  'M14 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
+  'M14 7l6 0',
+  'M17 4l0 6',
 );
-
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12l5 5l10 -10" />
-  </Icon>
+export const PlugIcon = icon(
+  'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5',
+  'M17 12l-5 -5l1.5 -1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5',
+  'M3 21l2.5 -2.5',
+  'M18.5 5.5l2.5 -2.5',
+  'M10 11l-2 2',
+  'M13 14l-2 2',
 );
-
-export const ChevronDownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 9l6 6l6 -6" />
-  </Icon>
+export const WebhookIcon = icon(
+  'M4.876 13.61a4 4 0 1 0 6.124 3.39h6',
+  'M15.066 20.502a4 4 0 1 0 1.934 -7.502c-.706 0 -1.424 .179 -2 .5l-3 -5.5',
+  'M16 8a4 4 0 1 0 -8 0c0 1.506 .77 2.818 2 3.5l-3 5.5',
 );
-
-export const ChevronRightIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M9 6l6 6l-6 6" />
-  </Icon>
+export const ListIcon = icon(
+  'M13 5h8',
+  'M13 9h5',
+  'M13 15h8',
+  'M13 19h5',
+  'M3 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
+  'M3 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
 );
-
-export const CopyIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666" />
-    <path d="M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1" />
-  </Icon>
+export const WarningIcon = icon(
+  'M12 9v4',
+  'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
+  'M12 16h.01',
 );
-
-export const TrashIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 7l16 0" />
-    <path d="M10 11l0 6" />
-    <path d="M14 11l0 6" />
-    <path d="M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12" />
-    <path d="M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3" />
-  </Icon>
+export const ExternalIcon = icon(
+  'M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6',
+  'M11 13l9 -9',
+  'M15 4h5v5',
 );
-
-export const RefreshIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4" />
-    <path d="M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4" />
-  </Icon>
+export const DotsIcon = icon(
+  'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
-
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 5l0 14" />
-    <path d="M5 12l14 0" />
-  </Icon>
+export const EditIcon = icon(
+  'M7 7h-1a2 2 0 0 0 -2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2 -2v-1',
+  'M20.385 6.585a2.1 2.1 0 0 0 -2.97 -2.97l-8.415 8.385v3h3l8.385 -8.415',
+  'M16 5l3 3',
 );
-
-export const AppsIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4" />
-    <path d="M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4" />
-    <path d="M14 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4" />
-    <path d="M14 7l6 0" />
-    <path d="M17 4l0 6" />
-  </Icon>
+export const PlayIcon = icon('M7 4v16l13 -8l-13 -8');
+export const PauseIcon = icon(
+  'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
+  'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
 );
-
-export const PlugIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5" />
-    <path d="M17 12l-5 -5l1.5 -1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5" />
-    <path d="M3 21l2.5 -2.5" />
-    <path d="M18.5 5.5l2.5 -2.5" />
-    <path d="M10 11l-2 2" />
-    <path d="M13 14l-2 2" />
-  </Icon>
+export const SendIcon = icon(
+  'M10 14l11 -11',
+  'M21 3l-6.5 18a.55 .55 0 0 1 -1 0l-3.5 -7l-7 -3.5a.55 .55 0 0 1 0 -1l18 -6.5',
 );
-
-export const WebhookIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.876 13.61a4 4 0 1 0 6.124 3.39h6" />
-    <path d="M15.066 20.502a4 4 0 1 0 1.934 -7.502c-.706 0 -1.424 .179 -2 .5l-3 -5.5" />
-    <path d="M16 8a4 4 0 1 0 -8 0c0 1.506 .77 2.818 2 3.5l-3 5.5" />
-  </Icon>
+export const LockIcon = icon(
+  'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6',
+  'M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0',
+  'M8 11v-4a4 4 0 1 1 8 0v4',
 );
-
-export const ListIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M13 5h8" />
-    <path d="M13 9h5" />
-    <path d="M13 15h8" />
-    <path d="M13 19h5" />
-    <path d="M3 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4" />
-    <path d="M3 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4" />
-  </Icon>
+export const DeviceIcon = icon(
+  'M3 19l18 0',
+  'M5 7a1 1 0 0 1 1 -1h12a1 1 0 0 1 1 1v8a1 1 0 0 1 -1 1h-12a1 1 0 0 1 -1 -1l0 -8',
 );
-
-export const WarningIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 9v4" />
-    <path d="M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0" />
-    <path d="M12 16h.01" />
-  </Icon>
+export const PhoneIcon = icon(
+  'M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14',
+  'M11 4h2',
+  'M12 17v.01',
 );
-
-export const ExternalIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6" />
-    <path d="M11 13l9 -9" />
-    <path d="M15 4h5v5" />
-  </Icon>
-);
-
-export const DotsIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0" />
-    <path d="M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0" />
-    <path d="M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0" />
-  </Icon>
-);
-
-export const EditIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 7h-1a2 2 0 0 0 -2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2 -2v-1" />
-    <path d="M20.385 6.585a2.1 2.1 0 0 0 -2.97 -2.97l-8.415 8.385v3h3l8.385 -8.415" />
-    <path d="M16 5l3 3" />
-  </Icon>
-);
-
-export const PlayIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 4v16l13 -8l-13 -8" />
-  </Icon>
-);
-
-export const PauseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12" />
-    <path d="M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12" />
-  </Icon>
-);
-
-export const SendIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 14l11 -11" />
-    <path d="M21 3l-6.5 18a.55 .55 0 0 1 -1 0l-3.5 -7l-7 -3.5a.55 .55 0 0 1 0 -1l18 -6.5" />
-  </Icon>
-);
-
-export const LockIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6" />
-    <path d="M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0" />
-    <path d="M8 11v-4a4 4 0 1 1 8 0v4" />
-  </Icon>
-);
-
-export const DeviceIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 19l18 0" />
-    <path d="M5 7a1 1 0 0 1 1 -1h12a1 1 0 0 1 1 1v8a1 1 0 0 1 -1 1h-12a1 1 0 0 1 -1 -1l0 -8" />
-  </Icon>
-);
-
-export const PhoneIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14" />
-    <path d="M11 4h2" />
-    <path d="M12 17v.01" />
-  </Icon>
-);
-
-export const BackIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12l14 0" />
-    <path d="M5 12l6 6" />
-    <path d="M5 12l6 -6" />
-  </Icon>
-);
-
-export const CloseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M18 6l-12 12" />
-    <path d="M6 6l12 12" />
-  </Icon>
-);
-
-export const InfoIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0" />
-    <path d="M12 9h.01" />
-    <path d="M11 12h1v4h1" />
-  </Icon>
-);
+export const BackIcon = icon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
+export const CloseIcon = icon('M18 6l-12 12', 'M6 6l12 12');
+export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 9h.01', 'M11 12h1v4h1');
