@@ -98,16 +98,9 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           <span className="row-icon">{isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}</span>
           <div>
             <Text fw={600} title={userAgent ?? undefined}>
-              {name}{' '}
-              {isCurrent && (
-                <Badge variant="light" color="green">
-                  This session
-                </Badge>
-              )}
+              {name} {isCurrent && <Badge color="green">This session</Badge>}
             </Text>
-            <Text size="sm" c="dimmed" className="breaks">
-              {address === null ? 'Made by the operator of the server' : address}
-            </Text>
+            <p className="hint breaks">{address === null ? 'Made by the operator of the server' : address}</p>
           </div>
         </Group>
       </td>

@@ -52,9 +52,7 @@ export function WorkspacesPanel() {
               <td data-label="Your role">{roleTitles[role]}</td>
               <td className="actions">
                 {workspaceId === workspace.id ? (
-                  <Badge variant="light" color="green">
-                    This workspace
-                  </Badge>
+                  <Badge color="green">This workspace</Badge>
                 ) : (
                   <Button
                     variant="default"

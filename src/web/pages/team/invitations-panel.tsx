@@ -113,11 +113,7 @@ function Inviter({ id }: { readonly id: number }) {
   const { user } = useSession();
   const [{ data }] = useQuery({ query: TeamMemberDocument, variables: { id }, pause: id === user.id });
   const name = id === user.id ? 'you' : data?.user && memberName(data.user);
-  return name ? (
-    <Text size="sm" c="dimmed">
-      by {name}
-    </Text>
-  ) : null;
+  return name ? <p className="hint">by {name}</p> : null;
 }
 
 interface InvitationDialogProps {

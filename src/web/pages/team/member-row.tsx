@@ -22,11 +22,9 @@ export function MemberRow({ member, onAct }: MemberRowProps) {
     <tr>
       <td>
         <Text fw={600} className="breaks">
-          {name} {isSelf && <Badge variant="light">You</Badge>}
+          {name} {isSelf && <Badge>You</Badge>}
         </Text>
-        <Text size="sm" c="dimmed" className="breaks">
-          {email}
-        </Text>
+        <p className="hint breaks">{email}</p>
       </td>
       <td data-label="Role">{roleTitles[role]}</td>
       <td data-label="Joined">

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -53,13 +53,13 @@ export function SuccessorSelect({ memberId, calls, value, onChange, error }: Suc
         error={error}
       />
       {calls !== undefined && (
-        <Text size="sm" c="dimmed">
+        <p className="hint">
           {calls === 0
             ? 'There are no upcoming calls.'
             : calls === 1
               ? 'There is one upcoming call.'
               : `There are ${calls} upcoming calls.`}
-        </Text>
+        </p>
       )}
     </>
   );

@@ -33,11 +33,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
       </td>
       <td data-label="Created">
         <Moment at={createdAt} />
-        {member && (
-          <Text size="sm" c="dimmed">
-            by {apiKey.userId === user.id ? 'you' : memberName(member)}
-          </Text>
-        )}
+        {member && <p className="hint">by {apiKey.userId === user.id ? 'you' : memberName(member)}</p>}
       </td>
       <td data-label="Last used">{lastUsedAt ? <Moment at={lastUsedAt} /> : 'Never'}</td>
       <td className="actions">
@@ -95,13 +91,11 @@ function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { readonly apiK
   if (status === 'EXPIRED') return <Ended text="Expired" at={expiresAt} />;
   return (
     <>
-      <Badge variant="light" color="green">
-        Active
-      </Badge>
+      <Badge color="green">Active</Badge>
       {expiresAt && (
-        <Text size="sm" c="dimmed">
+        <p className="hint">
           ends <Moment at={expiresAt} />
-        </Text>
+        </p>
       )}
     </>
   );
@@ -110,13 +104,11 @@ function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { readonly apiK
 function Ended({ text, at }: { readonly text: string; readonly at: string | null }) {
   return (
     <>
-      <Badge variant="light" color="gray">
-        {text}
-      </Badge>
+      <Badge color="gray">{text}</Badge>
       {at && (
-        <Text size="sm" c="dimmed">
+        <p className="hint">
           <Moment at={at} />
-        </Text>
+        </p>
       )}
     </>
   );

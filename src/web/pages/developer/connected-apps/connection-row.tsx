@@ -22,9 +22,7 @@ export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
             <Text fw={600} className="breaks">
               {app.name}
             </Text>
-            <Text size="sm" c="dimmed" className="breaks">
-              {workspace.name}
-            </Text>
+            <p className="hint breaks">{workspace.name}</p>
             {app.homepageUrl !== null && (
               <Anchor size="sm" href={app.homepageUrl} target="_blank" rel="noopener noreferrer" className="breaks">
                 {new URL(app.homepageUrl).host}
@@ -69,13 +67,11 @@ function ConnectionEnd({ connection }: { readonly connection: ConnectionRowFragm
   if (hasEnded(connection)) {
     return (
       <>
-        <Badge variant="light" color="gray">
-          {revokedAt !== null ? 'Revoked' : 'Expired'}
-        </Badge>
+        <Badge color="gray">{revokedAt !== null ? 'Revoked' : 'Expired'}</Badge>
         {endedAt !== null && (
-          <Text size="sm" c="dimmed">
+          <p className="hint">
             <Moment at={endedAt} />
-          </Text>
+          </p>
         )}
       </>
     );

@@ -90,19 +90,19 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
                 <dt>State</dt>
                 <dd>
                   <CopyValue value={values.state} label="Copy the state" />
-                  <Text size="sm" c="dimmed">
+                  <p className="hint">
                     Comes back unchanged. Your app compares it, so that nobody can slip in an answer of another browser.
-                  </Text>
+                  </p>
                 </dd>
                 {withPkce && (
                   <>
                     <dt>Code verifier</dt>
                     <dd>
                       <CopyValue value={values.verifier} label="Copy the code verifier" />
-                      <Text size="sm" c="dimmed">
+                      <p className="hint">
                         Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so
                         a stolen code is worth nothing.
-                      </Text>
+                      </p>
                     </dd>
                   </>
                 )}
@@ -120,9 +120,9 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
               </Group>
             </Stack>
           </details>
-          <Text size="sm" c="dimmed">
+          <p className="hint">
             <a href="/docs/oauth">What follows</a>: how the code becomes tokens, and how they are refreshed and revoked.
-          </Text>
+          </p>
         </Stack>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
@@ -22,9 +22,9 @@ export function ClientRow({ client }: { readonly client: OAuthClientRowFragment 
               {name}
             </Anchor>
             <CopyValue value={clientId} label={`Copy the client id of ${name}`} />
-            <Text size="sm" c="dimmed">
+            <p className="hint">
               {clientType === 'PUBLIC' ? 'Public' : 'Confidential'} · {countOf(allowedScopes.length, 'scope')}
-            </Text>
+            </p>
           </div>
         </Group>
       </td>
@@ -34,16 +34,14 @@ export function ClientRow({ client }: { readonly client: OAuthClientRowFragment 
       <td data-label="Connections">
         {usage.connectionCount === 0 ? 'None' : countOf(usage.connectionCount, 'connection')}
         {usage.lastUsedAt !== null && (
-          <Text size="sm" c="dimmed">
+          <p className="hint">
             used <Moment at={usage.lastUsedAt} />
-          </Text>
+          </p>
         )}
       </td>
       <td data-label="Created">
         <Moment at={createdAt} />
-        <Text size="sm" c="dimmed">
-          {userId === user.id ? 'by you' : 'by another member'}
-        </Text>
+        <p className="hint">{userId === user.id ? 'by you' : 'by another member'}</p>
       </td>
     </tr>
   );

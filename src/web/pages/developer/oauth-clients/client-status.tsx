@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
 import { Moment } from '../../../parts/moment.tsx';
 
@@ -13,11 +13,7 @@ const badges = {
 
 export function StatusBadge({ status }: Pick<Status, 'status'>) {
   const { label, color } = badges[status];
-  return (
-    <Badge variant="light" color={color}>
-      {label}
-    </Badge>
-  );
+  return <Badge color={color}>{label}</Badge>;
 }
 
 /** The state of a client with who can connect it, in a few words. */
@@ -27,7 +23,7 @@ export function ClientStatus({ status, approvalRequestedAt }: Status) {
   return (
     <>
       <StatusBadge status={status} />
-      <Text size="sm" c="dimmed">
+      <p className="hint">
         {isOpen ? 'For every workspace' : 'Only for this workspace'}
         {isWaiting && (
           <>
@@ -35,7 +31,7 @@ export function ClientStatus({ status, approvalRequestedAt }: Status) {
             Approval requested <Moment at={approvalRequestedAt} />
           </>
         )}
-      </Text>
+      </p>
     </>
   );
 }

@@ -11,9 +11,7 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
   if (connectionCount === 0) {
     return (
       <Panel title="Connections">
-        <Text size="sm" c="dimmed">
-          Nobody has connected it yet. Send somebody to its authorize URL.
-        </Text>
+        <p className="hint">Nobody has connected it yet. Send somebody to its authorize URL.</p>
       </Panel>
     );
   }
@@ -47,9 +45,7 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
               <tr key={member.userId}>
                 <td>
                   {memberName(member)}
-                  <Text size="sm" c="dimmed" className="breaks">
-                    {member.email}
-                  </Text>
+                  <p className="hint breaks">{member.email}</p>
                 </td>
                 <td data-label="Connections">{connections}</td>
                 <td data-label="Last used">{usedAt === null ? 'Never' : <Moment at={usedAt} />}</td>

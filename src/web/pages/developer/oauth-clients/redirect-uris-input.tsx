@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { maxRedirectUris } from '../../../gql/limits.ts';
 import { CloseIcon, PlusIcon } from '../../../parts/icons.tsx';
@@ -62,9 +62,7 @@ export function RedirectUrisInput({ form }: { readonly form: ClientForm }) {
             Add another
           </Button>
         ) : (
-          <Text size="sm" c="dimmed">
-            A client has at most {maxRedirectUris} redirect URIs.
-          </Text>
+          <p className="hint">A client has at most {maxRedirectUris} redirect URIs.</p>
         )}
       </Stack>
     </fieldset>

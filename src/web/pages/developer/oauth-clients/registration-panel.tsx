@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
 import { ExactMoment } from '../../../parts/moment.tsx';
@@ -62,9 +62,9 @@ function GrantedScopes({ scopes }: { readonly scopes: readonly string[] }) {
     .map(({ scope, sentence }) => (
       <div key={scope}>
         {sentence}
-        <Text size="sm" c="dimmed">
+        <p className="hint">
           <code>{scope}</code>
-        </Text>
+        </p>
       </div>
     ));
 }

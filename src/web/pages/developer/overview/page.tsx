@@ -37,9 +37,7 @@ export function OverviewPage() {
       </SimpleGrid>
       {error && !fetching && (
         <Group mt="md" gap="sm" role="status">
-          <Text size="sm" c="dimmed">
-            Not all numbers could be loaded.
-          </Text>
+          <p className="hint">Not all numbers could be loaded.</p>
           <Button size="xs" variant="default" onClick={() => execute({ requestPolicy: 'network-only' })}>
             Try again
           </Button>

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
@@ -23,17 +23,11 @@ export function RequestRow({ request, isOpen }: { readonly request: RequestRowFr
         >
           <span className="method">{method}</span> <span className="breaks">{route}</span>
         </Link>
-        <Text size="sm" c="dimmed" className="breaks">
-          {operationOf(request)}
-        </Text>
+        <p className="hint breaks">{operationOf(request)}</p>
       </td>
       <td data-label="Status">
         <StatusBadge request={request} />
-        {represents > 1 && (
-          <Text size="sm" c="dimmed">
-            stands for {represents.toLocaleString('en')}
-          </Text>
-        )}
+        {represents > 1 && <p className="hint">stands for {represents.toLocaleString('en')}</p>}
       </td>
       <td data-label="Duration" className="number">
         {durationText(durationMs)}
@@ -56,10 +50,7 @@ type StatusOfRequest = Pick<RequestRowFragment, 'errorCode' | 'status'>;
 export function StatusBadge({ request }: { readonly request: StatusOfRequest }) {
   return (
     <span className="status">
-      <Badge variant="light" color={colorOf(request)}>
-        {request.status}
-      </Badge>{' '}
-      <span>{meaningOf(request)}</span>
+      <Badge color={colorOf(request)}>{request.status}</Badge> <span>{meaningOf(request)}</span>
     </span>
   );
 }

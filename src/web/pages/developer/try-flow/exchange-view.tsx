@@ -25,9 +25,7 @@ export function ExchangeView({ exchange: { request, response }, hidden }: Exchan
         {response ? (
           <Wire text={shown(`${response.status}\n${headerLines(response.headers)}\n\n${response.body}`)} />
         ) : (
-          <Text size="sm" c="dimmed">
-            None that this page can read.
-          </Text>
+          <p className="hint">None that this page can read.</p>
         )}
       </section>
     </div>

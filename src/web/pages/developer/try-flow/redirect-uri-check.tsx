@@ -44,11 +44,7 @@ export function RedirectUriCheck({ client }: { readonly client: FlowClient }) {
       </Text>
       <ProblemNote problem={problem} />
       {refusal !== undefined && <Text size="sm">{refusal}</Text>}
-      {refusal === undefined && isThere && (
-        <Text size="sm" c="dimmed">
-          The client is registered for it.
-        </Text>
-      )}
+      {refusal === undefined && isThere && <p className="hint">The client is registered for it.</p>}
       {refusal === undefined && !isThere && client.userId === user.id && (
         <Group>
           <Text size="sm">

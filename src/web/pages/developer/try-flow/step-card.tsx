@@ -15,13 +15,16 @@ interface StepCardProps {
 
 /** A step of the flow: what it is for, what happened, and how it went. */
 export function StepCard({ number, title, why, verdict, isNext, children, actions }: StepCardProps) {
+  const [state, color] = stateOf({ verdict, isNext });
   return (
     <li className="flow-step" data-next={isNext || undefined}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Title order={2} size="h4">
           {number}. {title}
         </Title>
-        <StepState verdict={verdict} isNext={isNext} />
+        <Badge flex="none" color={color}>
+          {state}
+        </Badge>
       </Group>
       <Text size="sm" c="dimmed" mt={4} maw="48rem">
         {why}
@@ -42,24 +45,8 @@ export function StepCard({ number, title, why, verdict, isNext, children, action
   );
 }
 
-function StepState({ verdict, isNext }: Pick<StepCardProps, 'verdict' | 'isNext'>) {
-  if (verdict?.isGood) {
-    return (
-      <Badge flex="none" variant="light" color="green">
-        Done
-      </Badge>
-    );
-  }
-  if (verdict) {
-    return (
-      <Badge flex="none" variant="light" color="red">
-        Failed
-      </Badge>
-    );
-  }
-  return (
-    <Badge flex="none" variant="light" color={isNext ? undefined : 'gray'}>
-      {isNext ? 'Next' : 'Later'}
-    </Badge>
-  );
+/** How far a step is, in a word, and its colour. */
+function stateOf({ verdict, isNext }: Pick<StepCardProps, 'verdict' | 'isNext'>): readonly [string, string?] {
+  if (verdict) return verdict.isGood ? ['Done', 'green'] : ['Failed', 'red'];
+  return isNext ? ['Next'] : ['Later', 'gray'];
 }

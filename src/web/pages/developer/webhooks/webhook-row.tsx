@@ -24,11 +24,7 @@ export function WebhookRow({ webhook, activity }: WebhookRowProps) {
           </Link>
           {connectionId !== null && <AppBadge />}
         </Group>
-        {description !== null && (
-          <Text size="sm" c="dimmed" className="breaks">
-            {description}
-          </Text>
-        )}
+        {description !== null && <p className="hint breaks">{description}</p>}
       </td>
       <td data-label="Status">
         <WebhookStatus webhook={webhook} />

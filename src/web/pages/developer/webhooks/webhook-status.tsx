@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { WebhookRowFragment } from '../../../gql/webhooks.ts';
 import { Moment } from '../../../parts/moment.tsx';
 
@@ -14,37 +14,29 @@ export function WebhookStatus({
     const isRequested = pauseReason === 'REQUESTED';
     return (
       <>
-        <Badge variant="light" color={isRequested ? 'gray' : 'red'}>
-          Paused
-        </Badge>
-        <Text size="sm" c="dimmed">
+        <Badge color={isRequested ? 'gray' : 'red'}>Paused</Badge>
+        <p className="hint">
           {pauseReason && pauseReasons[pauseReason]} {pausedAt && <Moment at={pausedAt} />}
-        </Text>
+        </p>
       </>
     );
   }
   if (failingSince) {
     return (
       <>
-        <Badge variant="light" color="orange">
-          Failing
-        </Badge>
-        <Text size="sm" c="dimmed">
+        <Badge color="orange">Failing</Badge>
+        <p className="hint">
           since <Moment at={failingSince} />
           {pausesAt && (
             <>
               , pauses <Moment at={pausesAt} />
             </>
           )}
-        </Text>
+        </p>
       </>
     );
   }
-  return (
-    <Badge variant="light" color="green">
-      Active
-    </Badge>
-  );
+  return <Badge color="green">Active</Badge>;
 }
 
 const pauseReasons = {

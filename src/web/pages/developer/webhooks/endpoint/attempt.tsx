@@ -20,9 +20,7 @@ export function Attempt({ attempt, body, isFirst }: AttemptProps) {
           <Text component="span" fw={600}>
             Attempt {number}
           </Text>
-          <Badge variant="light" color={isAcknowledged(attempt) ? 'green' : 'red'}>
-            {responseStatus ?? 'No answer'}
-          </Badge>
+          <Badge color={isAcknowledged(attempt) ? 'green' : 'red'}>{responseStatus ?? 'No answer'}</Badge>
           <Text component="span" size="sm" c="dimmed">
             <ExactMoment at={sentAt} /> · {latencyMs} ms
           </Text>

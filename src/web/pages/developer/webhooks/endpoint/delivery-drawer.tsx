@@ -70,11 +70,7 @@ function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
             </Group>
             <ProblemNote problem={problem} />
             <Facts delivery={webhookDelivery} />
-            {webhookDelivery.attempts.length === 0 && (
-              <Text c="dimmed" size="sm">
-                No attempt has ended yet.
-              </Text>
-            )}
+            {webhookDelivery.attempts.length === 0 && <p className="hint">No attempt has ended yet.</p>}
             {webhookDelivery.attempts.toReversed().map((attempt, index) => (
               <Attempt key={attempt.number} attempt={attempt} body={webhookDelivery.body} isFirst={index === 0} />
             ))}
@@ -94,9 +90,7 @@ function Awaited({ isOverdue, onLookAgain }: AwaitedProps) {
   if (isOverdue) {
     return (
       <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          It was not sent yet.
-        </Text>
+        <p className="hint">It was not sent yet.</p>
         <Button variant="default" onClick={onLookAgain}>
           Look again
         </Button>
@@ -106,9 +100,7 @@ function Awaited({ isOverdue, onLookAgain }: AwaitedProps) {
   return (
     <Group gap="xs" mih={36}>
       <Loader size="xs" />
-      <Text size="sm" c="dimmed">
-        Waiting for the answer…
-      </Text>
+      <p className="hint">Waiting for the answer…</p>
     </Group>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
 import { Moment } from '../../../../parts/moment.tsx';
@@ -19,9 +18,9 @@ export function DeliveryRow({ delivery }: { readonly delivery: DeliveryRowFragme
         >
           {type}
         </Link>
-        <Text size="sm" c="dimmed">
+        <p className="hint">
           <code>{eventId}</code>
-        </Text>
+        </p>
       </td>
       <td data-label="Status">
         <DeliveryStatus delivery={delivery} />
@@ -31,11 +30,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: DeliveryRowFragme
           <>
             {last.responseStatus !== null && <>{last.responseStatus} · </>}
             {last.error ?? `${last.latencyMs} ms`}
-            {attempts.length > 1 && (
-              <Text size="sm" c="dimmed">
-                {attempts.length} attempts
-              </Text>
-            )}
+            {attempts.length > 1 && <p className="hint">{attempts.length} attempts</p>}
           </>
         ) : (
           'None yet'

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
 import { Moment } from '../../../../parts/moment.tsx';
 
@@ -6,25 +6,17 @@ type Shown = Pick<DeliveryRowFragment, 'status' | 'attempts' | 'nextAttemptAt'>;
 
 /** What became of a delivery so far, in a word, and what comes next. */
 export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }: { readonly delivery: Shown }) {
-  if (status === 'DELIVERED') return <Word color="green" text="Delivered" />;
-  if (status === 'FAILED') return <Word color="red" text="Failed" />;
-  if (nextAttemptAt === null) return <Word color="gray" text="Waits until resumed" />;
-  if (attempts.length === 0 || isDueSoon({ status, nextAttemptAt })) return <Word color="blue" text="Sending" />;
+  if (status === 'DELIVERED') return <Badge color="green">Delivered</Badge>;
+  if (status === 'FAILED') return <Badge color="red">Failed</Badge>;
+  if (nextAttemptAt === null) return <Badge color="gray">Waits until resumed</Badge>;
+  if (attempts.length === 0 || isDueSoon({ status, nextAttemptAt })) return <Badge color="blue">Sending</Badge>;
   return (
     <>
-      <Word color="orange" text="Retrying" />
-      <Text size="sm" c="dimmed">
+      <Badge color="orange">Retrying</Badge>
+      <p className="hint">
         next <Moment at={nextAttemptAt} />
-      </Text>
+      </p>
     </>
-  );
-}
-
-function Word({ color, text }: { readonly color: string; readonly text: string }) {
-  return (
-    <Badge variant="light" color={color}>
-      {text}
-    </Badge>
   );
 }
 
