@@ -22,12 +22,3 @@ export function RowMenu({ name, children }: RowMenuProps) {
     </Menu>
   );
 }
-
-/** The head of their column. */
-export function ActionsHead() {
-  return (
-    <th className="actions">
-      <span className="for-screen-readers">Actions</span>
-    </th>
-  );
-}

@@ -15,7 +15,7 @@ import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { ActionsHead } from '../../parts/row-menu.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { deviceName, isHandheld } from './device.ts';
 
 /** Where the person is signed in, and how to end what they do not recognize. */
@@ -52,21 +52,11 @@ export function SessionsPanel() {
       <ProblemNote problem={problem} />
       <QueryView query={query}>
         {({ sessions }) => (
-          <table className="records">
-            <thead>
-              <tr>
-                <th>Device</th>
-                <th>Signed in</th>
-                <th>Last used</th>
-                <ActionsHead />
-              </tr>
-            </thead>
-            <tbody>
-              {sessions?.map((session) => (
-                <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable columns={['Device', 'Signed in', 'Last used']} hasActions>
+            {sessions?.map((session) => (
+              <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
+            ))}
+          </RecordTable>
         )}
       </QueryView>
       <EndOthersDialog

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { roleTitles } from '../../parts/roles.ts';
-import { ActionsHead } from '../../parts/row-menu.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 
 /** The workspaces that the person is a member of, and as what. */
@@ -33,42 +33,33 @@ export function WorkspacesPanel() {
         )
       }
     >
-      <table className="records">
-        <thead>
-          <tr>
-            <th>Workspace</th>
-            <th>Your role</th>
-            <ActionsHead />
+      <RecordTable columns={['Workspace', 'Your role']} hasActions>
+        {memberships.map(({ workspaceId, name, role }) => (
+          <tr key={workspaceId}>
+            <td>
+              <Text fw={600} className="breaks">
+                {name}
+              </Text>
+            </td>
+            <td data-label="Your role">{roleTitles[role]}</td>
+            <td className="actions">
+              {workspaceId === workspace.id ? (
+                <Badge color="green">This workspace</Badge>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={target === workspaceId}
+                  aria-label={`Switch to ${name}`}
+                  onClick={() => goTo(workspaceId)}
+                >
+                  Switch
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {memberships.map(({ workspaceId, name, role }) => (
-            <tr key={workspaceId}>
-              <td>
-                <Text fw={600} className="breaks">
-                  {name}
-                </Text>
-              </td>
-              <td data-label="Your role">{roleTitles[role]}</td>
-              <td className="actions">
-                {workspaceId === workspace.id ? (
-                  <Badge color="green">This workspace</Badge>
-                ) : (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    loading={target === workspaceId}
-                    aria-label={`Switch to ${name}`}
-                    onClick={() => goTo(workspaceId)}
-                  >
-                    Switch
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </RecordTable>
       <CreateWorkspaceDialog opened={isCreating} onClose={() => setIsCreating(false)} />
     </Panel>
   );

@@ -19,8 +19,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { manages, roleTitles } from '../../parts/roles.ts';
-import { ActionsHead, RowMenu } from '../../parts/row-menu.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import type { HandedLink } from './link-dialog.tsx';
 
 interface Doing {
@@ -42,22 +43,11 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
               Invite a member by email address. Until they join, their invitation is here, to take back or to renew.
             </EmptyState>
           ) : (
-            <table className="records" aria-label="Invitations">
-              <thead>
-                <tr>
-                  <th>Invited</th>
-                  <th>Role</th>
-                  <th>When</th>
-                  <th>Ends</th>
-                  <ActionsHead />
-                </tr>
-              </thead>
-              <tbody>
-                {invitations?.map((invitation) => (
-                  <InvitationRow key={invitation.id} invitation={invitation} onAct={setDoing} />
-                ))}
-              </tbody>
-            </table>
+            <RecordTable columns={['Invited', 'Role', 'When', 'Ends']} hasActions label="Invitations">
+              {invitations?.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} onAct={setDoing} />
+              ))}
+            </RecordTable>
           )
         }
       </QueryView>

@@ -9,8 +9,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { SearchIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { isRole, roleTitles } from '../../parts/roles.ts';
-import { ActionsHead } from '../../parts/row-menu.tsx';
 import type { HandedLink } from './link-dialog.tsx';
 import { type MemberAct, MemberDialogs } from './member-dialogs.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -114,20 +114,16 @@ interface MemberTableProps {
 /** Pages below the first go on with its columns; only screen readers need their heads again. */
 function MemberTable({ members, isFirst, onAct }: MemberTableProps) {
   return (
-    <table className="records fixed" aria-label="Members">
-      <thead className={isFirst ? undefined : 'for-screen-readers'}>
-        <tr>
-          <th>Member</th>
-          <th className="narrow">Role</th>
-          <th className="narrow">Joined</th>
-          <ActionsHead />
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} onAct={onAct} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      columns={['Member', 'Role', 'Joined']}
+      hasActions
+      label="Members"
+      className="fixed"
+      isContinued={!isFirst}
+    >
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} onAct={onAct} />
+      ))}
+    </RecordTable>
   );
 }

@@ -9,7 +9,7 @@ import { PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
-import { ActionsHead } from '../../../parts/row-menu.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 import { SecretDialog } from '../../../parts/secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -86,22 +86,11 @@ function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
             Create one to call the API from a script or from a service of yours.
           </EmptyState>
         ) : (
-          <table className="records">
-            <thead>
-              <tr>
-                <th>Key</th>
-                <th>Status</th>
-                <th>Created</th>
-                <th>Last used</th>
-                <ActionsHead />
-              </tr>
-            </thead>
-            <tbody>
-              {apiKeys?.apiKeys.map((apiKey) => (
-                <KeyRow key={apiKey.id} apiKey={apiKey} onAct={onAct} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable columns={['Key', 'Status', 'Created', 'Last used']} hasActions>
+            {apiKeys?.apiKeys.map((apiKey) => (
+              <KeyRow key={apiKey.id} apiKey={apiKey} onAct={onAct} />
+            ))}
+          </RecordTable>
         )
       }
     </QueryView>

@@ -4,7 +4,7 @@ import { type ConnectionRowFragment, ConnectionsDocument } from '../../../gql/co
 import { useReportedCursor } from '../../../parts/cursors.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
-import { ActionsHead } from '../../../parts/row-menu.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { useEndedMeanwhile } from './ended-meanwhile.ts';
 
@@ -43,22 +43,11 @@ export function ConnectionsList({ cursor, index, onPage, onAct }: ConnectionsLis
             try its flow.
           </EmptyState>
         ) : (
-          <table className="records">
-            <thead>
-              <tr>
-                <th>App</th>
-                <th>What it may do</th>
-                <th>Used</th>
-                <th>Ends</th>
-                <ActionsHead />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((connection) => (
-                <ConnectionRow key={connection.id} connection={connection} onAct={onAct} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable columns={['App', 'What it may do', 'Used', 'Ends']} hasActions>
+            {rows.map((connection) => (
+              <ConnectionRow key={connection.id} connection={connection} onAct={onAct} />
+            ))}
+          </RecordTable>
         );
       }}
     </QueryView>

@@ -4,6 +4,7 @@ import { countOf } from '../../../parts/counts.ts';
 import { memberName } from '../../../parts/member-name.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Panel } from '../../../parts/panel.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 
 /** Who uses the client now. Of other workspaces there are only numbers. */
 export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuthClientDetailsFragment }) {
@@ -32,27 +33,18 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
       }
     >
       {members.length > 0 && (
-        <table className="records">
-          <thead>
-            <tr>
-              <th>Member of this workspace</th>
-              <th>Connections</th>
-              <th>Last used</th>
+        <RecordTable columns={['Member of this workspace', 'Connections', 'Last used']}>
+          {members.map(({ connections, lastUsedAt: usedAt, ...member }) => (
+            <tr key={member.userId}>
+              <td>
+                {memberName(member)}
+                <p className="hint breaks">{member.email}</p>
+              </td>
+              <td data-label="Connections">{connections}</td>
+              <td data-label="Last used">{usedAt === null ? 'Never' : <Moment at={usedAt} />}</td>
             </tr>
-          </thead>
-          <tbody>
-            {members.map(({ connections, lastUsedAt: usedAt, ...member }) => (
-              <tr key={member.userId}>
-                <td>
-                  {memberName(member)}
-                  <p className="hint breaks">{member.email}</p>
-                </td>
-                <td data-label="Connections">{connections}</td>
-                <td data-label="Last used">{usedAt === null ? 'Never' : <Moment at={usedAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </RecordTable>
       )}
       {memberCount > members.length && (
         <Text size="sm" c="dimmed" p="md">

@@ -8,6 +8,7 @@ import { InfoIcon, PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 import { ClientRow } from './client-row.tsx';
 
 export function OAuthClientsPage() {
@@ -40,21 +41,11 @@ export function OAuthClientsPage() {
                 <a href="/docs/oauth">How OAuth 2.0 works here</a>
               </EmptyState>
             ) : (
-              <table className="records">
-                <thead>
-                  <tr>
-                    <th>Client</th>
-                    <th>Status</th>
-                    <th>Connections</th>
-                    <th>Created</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {oauthClients?.oauthClients.map((client) => (
-                    <ClientRow key={client.id} client={client} />
-                  ))}
-                </tbody>
-              </table>
+              <RecordTable columns={['Client', 'Status', 'Connections', 'Created']}>
+                {oauthClients?.oauthClients.map((client) => (
+                  <ClientRow key={client.id} client={client} />
+                ))}
+              </RecordTable>
             )
           }
         </QueryView>

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { LateSkeleton } from '../../../parts/query-view.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 import { RequestFilters } from './filters.tsx';
 import { FirstRequest } from './first-request.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
@@ -61,27 +62,18 @@ export function RequestsPage() {
             <FirstRequest isLive={isLive} />
           ))}
         {list && list.rows.length > 0 && (
-          <table className="records requests">
-            <thead>
-              <tr>
-                <th>Time</th>
-                <th>Request</th>
-                <th>Status</th>
-                <th>Duration</th>
-                <th>Key or app</th>
-                <th>Request id</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((request) => (
-                <RequestRow
-                  key={request.id}
-                  request={request}
-                  isOpen={search.open === `${request.id}~${request.requestId}`}
-                />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable
+            columns={['Time', 'Request', 'Status', 'Duration', 'Key or app', 'Request id']}
+            className="requests"
+          >
+            {list.rows.map((request) => (
+              <RequestRow
+                key={request.id}
+                request={request}
+                isOpen={search.open === `${request.id}~${request.requestId}`}
+              />
+            ))}
+          </RecordTable>
         )}
         {list && list.nextCursor !== null && (
           <Group justify="center" p="md">

@@ -8,6 +8,7 @@ import { PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
+import { RecordTable } from '../../../parts/record-table.tsx';
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
 import { SigningSecretDialog } from './signing-secret-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
@@ -39,25 +40,15 @@ export function WebhooksPage() {
                 <a href="/docs/webhooks">How webhooks work</a>
               </EmptyState>
             ) : (
-              <table className="records">
-                <thead>
-                  <tr>
-                    <th>Endpoint</th>
-                    <th>Status</th>
-                    <th>Events</th>
-                    <th>Last sent</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {webhooks?.webhooks.map((webhook) => (
-                    <WebhookRow
-                      key={webhook.id}
-                      webhook={webhook}
-                      activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <RecordTable columns={['Endpoint', 'Status', 'Events', 'Last sent']}>
+                {webhooks?.webhooks.map((webhook) => (
+                  <WebhookRow
+                    key={webhook.id}
+                    webhook={webhook}
+                    activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
+                  />
+                ))}
+              </RecordTable>
             )
           }
         </QueryView>

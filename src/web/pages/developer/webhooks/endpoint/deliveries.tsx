@@ -6,6 +6,7 @@ import { useCursors, useReportedCursor } from '../../../../parts/cursors.tsx';
 import { EmptyState } from '../../../../parts/empty-state.tsx';
 import { Panel } from '../../../../parts/panel.tsx';
 import { QueryView } from '../../../../parts/query-view.tsx';
+import { RecordTable } from '../../../../parts/record-table.tsx';
 import { useAwaited } from './awaited.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { isDueSoon } from './delivery-status.tsx';
@@ -88,21 +89,11 @@ function DeliveriesPage({ webhookId, status, cursor, index, onPage, ...props }: 
         webhookDeliveries?.deliveries.length === 0 && index === 0 ? (
           <Nothing status={status} />
         ) : (
-          <table className="records">
-            <thead className={index === 0 ? undefined : 'for-screen-readers'}>
-              <tr>
-                <th>Event</th>
-                <th>Status</th>
-                <th>Last answer</th>
-                <th>Created</th>
-              </tr>
-            </thead>
-            <tbody>
-              {webhookDeliveries?.deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
+          <RecordTable columns={['Event', 'Status', 'Last answer', 'Created']} isContinued={index > 0}>
+            {webhookDeliveries?.deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </RecordTable>
         )
       }
     </QueryView>
