@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { type MemberRowFragment, TeamMembersDocument } from '../../gql/team.ts';
-import { useCursors, useReportedCursor } from '../../parts/cursors.tsx';
+import { TeamMembersDocument } from '../../gql/team.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { SearchIcon } from '../../parts/icons.tsx';
+import { type ListPage, PagedList, useReportedCursor } from '../../parts/paged-list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -55,75 +55,48 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
             onChange={({ currentTarget: { value } }) => filter({ role: isRole(value) ? value : undefined })}
           />
         </Group>
-        <MemberList filter={{ search, role }} onAct={setDoing} />
+        <PagedList filter={JSON.stringify({ search, role })}>
+          {(page) => <MembersPage page={page} filter={{ search, role }} onAct={setDoing} />}
+        </PagedList>
       </Panel>
       <MemberDialogs doing={doing} onClose={() => setDoing(undefined)} onLink={onLink} />
     </>
   );
 }
 
-interface MemberListProps {
+interface MembersPageProps {
+  readonly page: ListPage;
   readonly filter: Pick<TeamSearch, 'search' | 'role'>;
   readonly onAct: (act: MemberAct) => void;
 }
 
-function MemberList({ filter, onAct }: MemberListProps) {
-  const { cursors, onPage, more } = useCursors(JSON.stringify(filter));
-  return (
-    <>
-      {cursors.map((cursor, index) => (
-        <MembersPage key={cursor} {...{ cursor, index, filter, onPage, onAct }} />
-      ))}
-      {more}
-    </>
-  );
-}
-
-interface MembersPageProps extends MemberListProps {
-  readonly cursor: string;
-  readonly index: number;
-  readonly onPage: (index: number, nextCursor: string | null) => void;
-}
-
-function MembersPage({ cursor, index, filter: { search, role }, onPage, onAct }: MembersPageProps) {
+function MembersPage({ page, filter: { search, role }, onAct }: MembersPageProps) {
   const query = useQuery({
     query: TeamMembersDocument,
-    variables: { cursor, search, role: role && [role] },
+    variables: { cursor: page.cursor, search, role: role && [role] },
     requestPolicy: 'cache-and-network',
   });
-  useReportedCursor(onPage, index, query[0].data?.users?.nextCursor);
+  const isFirst = page.index === 0;
+  useReportedCursor(page, query[0].data?.users?.nextCursor);
   return (
     <QueryView query={query}>
       {({ users }) =>
-        users?.users.length === 0 && index === 0 ? (
+        users?.users.length === 0 && isFirst ? (
           <EmptyState title="Nobody found">No member has this name, email address or role.</EmptyState>
         ) : (
-          <MemberTable members={users?.users ?? []} isFirst={index === 0} onAct={onAct} />
+          <RecordTable
+            columns={['Member', 'Role', 'Joined']}
+            hasActions
+            label="Members"
+            className="fixed"
+            isContinued={!isFirst}
+          >
+            {users?.users.map((member) => (
+              <MemberRow key={member.id} member={member} onAct={onAct} />
+            ))}
+          </RecordTable>
         )
       }
     </QueryView>
-  );
-}
-
-interface MemberTableProps {
-  readonly members: readonly MemberRowFragment[];
-  readonly isFirst: boolean;
-  readonly onAct: (act: MemberAct) => void;
-}
-
-/** Pages below the first go on with its columns; only screen readers need their heads again. */
-function MemberTable({ members, isFirst, onAct }: MemberTableProps) {
-  return (
-    <RecordTable
-      columns={['Member', 'Role', 'Joined']}
-      hasActions
-      label="Members"
-      className="fixed"
-      isContinued={!isFirst}
-    >
-      {members.map((member) => (
-        <MemberRow key={member.id} member={member} onAct={onAct} />
-      ))}
-    </RecordTable>
   );
 }

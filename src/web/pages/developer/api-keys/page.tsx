@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
-import { useCursors, useReportedCursor } from '../../../parts/cursors.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { type ListPage, PagedList, useReportedCursor } from '../../../parts/paged-list.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { RecordTable } from '../../../parts/record-table.tsx';
@@ -24,7 +24,6 @@ const route = getRouteApi('/settings/developer/api-keys');
 export function ApiKeysPage() {
   const [doing, setDoing] = useState<Doing>();
   const [secret, setSecret] = useState<string>();
-  const { cursors, onPage, more } = useCursors();
   const navigate = useNavigate();
   const { create: scopes } = route.useSearch();
   const openForm = (create: string | undefined) => navigate({ to: '.', search: { create }, resetScroll: false });
@@ -47,16 +46,7 @@ export function ApiKeysPage() {
         actions={create}
       />
       <Panel padded={false}>
-        {cursors.map((cursor, index) => (
-          <KeysPage
-            key={cursor}
-            cursor={cursor}
-            index={index}
-            onPage={onPage}
-            onAct={(kind, apiKey) => setDoing({ kind, apiKey })}
-          />
-        ))}
-        {more}
+        <PagedList>{(page) => <KeysPage page={page} onAct={(kind, apiKey) => setDoing({ kind, apiKey })} />}</PagedList>
       </Panel>
       <CreateKeyDialog scopes={scopes} onClose={() => openForm(undefined)} onIssued={issued} />
       <RotateKeyDialog apiKey={doing?.kind === 'rotate' ? doing.apiKey : undefined} onClose={close} onIssued={issued} />
@@ -69,19 +59,21 @@ export function ApiKeysPage() {
 }
 
 interface KeysPageProps {
-  readonly cursor: string;
-  readonly index: number;
-  readonly onPage: (index: number, nextCursor: string | null) => void;
+  readonly page: ListPage;
   readonly onAct: (kind: 'rotate' | 'revoke', apiKey: ApiKeyRowFragment) => void;
 }
 
-function KeysPage({ cursor, index, onPage, onAct }: KeysPageProps) {
-  const query = useQuery({ query: ApiKeysDocument, variables: { cursor }, requestPolicy: 'cache-and-network' });
-  useReportedCursor(onPage, index, query[0].data?.apiKeys?.nextCursor);
+function KeysPage({ page, onAct }: KeysPageProps) {
+  const query = useQuery({
+    query: ApiKeysDocument,
+    variables: { cursor: page.cursor },
+    requestPolicy: 'cache-and-network',
+  });
+  useReportedCursor(page, query[0].data?.apiKeys?.nextCursor);
   return (
     <QueryView query={query}>
       {({ apiKeys }) =>
-        apiKeys?.apiKeys.length === 0 && index === 0 ? (
+        apiKeys?.apiKeys.length === 0 && page.index === 0 ? (
           <EmptyState title="No API keys yet">
             Create one to call the API from a script or from a service of yours.
           </EmptyState>

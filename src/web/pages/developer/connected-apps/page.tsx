@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
-import { useCursors } from '../../../parts/cursors.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { PagedList } from '../../../parts/paged-list.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ConnectionsList } from './connections-list.tsx';
 import { RevokeAllDialog } from './revoke-all-dialog.tsx';
@@ -12,7 +12,6 @@ type Doing = { readonly kind: 'revoke' | 'revokeAll'; readonly connection: Conne
 
 export function ConnectedAppsPage() {
   const [doing, setDoing] = useState<Doing>();
-  const { cursors, onPage, more } = useCursors();
   const close = () => setDoing(undefined);
   const target = (kind: 'revoke' | 'revokeAll') => (doing?.kind === kind ? doing.connection : undefined);
   return (
@@ -22,16 +21,9 @@ export function ConnectedAppsPage() {
         summary="Apps that you let into this workspace. Each acts as you, within the scopes that you granted and what your role allows."
       />
       <Panel padded={false}>
-        {cursors.map((cursor, index) => (
-          <ConnectionsList
-            key={cursor}
-            cursor={cursor}
-            index={index}
-            onPage={onPage}
-            onAct={(kind, connection) => setDoing({ kind, connection })}
-          />
-        ))}
-        {more}
+        <PagedList>
+          {(page) => <ConnectionsList page={page} onAct={(kind, connection) => setDoing({ kind, connection })} />}
+        </PagedList>
       </Panel>
       <RevokeConnectionDialog connection={target('revoke')} onClose={close} />
       <RevokeAllDialog connection={target('revokeAll')} onClose={close} />

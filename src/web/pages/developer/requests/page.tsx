@@ -5,6 +5,7 @@ import { requestRetentionDays } from '../../../gql/limits.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { ShowMore } from '../../../parts/paged-list.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { LateSkeleton } from '../../../parts/query-view.tsx';
@@ -75,13 +76,7 @@ export function RequestsPage() {
             ))}
           </RecordTable>
         )}
-        {list && list.nextCursor !== null && (
-          <Group justify="center" p="md">
-            <Button variant="default" onClick={showMore}>
-              Show more
-            </Button>
-          </Group>
-        )}
+        {list && list.nextCursor !== null && <ShowMore onClick={showMore} />}
       </Panel>
       <RequestDrawer open={search.open} rows={list?.rows} />
     </>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useState } from 'react';
 import type { Exchange } from './exchange.ts';
 
 export const stepNames = [
@@ -80,17 +81,13 @@ export function withoutAnswers(run: Run): Run {
 
 /** The run of this client in this tab, and how it changes. */
 export function useRun(userId: number, clientId: number): readonly [Run | undefined, (run: Run | undefined) => void] {
-  const read = useCallback(() => {
+  const read = () => {
     const stored = storedRun(userId);
     return stored?.client.id === clientId ? stored : undefined;
-  }, [userId, clientId]);
+  };
   const [run, setRun] = useState(read);
-  useEffect(() => {
-    // "Back" may bring the page as it was before the consent page, but the run went on.
-    const readAgain = ({ persisted }: PageTransitionEvent) => persisted && setRun(read());
-    window.addEventListener('pageshow', readAgain);
-    return () => window.removeEventListener('pageshow', readAgain);
-  }, [read]);
+  // "Back" may bring the page as it was before the consent page, but the run went on.
+  useWindowEvent('pageshow', ({ persisted }) => persisted && setRun(read()));
   const change = useCallback((changed: Run | undefined) => {
     storeRun(changed);
     setRun(changed);

@@ -2,8 +2,8 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { type DeliveryStatus, WebhookDeliveriesDocument } from '../../../../gql/webhook-deliveries.ts';
-import { useCursors, useReportedCursor } from '../../../../parts/cursors.tsx';
 import { EmptyState } from '../../../../parts/empty-state.tsx';
+import { type ListPage, PagedList, useReportedCursor } from '../../../../parts/paged-list.tsx';
 import { Panel } from '../../../../parts/panel.tsx';
 import { QueryView } from '../../../../parts/query-view.tsx';
 import { RecordTable } from '../../../../parts/record-table.tsx';
@@ -45,40 +45,21 @@ export function Deliveries({ onFilter, ...list }: DeliveriesProps) {
         />
       }
     >
-      <DeliveryList key={status ?? 'ALL'} {...list} />
+      <PagedList key={status ?? 'ALL'}>{(page) => <DeliveriesPage page={page} {...list} />}</PagedList>
     </Panel>
   );
 }
 
-type DeliveryListProps = Omit<DeliveriesProps, 'onFilter'>;
+type DeliveriesPageProps = Omit<DeliveriesProps, 'onFilter'> & { readonly page: ListPage };
 
-function DeliveryList(props: DeliveryListProps) {
-  const { cursors, onPage, more } = useCursors();
-  return (
-    <>
-      {cursors.map((cursor, index) => (
-        <DeliveriesPage key={cursor} {...{ ...props, cursor, index, onPage }} />
-      ))}
-      {more}
-    </>
-  );
-}
-
-interface DeliveriesPageProps extends DeliveryListProps {
-  readonly cursor: string;
-  readonly index: number;
-  readonly onPage: (index: number, nextCursor: string | null) => void;
-}
-
-function DeliveriesPage({ webhookId, status, cursor, index, onPage, ...props }: DeliveriesPageProps) {
-  const { refreshes, onSettled } = props;
+function DeliveriesPage({ page, webhookId, status, refreshes, onSettled }: DeliveriesPageProps) {
   const query = useQuery({
     query: WebhookDeliveriesDocument,
-    variables: { webhookId, cursor, ...(status && { status: [status] }) },
+    variables: { webhookId, cursor: page.cursor, ...(status && { status: [status] }) },
     requestPolicy: 'cache-and-network',
   });
   const [{ data }, execute] = query;
-  useReportedCursor(onPage, index, data?.webhookDeliveries?.nextCursor);
+  useReportedCursor(page, data?.webhookDeliveries?.nextCursor);
   useAwaited(data?.webhookDeliveries?.deliveries.some(isDueSoon) ?? false, execute, onSettled);
   useEffect(() => {
     if (refreshes > 0) execute({ requestPolicy: 'network-only' });
@@ -86,10 +67,10 @@ function DeliveriesPage({ webhookId, status, cursor, index, onPage, ...props }: 
   return (
     <QueryView query={query}>
       {({ webhookDeliveries }) =>
-        webhookDeliveries?.deliveries.length === 0 && index === 0 ? (
+        webhookDeliveries?.deliveries.length === 0 && page.index === 0 ? (
           <Nothing status={status} />
         ) : (
-          <RecordTable columns={['Event', 'Status', 'Last answer', 'Created']} isContinued={index > 0}>
+          <RecordTable columns={['Event', 'Status', 'Last answer', 'Created']} isContinued={page.index > 0}>
             {webhookDeliveries?.deliveries.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} />
             ))}
