@@ -28,6 +28,8 @@ const maxRequestMs = 30_000;
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
+  // A page shows at once what it knows, and then what is new.
+  requestPolicy: 'cache-and-network',
   fetchOptions: () => requestOptions(),
   fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [

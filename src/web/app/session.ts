@@ -17,7 +17,7 @@ export function shownWorkspace(): Session['workspace'] | undefined {
 
 /** Reads who is signed in, and leads to the sign-in page where nobody is. Throws where the server gives no answer. */
 export async function loadSession(): Promise<Session> {
-  const { data, error } = await client.query(SessionDocument, {}).toPromise();
+  const { data, error } = await client.query(SessionDocument, {}, { requestPolicy: 'cache-first' }).toPromise();
   if (data?.viewer) {
     if (!shown) show(data.viewer);
     return data.viewer;

@@ -20,7 +20,7 @@ import { deviceName, isHandheld } from './device.ts';
 
 /** Where the person is signed in, and how to end what they do not recognize. */
 export function SessionsPanel() {
-  const query = useQuery({ query: OwnSessionsDocument, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: OwnSessionsDocument });
   const heading = useRef<HTMLHeadingElement>(null);
   const [isEndingAll, setIsEndingAll] = useState(false);
   const { act, problem } = useAct(RevokeSessionDocument, { once: false, ifUnanswered: lookAgain });

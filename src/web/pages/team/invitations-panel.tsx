@@ -31,7 +31,7 @@ interface Doing {
 
 /** Who was invited and has not joined yet. */
 export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
-  const query = useQuery({ query: InvitationsDocument, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: InvitationsDocument });
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   return (
@@ -101,7 +101,12 @@ function InvitationRow({ invitation, onAct }: InvitationRowProps) {
 /** Nothing where who invited has left meanwhile. */
 function Inviter({ id }: { readonly id: number }) {
   const { user } = useSession();
-  const [{ data }] = useQuery({ query: TeamMemberDocument, variables: { id }, pause: id === user.id });
+  const [{ data }] = useQuery({
+    query: TeamMemberDocument,
+    variables: { id },
+    pause: id === user.id,
+    requestPolicy: 'cache-first',
+  });
   const name = id === user.id ? 'you' : data?.user && memberName(data.user);
   return name ? <p className="hint">by {name}</p> : null;
 }

@@ -5,7 +5,7 @@ import { type MemberRowFragment, OwnerCountDocument } from '../../gql/team.ts';
 /** The server is asked again when something is saved: another owner may lose the role meanwhile. */
 export function useIsLastOwner(member: MemberRowFragment): boolean {
   const isOwner = member.role === 'OWNER';
-  const [{ data }] = useQuery({ query: OwnerCountDocument, pause: !isOwner, requestPolicy: 'cache-and-network' });
+  const [{ data }] = useQuery({ query: OwnerCountDocument, pause: !isOwner });
   return isOwner && data?.users?.count === 1;
 }
 

@@ -74,7 +74,6 @@ function MembersPage({ page, filter: { search, role }, onAct }: MembersPageProps
   const query = useQuery({
     query: TeamMembersDocument,
     variables: { cursor: page.cursor, search, role: role && [role] },
-    requestPolicy: 'cache-and-network',
   });
   const isFirst = page.index === 0;
   useReportedCursor(page, query[0].data?.users?.nextCursor);

@@ -54,6 +54,6 @@ export function RemovalResult({ removed, onDone }: RemovalResultProps) {
 }
 
 function EventName({ id }: { readonly id: number }) {
-  const [{ data }] = useQuery({ query: EventNameDocument, variables: { id } });
+  const [{ data }] = useQuery({ query: EventNameDocument, variables: { id }, requestPolicy: 'cache-first' });
   return <List.Item>{data?.event?.name ?? `Event ${id}`}</List.Item>;
 }

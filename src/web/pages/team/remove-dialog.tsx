@@ -60,11 +60,7 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
   const [transferTo, setTransferTo] = useState<number>();
   const [cancelCalls, setCancelCalls] = useState(false);
   const isLastOwner = useIsLastOwner(member);
-  const [{ data }] = useQuery({
-    query: UpcomingCallCountDocument,
-    variables: { userId: member.id },
-    requestPolicy: 'cache-and-network',
-  });
+  const [{ data }] = useQuery({ query: UpcomingCallCountDocument, variables: { userId: member.id } });
   const calls = data?.eventCalls?.count;
   const remove = async () => {
     const data = await act({ input: { id: member.id, transferTo, cancelCalls } });

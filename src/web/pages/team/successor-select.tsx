@@ -21,11 +21,7 @@ export function SuccessorSelect({ memberId, calls, value, onChange, error }: Suc
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
   // The text of a choice is not a search for it.
   const isChoice = search === '' || search === chosen?.label;
-  const [{ data }] = useQuery({
-    query: SuccessorsDocument,
-    variables: { search: isChoice ? undefined : search },
-    requestPolicy: 'cache-and-network',
-  });
+  const [{ data }] = useQuery({ query: SuccessorsDocument, variables: { search: isChoice ? undefined : search } });
   const found = (data?.users?.users ?? [])
     .filter(({ id }) => id !== memberId)
     .map((each) => ({ value: String(each.id), label: `${memberName(each)} (${roleTitles[each.role].toLowerCase()})` }));

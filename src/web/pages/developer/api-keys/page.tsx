@@ -64,11 +64,7 @@ interface KeysPageProps {
 }
 
 function KeysPage({ page, onAct }: KeysPageProps) {
-  const query = useQuery({
-    query: ApiKeysDocument,
-    variables: { cursor: page.cursor },
-    requestPolicy: 'cache-and-network',
-  });
+  const query = useQuery({ query: ApiKeysDocument, variables: { cursor: page.cursor } });
   useReportedCursor(page, query[0].data?.apiKeys?.nextCursor);
   return (
     <QueryView query={query}>

@@ -15,11 +15,7 @@ interface ConnectionsListProps {
 
 /** One page of the connections. It is read again when its tab is looked at again: another one may have ended some. */
 export function ConnectionsList({ page, onAct }: ConnectionsListProps) {
-  const query = useQuery({
-    query: ConnectionsDocument,
-    variables: { cursor: page.cursor },
-    requestPolicy: 'cache-and-network',
-  });
+  const query = useQuery({ query: ConnectionsDocument, variables: { cursor: page.cursor } });
   const [{ data }, execute] = query;
   useReportedCursor(page, data?.connections?.nextCursor);
   const readAgain = () => {

@@ -17,9 +17,7 @@ import { DeletionPanel } from './deletion-panel.tsx';
 import { RegistrationPanel } from './registration-panel.tsx';
 
 export function ClientPage() {
-  return (
-    <ClientView requestPolicy="cache-and-network">{(client) => <Client key={client.id} client={client} />}</ClientView>
-  );
+  return <ClientView>{(client) => <Client key={client.id} client={client} />}</ClientView>;
 }
 
 function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
@@ -64,7 +62,11 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
 }
 
 function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragment }) {
-  const [{ data }] = useQuery({ query: OAuthClientRegistrarDocument, variables: { userId: client.userId } });
+  const [{ data }] = useQuery({
+    query: OAuthClientRegistrarDocument,
+    variables: { userId: client.userId },
+    requestPolicy: 'cache-first',
+  });
   const name = data?.user && memberName(data.user);
   return (
     <Alert variant="light" color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">

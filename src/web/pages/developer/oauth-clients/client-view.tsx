@@ -10,7 +10,7 @@ import { QueryView } from '../../../parts/query-view.tsx';
 export const clientList = { to: '/settings/developer/oauth-clients', title: 'OAuth clients' };
 
 interface ClientViewProps {
-  readonly requestPolicy: RequestPolicy;
+  readonly requestPolicy?: RequestPolicy;
   readonly children: (client: OAuthClientDetailsFragment) => ReactNode;
 }
 

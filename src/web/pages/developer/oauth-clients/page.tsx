@@ -12,7 +12,7 @@ import { RecordTable } from '../../../parts/record-table.tsx';
 import { ClientRow } from './client-row.tsx';
 
 export function OAuthClientsPage() {
-  const query = useQuery({ query: OAuthClientsDocument, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: OAuthClientsDocument });
   const isFull = (query[0].data?.oauthClients?.count ?? 0) >= maxClients;
   const register = !isFull && (
     <Button component={Link} to="/settings/developer/oauth-clients/new" leftSection={<PlusIcon />}>

@@ -10,11 +10,7 @@ import { lines } from './lines.ts';
 /** All parts of Settings → Developer, with what each is for and what is there now. Without the numbers the links remain. */
 export function OverviewPage() {
   const [since] = useState(anHourAgo);
-  const [{ data, error, fetching }, execute] = useQuery({
-    query: DeveloperOverviewDocument,
-    variables: { since },
-    requestPolicy: 'cache-and-network',
-  });
+  const [{ data, error, fetching }, execute] = useQuery({ query: DeveloperOverviewDocument, variables: { since } });
   return (
     <>
       <PageHeader title="Developer" summary="Keys, apps and webhooks of this workspace, and what they did lately." />

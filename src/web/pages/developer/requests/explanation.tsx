@@ -68,7 +68,7 @@ function missingScope({ errorCode, errorMessage }: RequestRowFragment): string |
 /** What the key is now, and the way to one that works. */
 function KeyAdvice({ id, missing }: { readonly id: number; readonly missing: string | undefined }) {
   const { scopes: ownScopes } = useSession();
-  const [{ data }] = useQuery({ query: KeyOfRequestDocument, variables: { id }, requestPolicy: 'cache-and-network' });
+  const [{ data }] = useQuery({ query: KeyOfRequestDocument, variables: { id } });
   const key = data?.apiKey;
   const scopes = [...(key?.scopes ?? []), ...(missing === undefined ? [] : [missing])];
   const offered = scopes.filter((scope, index) => ownScopes.includes(scope) && scopes.indexOf(scope) === index);

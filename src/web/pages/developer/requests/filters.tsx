@@ -123,7 +123,7 @@ interface CredentialSelectProps {
 
 /** The choices are there once their query has answered; what the address names is there at once. */
 function CredentialSelect({ filters, onChange, error }: CredentialSelectProps) {
-  const [{ data }] = useQuery({ query: RequestCredentialsDocument, requestPolicy: 'cache-and-network' });
+  const [{ data }] = useQuery({ query: RequestCredentialsDocument });
   const { apiKeyId, clientId, connectionId } = filters;
   const keys = (data?.apiKeys?.apiKeys ?? []).map(({ id, name, lastFour }) => ({
     value: `key ${id}`,

@@ -43,7 +43,7 @@ export function RequestDrawer({ open, rows }: RequestDrawerProps) {
 
 /** A request that the list does not show: the address is a link from elsewhere, or the filters changed. */
 function FoundRequest({ id, requestId }: { readonly id: string | undefined; readonly requestId: string }) {
-  const query = useQuery({ query: RequestsByIdDocument, variables: { requestId } });
+  const query = useQuery({ query: RequestsByIdDocument, variables: { requestId }, requestPolicy: 'cache-first' });
   return (
     <QueryView query={query}>
       {({ requests }) => {

@@ -9,9 +9,7 @@ import './try-flow.css';
 
 /** Runs the whole OAuth flow in this tab, and shows each request with its response. */
 export function TryFlowPage() {
-  return (
-    <ClientView requestPolicy="cache-and-network">{(client) => <Flow key={client.id} client={client} />}</ClientView>
-  );
+  return <ClientView>{(client) => <Flow key={client.id} client={client} />}</ClientView>;
 }
 
 function Flow({ client }: { readonly client: FlowClient }) {

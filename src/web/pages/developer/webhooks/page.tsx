@@ -18,7 +18,7 @@ export function WebhooksPage() {
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreateWebhookMutation['createWebhook']>(null);
   const navigate = useNavigate();
-  const query = useQuery({ query: WebhooksDocument, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: WebhooksDocument });
   const add = (
     <Button leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
       Add endpoint

@@ -56,7 +56,6 @@ function DeliveriesPage({ page, webhookId, status, refreshes, onSettled }: Deliv
   const query = useQuery({
     query: WebhookDeliveriesDocument,
     variables: { webhookId, cursor: page.cursor, ...(status && { status: [status] }) },
-    requestPolicy: 'cache-and-network',
   });
   const [{ data }, execute] = query;
   useReportedCursor(page, data?.webhookDeliveries?.nextCursor);

@@ -35,7 +35,7 @@ export function DeliveryDrawer({ id, onClose, ...props }: DeliveryDrawerProps) {
 type OpenDeliveryProps = Omit<DeliveryDrawerProps, 'id' | 'onClose'> & { readonly id: string };
 
 function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
-  const query = useQuery({ query: WebhookDeliveryDocument, variables: { id }, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: WebhookDeliveryDocument, variables: { id } });
   const { act, isBusy, problem } = useAct(ResendWebhookDeliveryDocument);
   const delivery = query[0].data?.webhookDelivery;
   const isAwaited = delivery ? isDueSoon(delivery) : false;

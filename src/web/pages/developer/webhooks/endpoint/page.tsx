@@ -21,7 +21,7 @@ export function EndpointPage() {
 }
 
 function KnownEndpoint({ id }: { readonly id: number }) {
-  const query = useQuery({ query: WebhookDocument, variables: { id }, requestPolicy: 'cache-and-network' });
+  const query = useQuery({ query: WebhookDocument, variables: { id } });
   const [{ data, error }, execute] = query;
   const [refreshes, refreshDeliveries] = useReducer((count: number) => count + 1, 0);
   const refresh = useCallback(() => {

@@ -38,7 +38,6 @@ export function Statistics({ webhookId, period, refreshes, onPeriod }: Statistic
   const query = useQuery({
     query: WebhookStatisticsDocument,
     variables: { webhookId, period: periods[chosen] ?? 'LAST_24_HOURS' },
-    requestPolicy: 'cache-and-network',
   });
   const [, execute] = query;
   useEffect(() => {
