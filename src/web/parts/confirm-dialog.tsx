@@ -1,11 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ActState } from './act.ts';
+import type { DialogProps } from './form-dialog.tsx';
 import { ProblemNote } from './problem-note.tsx';
 
-interface ConfirmDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+interface ConfirmDialogProps extends DialogProps {
   readonly title: string;
   /** What stops working. */
   readonly children: ReactNode;

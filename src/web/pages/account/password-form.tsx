@@ -1,18 +1,18 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { PasswordInput, SimpleGrid } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSession } from '../../app/session.ts';
 import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
 import { useAct } from '../../parts/act.ts';
 import { useFieldErrors } from '../../parts/field-errors.ts';
+import { FormBody } from '../../parts/form-dialog.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 
 /** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
 export function PasswordForm() {
   const { user } = useSession();
-  const { act, isBusy, problem } = useAct(ChangePasswordDocument, {
+  const { act, ...state } = useAct(ChangePasswordDocument, {
     once: false,
     ifUnanswered:
       'It is not known whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
@@ -27,7 +27,7 @@ export function PasswordForm() {
       },
     },
   });
-  useFieldErrors(form, problem);
+  useFieldErrors(form, state.problem);
   const save = async (input: typeof form.values) => {
     const data = await act({ input });
     if (!data?.changePassword) return;
@@ -40,8 +40,7 @@ export function PasswordForm() {
       summary="A new password signs you out everywhere but here. API keys and connected apps go on working."
     >
       <form onSubmit={form.onSubmit(save)} noValidate>
-        <Stack gap="md">
-          <ProblemNote problem={problem} />
+        <FormBody action="Change the password" state={state}>
           {/* Password managers store the new password under this name. */}
           <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -62,12 +61,7 @@ export function PasswordForm() {
               {...form.getInputProps('newPassword')}
             />
           </SimpleGrid>
-          <Group justify="flex-end">
-            <Button type="submit" loading={isBusy}>
-              Change the password
-            </Button>
-          </Group>
-        </Stack>
+        </FormBody>
       </form>
     </Panel>
   );

@@ -1,23 +1,23 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { timeZones } from '#src/lib/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
 import { useAct } from '../../parts/act.ts';
 import { useFieldErrors } from '../../parts/field-errors.ts';
+import { FormBody } from '../../parts/form-dialog.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 
 /** Name and time zone, in which the application shows all times. */
 export function ProfileForm() {
   const { user } = useSession();
-  const { act, isBusy, problem } = useAct(UpdateViewerDocument);
+  const { act, ...state } = useAct(UpdateViewerDocument);
   const form = useForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName, timeZone: user.timeZone },
     validate: { firstName: (name) => (name.trim() === '' ? 'Your first name is missing' : null) },
   });
-  useFieldErrors(form, problem);
+  useFieldErrors(form, state.problem);
   const save = async (input: typeof form.values) => {
     if (!(await act({ input }))) return;
     form.resetDirty(input);
@@ -26,8 +26,7 @@ export function ProfileForm() {
   return (
     <Panel title="Profile">
       <form onSubmit={form.onSubmit(save)} noValidate>
-        <Stack gap="md">
-          <ProblemNote problem={problem} />
+        <FormBody action="Save" state={state} isDisabled={!form.isDirty()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="First name" autoComplete="given-name" withAsterisk {...form.getInputProps('firstName')} />
             <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
@@ -46,12 +45,7 @@ export function ProfileForm() {
               {...form.getInputProps('timeZone')}
             />
           </SimpleGrid>
-          <Group justify="flex-end">
-            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
+        </FormBody>
       </form>
     </Panel>
   );

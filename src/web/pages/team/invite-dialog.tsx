@@ -1,24 +1,22 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CreateInvitationDocument } from '../../gql/invitations.ts';
 import { useAct } from '../../parts/act.ts';
 import { useFieldErrors } from '../../parts/field-errors.ts';
+import { type DialogProps, FormDialog } from '../../parts/form-dialog.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { Role } from '../../parts/roles.ts';
 import type { HandedLink } from './link-dialog.tsx';
 import { RolePicker } from './role-picker.tsx';
 
-interface InviteDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+interface InviteDialogProps extends DialogProps {
   /** With the link where it has to be handed over. */
   readonly onInvited: (link: HandedLink | undefined) => void;
 }
 
 /** What is typed stays until the invitation is made, also where the dialog is closed meanwhile. */
 export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
-  const { act, isBusy, problem } = useAct(CreateInvitationDocument, {
+  const { act, ...state } = useAct(CreateInvitationDocument, {
     once: false,
     ifUnanswered: 'It is not known whether the invitation was made. Invite again: the new link replaces the old one.',
   });
@@ -26,7 +24,7 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
     initialValues: { email: '', role: 'CLOSER' as Role },
     validate: { email: (email) => (email.trim() === '' ? 'Type the email address of the new member' : null) },
   });
-  useFieldErrors(form, problem);
+  useFieldErrors(form, state.problem);
   const invite = async ({ email, role }: typeof form.values) => {
     const created = (await act({ input: { email: email.trim(), role } }))?.createInvitation;
     if (!created) return;
@@ -37,30 +35,23 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
     );
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite a member" size="lg">
-      <form onSubmit={form.onSubmit(invite)} noValidate>
-        <Stack gap="md">
-          <ProblemNote problem={problem} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="off"
-            maxLength={255}
-            withAsterisk
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <RolePicker {...form.getInputProps('role')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Invite
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...{ opened, onClose, state }}
+      title="Invite a member"
+      size="lg"
+      action="Invite"
+      onSubmit={form.onSubmit(invite)}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={255}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <RolePicker {...form.getInputProps('role')} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, List, Modal, Stack } from '@mantine/core';
+import { Checkbox, List, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
@@ -9,9 +9,9 @@ import {
 } from '../../gql/member-removal.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
+import { FormBody } from '../../parts/form-dialog.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
 import { memberName } from '../../parts/member-name.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
 import { RemovalResult } from './removal-result.tsx';
 import { SuccessorSelect } from './successor-select.tsx';
@@ -56,7 +56,7 @@ interface RemovalFormProps {
 }
 
 function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
-  const { act, isBusy, problem } = useAct(RemoveMemberDocument);
+  const { act, ...state } = useAct(RemoveMemberDocument);
   const [transferTo, setTransferTo] = useState<number>();
   const [cancelCalls, setCancelCalls] = useState(false);
   const isLastOwner = useIsLastOwner(member);
@@ -68,8 +68,11 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
   };
   if (isLastOwner) return <LastOwnerNote onClose={onClose} />;
   return (
-    <Stack gap="md">
-      <ProblemNote problem={problem} />
+    <FormBody
+      {...{ state, onAct: remove, onCancel: onClose }}
+      action={isSelf ? 'Leave the workspace' : 'Remove the member'}
+      isDangerous
+    >
       <List size="sm" spacing={4}>
         <List.Item>{isSelf ? 'You lose' : 'They lose'} access to this workspace at once, in every session.</List.Item>
         <List.Item>
@@ -86,7 +89,7 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
         calls={calls}
         value={transferTo}
         onChange={setTransferTo}
-        error={problem?.fields.transferTo ?? problem?.fields.id}
+        error={state.problem?.fields.transferTo ?? state.problem?.fields.id}
       />
       <Checkbox
         label="Cancel the upcoming calls that nobody takes"
@@ -94,14 +97,6 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
         checked={cancelCalls}
         onChange={(event) => setCancelCalls(event.currentTarget.checked)}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="red.8" c="white" loading={isBusy} onClick={remove}>
-          {isSelf ? 'Leave the workspace' : 'Remove the member'}
-        </Button>
-      </Group>
-    </Stack>
+    </FormBody>
   );
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { reloadSession, useSession } from '../../app/session.ts';
 import { ChangeRoleDocument, type MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
+import { FormBody } from '../../parts/form-dialog.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
 import { memberName } from '../../parts/member-name.ts';
 import { notifyDone } from '../../parts/notify.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { type Role, roleTitles } from '../../parts/roles.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
 import { RolePicker } from './role-picker.tsx';
@@ -38,7 +38,7 @@ interface RoleFormProps {
 
 function RoleForm({ member, onClose }: RoleFormProps) {
   const { user } = useSession();
-  const { act, isBusy, problem } = useAct(ChangeRoleDocument);
+  const { act, ...state } = useAct(ChangeRoleDocument);
   const [chosen, setChosen] = useState<Role>(member.role);
   const isLastOwner = useIsLastOwner(member);
   const isSelf = member.id === user.id;
@@ -50,22 +50,17 @@ function RoleForm({ member, onClose }: RoleFormProps) {
     if (isSelf) await reloadSession();
   };
   return (
-    <Stack gap="md">
-      <ProblemNote problem={problem} />
-      <RolePicker value={chosen} onChange={setChosen} error={problem?.fields.role} />
+    <FormBody
+      {...{ state, onAct: save, onCancel: onClose }}
+      action="Change the role"
+      isDisabled={chosen === member.role}
+    >
+      <RolePicker value={chosen} onChange={setChosen} error={state.problem?.fields.role} />
       {isSelf && chosen !== member.role && (
         <Alert variant="light" color="yellow">
           This is your own role: you may not be able to take it back yourself.
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={save} loading={isBusy} disabled={chosen === member.role}>
-          Change the role
-        </Button>
-      </Group>
-    </Stack>
+    </FormBody>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { CreateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { useFieldErrors } from '../../../parts/field-errors.ts';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
 import { expiresAt, expiryProblem } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
@@ -20,7 +20,7 @@ interface CreateKeyDialogProps {
 /** What is typed stays until the key is created, also where the dialog is closed meanwhile. */
 export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateKeyDialogProps) {
   const { scopes: ownScopes, user } = useSession();
-  const { act, isBusy, problem } = useAct(CreateApiKeyDocument, { once: false });
+  const { act, ...state } = useAct(CreateApiKeyDocument, { once: false });
   const form = useForm({
     initialValues: { name: '', scopes: [] as string[], expiry: '90' },
     validate: {
@@ -30,7 +30,7 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
     },
   });
   const { setFieldValue } = form;
-  useFieldErrors(form, problem, formErrors);
+  useFieldErrors(form, state.problem, formErrors);
   useEffect(() => {
     const known = proposed?.split(',').filter((scope) => ownScopes.includes(scope)) ?? [];
     if (known.length > 0) setFieldValue('scopes', known);
@@ -42,36 +42,30 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
     onIssued(data.createApiKey.secret);
   };
   return (
-    <Modal opened={proposed !== undefined} onClose={onClose} title="Create an API key" size="lg">
-      <form onSubmit={form.onSubmit(create)} noValidate>
-        <Stack gap="md">
-          <ProblemNote problem={problem} />
-          <TextInput
-            label="Name"
-            description="What the key is for, such as the name of the integration"
-            maxLength={100}
-            withAsterisk
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
-          <ExpiryField
-            label="Ends after"
-            value={form.values.expiry}
-            onChange={(expiry) => setFieldValue('expiry', expiry)}
-            error={form.errors.expiry}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Create the key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...{ onClose, state }}
+      opened={proposed !== undefined}
+      title="Create an API key"
+      size="lg"
+      action="Create the key"
+      onSubmit={form.onSubmit(create)}
+    >
+      <TextInput
+        label="Name"
+        description="What the key is for, such as the name of the integration"
+        maxLength={100}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
+      <ExpiryField
+        label="Ends after"
+        value={form.values.expiry}
+        onChange={(expiry) => setFieldValue('expiry', expiry)}
+        error={form.errors.expiry}
+      />
+    </FormDialog>
   );
 }
 

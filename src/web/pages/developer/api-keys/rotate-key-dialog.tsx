@@ -1,10 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Modal, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
+import { FormBody } from '../../../parts/form-dialog.tsx';
 import { useLastDefined } from '../../../parts/last-defined.ts';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { type Expiry, expiresAt, expiryProblem } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 
@@ -35,7 +35,7 @@ type RotationFormProps = Omit<RotateKeyDialogProps, 'apiKey'> & { readonly apiKe
 
 /** It goes with the dialog, so that the next key begins with the usual choices. */
 function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
-  const { act, isBusy, problem } = useAct(RotateApiKeyDocument, { once: false });
+  const { act, ...state } = useAct(RotateApiKeyDocument, { once: false });
   const [overlap, setOverlap] = useState('86400');
   const [expiry, setExpiry] = useState<Expiry>('90');
   const { timeZone } = useSession().user;
@@ -47,8 +47,7 @@ function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
     if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
   };
   return (
-    <Stack gap="md">
-      <ProblemNote problem={problem} />
+    <FormBody action="Rotate the key" state={state} onAct={rotate} onCancel={onClose}>
       <Text size="sm">
         You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
         before that one ends.
@@ -64,16 +63,8 @@ function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
         label="The new key ends after"
         value={expiry}
         onChange={setExpiry}
-        error={expiryProblem(expiry) ?? problem?.fields.expiresAt}
+        error={expiryProblem(expiry) ?? state.problem?.fields.expiresAt}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={rotate} loading={isBusy}>
-          Rotate the key
-        </Button>
-      </Group>
-    </Stack>
+    </FormBody>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import type { WebhookRowFragment } from '../../../gql/webhooks.ts';
+import type { ActState } from '../../../parts/act.ts';
 import { useFieldErrors } from '../../../parts/field-errors.ts';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { type DialogProps, FormDialog } from '../../../parts/form-dialog.tsx';
 import { KindPicker } from './kind-picker.tsx';
 
 export interface WebhookValues {
@@ -13,22 +14,19 @@ export interface WebhookValues {
   readonly kinds: string[];
 }
 
-interface WebhookFormProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+interface WebhookFormProps extends DialogProps {
   readonly title: string;
   /** What the button does, in words. */
   readonly action: string;
   /** The endpoint that is changed; absent for a new one. */
   readonly webhook?: WebhookRowFragment | undefined;
-  readonly isBusy: boolean;
-  readonly problem: Problem | undefined;
+  readonly state: ActState;
   /** True where it is done: what was typed is then forgotten. */
   readonly onSave: (values: WebhookValues) => Promise<boolean>;
 }
 
 /** What is typed for a new endpoint stays until it is saved, also where the dialog is closed meanwhile. */
-export function WebhookForm({ webhook, problem, onSave, ...props }: WebhookFormProps) {
+export function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
   const form = useForm({
     initialValues: valuesOf(webhook),
     validate: {
@@ -37,7 +35,7 @@ export function WebhookForm({ webhook, problem, onSave, ...props }: WebhookFormP
     },
   });
   const { setValues } = form;
-  useFieldErrors(form, problem, formErrors);
+  useFieldErrors(form, props.state.problem, formErrors);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed outlives a change of the endpoint meanwhile.
   useEffect(() => {
     if (props.opened && webhook) setValues(valuesOf(webhook));
@@ -48,40 +46,27 @@ export function WebhookForm({ webhook, problem, onSave, ...props }: WebhookFormP
     if (isSaved) form.reset();
   };
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="xl">
-      <form onSubmit={form.onSubmit(save)} noValidate>
-        <Stack gap="md">
-          <ProblemNote problem={problem} />
-          <TextInput
-            label="URL"
-            description="Where events are sent: an https address that can be reached from the internet"
-            placeholder="https://hooks.example.com/slotline"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            withAsterisk
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <TextInput
-            label="Description"
-            description="What the endpoint is for, such as the name of the system behind it"
-            maxLength={500}
-            {...form.getInputProps('description')}
-          />
-          <KindPicker {...form.getInputProps('kinds')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={props.isBusy}>
-              {props.action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog {...props} size="xl" onSubmit={form.onSubmit(save)}>
+      <TextInput
+        label="URL"
+        description="Where events are sent: an https address that can be reached from the internet"
+        placeholder="https://hooks.example.com/slotline"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label="Description"
+        description="What the endpoint is for, such as the name of the system behind it"
+        maxLength={500}
+        {...form.getInputProps('description')}
+      />
+      <KindPicker {...form.getInputProps('kinds')} />
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { DeleteWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
 import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
+import type { DialogProps } from '../../../../parts/form-dialog.tsx';
 import { notifyDone } from '../../../../parts/notify.tsx';
 
-interface DeleteWebhookDialogProps {
+interface DeleteWebhookDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 export function DeleteWebhookDialog({ webhook, opened, onClose }: DeleteWebhookDialogProps) {

@@ -1,16 +1,15 @@
 import { UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
+import type { DialogProps } from '../../../../parts/form-dialog.tsx';
 import { notifyDone } from '../../../../parts/notify.tsx';
 import { WebhookForm, type WebhookValues } from '../webhook-form.tsx';
 
-interface EditWebhookDialogProps {
+interface EditWebhookDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialogProps) {
-  const { act, isBusy, problem } = useAct(UpdateWebhookDocument);
+  const { act, ...state } = useAct(UpdateWebhookDocument);
   const save = async (values: WebhookValues) => {
     const changes = changesTo(webhook, values);
     if (Object.keys(changes).length > 0 && !(await act({ input: { id: webhook.id, ...changes } }))) return false;
@@ -18,14 +17,7 @@ export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialo
     onClose();
     return true;
   };
-  return (
-    <WebhookForm
-      {...{ webhook, opened, onClose, isBusy, problem }}
-      title="Edit the endpoint"
-      action="Save"
-      onSave={save}
-    />
-  );
+  return <WebhookForm {...{ webhook, opened, onClose, state }} title="Edit the endpoint" action="Save" onSave={save} />;
 }
 
 /** Only these are sent, so that what somebody else changed meanwhile stays. */

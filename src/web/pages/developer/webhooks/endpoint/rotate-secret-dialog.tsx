@@ -1,14 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Modal, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { RotateWebhookSecretDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
+import { type DialogProps, FormBody } from '../../../../parts/form-dialog.tsx';
 import { ExactMoment } from '../../../../parts/moment.tsx';
-import { ProblemNote } from '../../../../parts/problem-note.tsx';
 
-interface RotateSecretDialogProps {
+interface RotateSecretDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
-  readonly opened: boolean;
-  readonly onClose: () => void;
   readonly onIssued: (secret: string) => void;
 }
 
@@ -30,7 +28,7 @@ export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps
 
 /** It goes with the dialog, and a problem of before with it. */
 function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogProps, 'opened'>) {
-  const { act, isBusy, problem } = useAct(RotateWebhookSecretDocument);
+  const { act, ...state } = useAct(RotateWebhookSecretDocument);
   const [overlap, setOverlap] = useState('24');
   const rotate = async () => {
     const data = await act({ input: { id: webhook.id, overlapHours: Number(overlap) } });
@@ -38,8 +36,7 @@ function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogPro
   };
   const { previousSecretUntil } = webhook;
   return (
-    <Stack gap="md">
-      <ProblemNote problem={problem} />
+    <FormBody action="Rotate the secret" state={state} onAct={rotate} onCancel={onClose}>
       <Text size="sm">
         You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
         place meanwhile: nothing is lost, and the endpoint need not stop.
@@ -55,17 +52,9 @@ function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogPro
         data={overlaps}
         value={overlap}
         onChange={(event) => setOverlap(event.currentTarget.value)}
-        error={problem?.fields.overlapHours}
+        error={state.problem?.fields.overlapHours}
         data-autofocus
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={rotate} loading={isBusy}>
-          Rotate the secret
-        </Button>
-      </Group>
-    </Stack>
+    </FormBody>
   );
 }
