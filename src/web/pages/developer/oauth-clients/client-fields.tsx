@@ -1,15 +1,27 @@
-import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Problem } from '../../../app/problem.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
 import { Panel } from '../../../parts/panel.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
-import type { ClientForm } from './client-values.ts';
+import { type ClientForm, type ClientValues, formErrors } from './client-values.ts';
 import { RedirectUrisInput } from './redirect-uris-input.tsx';
 
 const allScopes = scopeGroups.flatMap(({ scopes }) => scopes.map(({ scope }) => scope));
 
 interface ClientFieldsProps {
   readonly form: ClientForm;
+  readonly onSave: (values: ClientValues) => void;
+  /** What the button does, in words. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  /** Where "Cancel" leads. */
+  readonly back: string;
+  readonly problem: Problem | undefined;
+  /** In the place of what the problem says by itself. */
+  readonly problemNote?: ReactNode;
   readonly logo: ReactNode;
   /** The type is chosen when a client is registered, and stays. */
   readonly isNew?: boolean;
@@ -18,9 +30,20 @@ interface ClientFieldsProps {
 }
 
 /** All that is entered about a client, in the order in which people think of it. */
-export function ClientFields({ form, logo, isNew = false, scopesNote }: ClientFieldsProps) {
+export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ...end }: ClientFieldsProps) {
+  const { action, isBusy, back, problem, problemNote } = end;
+  const element = useRef<HTMLFormElement>(null);
+  const { setErrors } = form;
+  // After the errors are shown.
+  const leadToError = () => requestAnimationFrame(() => focusFirstError(element.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another problem leads anywhere.
+  useEffect(() => {
+    if (!problem) return;
+    setErrors(formErrors(problem.fields));
+    leadToError();
+  }, [problem, setErrors]);
   return (
-    <>
+    <form ref={element} noValidate aria-label="OAuth client" onSubmit={form.onSubmit(onSave, leadToError)}>
       <Panel title="What people see" summary="On the page that asks them whether the app may act for them.">
         <Stack gap="md">
           <TextInput label="Name" maxLength={100} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
@@ -81,6 +104,24 @@ export function ClientFields({ form, logo, isNew = false, scopesNote }: ClientFi
         <ScopePicker allowed={allScopes} {...form.getInputProps('allowedScopes')} />
         {scopesNote}
       </Panel>
-    </>
+      <div className="form-end">
+        {problemNote ?? <ProblemNote problem={problem} />}
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to={back}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {action}
+          </Button>
+        </Group>
+      </div>
+    </form>
   );
+}
+
+/** Leads to the first field that has an error. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  const error = form?.querySelector('.mantine-InputWrapper-error');
+  const field = error?.closest('.mantine-InputWrapper-root, fieldset');
+  field?.querySelector<HTMLElement>('input:not([type="file"]), button')?.focus();
 }

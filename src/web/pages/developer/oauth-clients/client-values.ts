@@ -85,10 +85,3 @@ export function formErrors(fields: Readonly<Record<string, string>>): Record<str
     }),
   );
 }
-
-/** Leads to the first field that has an error. Called after the errors are shown. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  const error = form?.querySelector('.mantine-InputWrapper-error');
-  const field = error?.closest('.mantine-InputWrapper-root, fieldset');
-  field?.querySelector<HTMLElement>('input:not([type="file"]), button')?.focus();
-}

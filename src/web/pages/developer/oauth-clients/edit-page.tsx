@@ -1,6 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useClient } from 'urql';
 import { type Problem, problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
@@ -13,9 +12,8 @@ import { useAct } from '../../../parts/act.ts';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ClientFields } from './client-fields.tsx';
-import { type ClientValues, focusFirstError, formErrors, inputOf, useClientForm, valuesOf } from './client-values.ts';
+import { type ClientValues, inputOf, useClientForm, valuesOf } from './client-values.ts';
 import { ClientView } from './client-view.tsx';
 import { changesOf, conflictsOf } from './concurrent-changes.ts';
 import { type LogoChange, saveLogo } from './logo.ts';
@@ -52,15 +50,6 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
   const [otherProblem, setOtherProblem] = useState<Problem>();
   const { act, problem: refused, forget } = useAct(UpdateOAuthClientDocument);
   const form = useClientForm(valuesOf(client));
-  const element = useRef<HTMLFormElement>(null);
-  const problem = otherProblem ?? refused;
-  const { setErrors } = form;
-  useEffect(() => {
-    if (!problem) return;
-    setErrors(formErrors(problem.fields));
-    requestAnimationFrame(() => focusFirstError(element.current));
-  }, [problem, setErrors]);
-
   const read = () =>
     urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
 
@@ -110,37 +99,20 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
     setOtherProblem(undefined);
   };
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-label="OAuth client"
-      onSubmit={form.onSubmit(submit, () => requestAnimationFrame(() => focusFirstError(element.current)))}
-    >
-      <ClientFields
-        form={form}
-        logo={
-          <LogoInput
-            name={form.values.name}
-            logoUrl={client.logoUrl}
-            updatedAt={client.updatedAt}
-            change={logo}
-            onChange={changeLogo}
-            problem={otherProblem?.fields.logo}
-          />
-        }
-        scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
-      />
-      <div className="form-end">
-        <ProblemNote problem={problem} />
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to={back}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Save
-          </Button>
-        </Group>
-      </div>
-    </form>
+    <ClientFields
+      {...{ form, back, onSave: submit, isBusy: isSaving, problem: otherProblem ?? refused }}
+      action="Save"
+      logo={
+        <LogoInput
+          name={form.values.name}
+          logoUrl={client.logoUrl}
+          updatedAt={client.updatedAt}
+          change={logo}
+          onChange={changeLogo}
+          problem={otherProblem?.fields.logo}
+        />
+      }
+      scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
+    />
   );
 }

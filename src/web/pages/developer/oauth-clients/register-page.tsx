@@ -1,15 +1,14 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Alert } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import { CreateOAuthClientDocument, type OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
 import { WarningIcon } from '../../../parts/icons.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ClientFields } from './client-fields.tsx';
-import { type ClientValues, focusFirstError, formErrors, inputOf, noValues, useClientForm } from './client-values.ts';
+import { type ClientValues, inputOf, noValues, useClientForm } from './client-values.ts';
 import { clientList } from './client-view.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 import { type LogoChange, saveLogo } from './logo.ts';
@@ -29,14 +28,6 @@ export function RegisterPage() {
   const [secret, setSecret] = useState<string>();
   const [registered, setRegistered] = useState<Registered>();
   const form = useClientForm(noValues);
-  const element = useRef<HTMLFormElement>(null);
-  const { setErrors } = form;
-  useEffect(() => {
-    if (!problem) return;
-    setErrors(formErrors(problem.fields));
-    requestAnimationFrame(() => focusFirstError(element.current));
-  }, [problem, setErrors]);
-
   const register = async (values: ClientValues) => {
     if (registered) return;
     const clientType = values.clientType as OAuthClientDetailsFragment['clientType'];
@@ -53,10 +44,7 @@ export function RegisterPage() {
   useEffect(() => {
     if (!isDone) return;
     notifyDone(`“${registered.client.name}” is registered`);
-    navigate({
-      to: `${clientList.to}/${registered.client.id}`,
-      replace: true,
-    });
+    navigate({ to: `${clientList.to}/${registered.client.id}`, replace: true });
   }, [isDone, registered, navigate]);
 
   if (typeof registered?.logo === 'object' && secret === undefined) {
@@ -79,31 +67,14 @@ export function RegisterPage() {
         summary="An app that acts for people who allow it. Until the operator approves it, only members of this workspace can connect it."
         back={clientList}
       />
-      <form
-        ref={element}
-        noValidate
-        aria-label="OAuth client"
-        onSubmit={form.onSubmit(register, () => requestAnimationFrame(() => focusFirstError(element.current)))}
-      >
-        <ClientFields
-          form={form}
-          isNew
-          logo={
-            <LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} problem={undefined} />
-          }
-        />
-        <div className="form-end">
-          {problem?.isUnanswered ? <Unanswered /> : <ProblemNote problem={problem} />}
-          <Group justify="flex-end">
-            <Button variant="default" component={Link} to={clientList.to}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy || registered !== undefined}>
-              Register the client
-            </Button>
-          </Group>
-        </div>
-      </form>
+      <ClientFields
+        {...{ form, problem, onSave: register, back: clientList.to }}
+        isNew
+        action="Register the client"
+        isBusy={isBusy || registered !== undefined}
+        problemNote={problem?.isUnanswered && <Unanswered />}
+        logo={<LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} problem={undefined} />}
+      />
       <IssuedSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
     </>
   );
