@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { CopyValue } from '../../../parts/copy-value.tsx';
+import { Fact } from '../../../parts/fact.tsx';
 import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ScopePicker } from '../../../parts/scope-picker.tsx';
@@ -87,24 +88,20 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
                 sends here, and remembers them until the person is back.
               </Text>
               <dl className="facts">
-                <dt>State</dt>
-                <dd>
+                <Fact name="State">
                   <CopyValue value={values.state} label="Copy the state" />
                   <p className="hint">
                     Comes back unchanged. Your app compares it, so that nobody can slip in an answer of another browser.
                   </p>
-                </dd>
+                </Fact>
                 {withPkce && (
-                  <>
-                    <dt>Code verifier</dt>
-                    <dd>
-                      <CopyValue value={values.verifier} label="Copy the code verifier" />
-                      <p className="hint">
-                        Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so
-                        a stolen code is worth nothing.
-                      </p>
-                    </dd>
-                  </>
+                  <Fact name="Code verifier">
+                    <CopyValue value={values.verifier} label="Copy the code verifier" />
+                    <p className="hint">
+                      Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so a
+                      stolen code is worth nothing.
+                    </p>
+                  </Fact>
                 )}
               </dl>
               <Group gap="md">

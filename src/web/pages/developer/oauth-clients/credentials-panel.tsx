@@ -4,6 +4,7 @@ import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { CopyValue } from '../../../parts/copy-value.tsx';
+import { Fact } from '../../../parts/fact.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
@@ -24,12 +25,10 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
   return (
     <Panel title="Credentials">
       <dl className="facts">
-        <dt>Client id</dt>
-        <dd>
+        <Fact name="Client id">
           <CopyValue value={client.clientId} label="Copy the client id" />
-        </dd>
-        <dt>Client secret</dt>
-        <dd>
+        </Fact>
+        <Fact name="Client secret">
           {client.clientType === 'PUBLIC' ? (
             'None: a public client proves itself with PKCE'
           ) : (
@@ -47,7 +46,7 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
               )}
             </Group>
           )}
-        </dd>
+        </Fact>
       </dl>
       <RotateSecretDialog client={client} opened={isRotating} onClose={() => setIsRotating(false)} onIssued={issued} />
       <IssuedSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />

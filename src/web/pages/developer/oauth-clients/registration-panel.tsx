@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
+import { Fact } from '../../../parts/fact.tsx';
 import { ExactMoment } from '../../../parts/moment.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 
@@ -10,18 +11,16 @@ export function RegistrationPanel({ client }: { readonly client: OAuthClientDeta
   return (
     <Panel title="Registration">
       <dl className="facts">
-        <dt>Homepage</dt>
-        <dd className="breaks">
+        <Fact name="Homepage">
           {homepageUrl === null ? (
             'None'
           ) : (
-            <a href={homepageUrl} target="_blank" rel="noopener noreferrer nofollow">
+            <a className="breaks" href={homepageUrl} target="_blank" rel="noopener noreferrer nofollow">
               {homepageUrl}
             </a>
           )}
-        </dd>
-        <dt>Redirect URIs</dt>
-        <dd>
+        </Fact>
+        <Fact name="Redirect URIs">
           <Stack gap={2}>
             {redirectUris.map((uri) => (
               <code key={uri} className="breaks">
@@ -29,27 +28,23 @@ export function RegistrationPanel({ client }: { readonly client: OAuthClientDeta
               </code>
             ))}
           </Stack>
-        </dd>
-        <dt>Grant types</dt>
-        <dd>
+        </Fact>
+        <Fact name="Grant types">
           {grantTypes.includes('REFRESH_TOKEN')
             ? 'Authorization code and refresh token'
             : 'Authorization code alone: people are asked again after each hour'}
-        </dd>
-        <dt>Scopes</dt>
-        <dd>
+        </Fact>
+        <Fact name="Scopes">
           <Stack gap="xs">
             <GrantedScopes scopes={allowedScopes} />
           </Stack>
-        </dd>
-        <dt>Registered</dt>
-        <dd>
+        </Fact>
+        <Fact name="Registered">
           <ExactMoment at={createdAt} />
-        </dd>
-        <dt>Last changed</dt>
-        <dd>
+        </Fact>
+        <Fact name="Last changed">
           <ExactMoment at={updatedAt} />
-        </dd>
+        </Fact>
       </dl>
     </Panel>
   );

@@ -6,6 +6,7 @@ import {
   WebhookDeliveryDocument,
 } from '../../../../gql/webhook-deliveries.ts';
 import { useAct } from '../../../../parts/act.ts';
+import { Fact } from '../../../../parts/fact.tsx';
 import { RefreshIcon } from '../../../../parts/icons.tsx';
 import { ExactMoment } from '../../../../parts/moment.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
@@ -109,28 +110,14 @@ function Facts({ delivery }: { readonly delivery: DeliveryDetailsFragment }) {
   const { eventId, sequence, isManual, createdAt } = delivery;
   return (
     <dl className="endpoint-facts">
-      <div>
-        <dt>Event</dt>
-        <dd>
-          <code>{eventId}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>Sequence</dt>
-        <dd>{sequence}</dd>
-      </div>
-      <div>
-        <dt>Created</dt>
-        <dd>
-          <ExactMoment at={createdAt} />
-        </dd>
-      </div>
-      {isManual && (
-        <div>
-          <dt>Sent</dt>
-          <dd>by hand, in a single attempt</dd>
-        </div>
-      )}
+      <Fact name="Event">
+        <code>{eventId}</code>
+      </Fact>
+      <Fact name="Sequence">{sequence}</Fact>
+      <Fact name="Created">
+        <ExactMoment at={createdAt} />
+      </Fact>
+      {isManual && <Fact name="Sent">by hand, in a single attempt</Fact>}
     </dl>
   );
 }
