@@ -1,8 +1,14 @@
-import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
-/** Copies a short text that stands beside it. The label says which: "Copy the request id". */
-export function CopyIconButton({ value, label }: { readonly value: string; readonly label: string }) {
+interface CopyIconButtonProps {
+  readonly value: string;
+  /** What the button does: "Copy the request id". */
+  readonly label: string;
+}
+
+/** Copies a short text that stands beside it. */
+export function CopyIconButton({ value, label }: CopyIconButtonProps) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
@@ -20,6 +26,16 @@ export function CopyIconButton({ value, label }: { readonly value: string; reado
         </Tooltip>
       )}
     </CopyButton>
+  );
+}
+
+/** A value that people take elsewhere, with a button that copies it. */
+export function CopyValue({ value, label }: CopyIconButtonProps) {
+  return (
+    <Group gap={4} wrap="nowrap" align="center" className="copy-value">
+      <code className="breaks">{value}</code>
+      <CopyIconButton value={value} label={label} />
+    </Group>
   );
 }
 

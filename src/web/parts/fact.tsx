@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface FactProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
 /** One entry of a list of facts, a `dl`. */
-export function Fact({ name, children }: FactProps) {
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

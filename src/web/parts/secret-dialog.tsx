@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CopyTextButton } from './copy-buttons.tsx';
 
-interface SecretDialogProps {
+export interface SecretDialogProps {
   /** Shown as long as it is there. */
   readonly secret: string | undefined;
   readonly title: string;

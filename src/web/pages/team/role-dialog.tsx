@@ -31,12 +31,7 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
   );
 }
 
-interface RoleFormProps {
-  readonly member: MemberRowFragment;
-  readonly onClose: () => void;
-}
-
-function RoleForm({ member, onClose }: RoleFormProps) {
+function RoleForm({ member, onClose }: { readonly member: MemberRowFragment; readonly onClose: () => void }) {
   const { user } = useSession();
   const { act, ...state } = useAct(ChangeRoleDocument);
   const [chosen, setChosen] = useState<Role>(member.role);

@@ -1,8 +1,7 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
-import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
-import { CopyValue } from '../../../parts/copy-value.tsx';
+import { CopyTextButton, CopyValue } from '../../../parts/copy-buttons.tsx';
 import { Fact } from '../../../parts/fact.tsx';
 import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';

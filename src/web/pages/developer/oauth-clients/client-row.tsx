@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
 import { AppLogo } from '../../../parts/app-logo.tsx';
-import { CopyValue } from '../../../parts/copy-value.tsx';
+import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { countOf } from '../../../parts/counts.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { ClientStatus } from './client-status.tsx';

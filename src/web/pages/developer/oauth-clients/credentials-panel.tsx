@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { CopyValue } from '../../../parts/copy-value.tsx';
+import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { Fact } from '../../../parts/fact.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';

@@ -1,13 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { SecretDialog } from '../../../parts/secret-dialog.tsx';
-
-interface SigningSecretDialogProps {
-  readonly secret: string | undefined;
-  readonly onSaved: () => void;
-}
+import { SecretDialog, type SecretDialogProps } from '../../../parts/secret-dialog.tsx';
 
 /** The secret of a new endpoint, or the new one of a rotation. */
-export function SigningSecretDialog({ secret, onSaved }: SigningSecretDialogProps) {
+export function SigningSecretDialog({ secret, onSaved }: Pick<SecretDialogProps, 'secret' | 'onSaved'>) {
   return (
     <SecretDialog secret={secret} title="The signing secret" label="Signing secret" onSaved={onSaved}>
       Each request is signed with it. Let your endpoint verify the signature, so that nobody else can send it events:{' '}

@@ -2,14 +2,9 @@ import { Badge } from '@mantine/core';
 import type { WebhookRowFragment } from '../../../gql/webhooks.ts';
 import { Moment } from '../../../parts/moment.tsx';
 
-interface WebhookStatusProps {
-  readonly webhook: WebhookRowFragment;
-}
-
 /** Whether an endpoint gets its events, and if not, why and since when. */
-export function WebhookStatus({
-  webhook: { status, pauseReason, pausedAt, failingSince, pausesAt },
-}: WebhookStatusProps) {
+export function WebhookStatus({ webhook }: { readonly webhook: WebhookRowFragment }) {
+  const { status, pauseReason, pausedAt, failingSince, pausesAt } = webhook;
   if (status === 'PAUSED') {
     const isRequested = pauseReason === 'REQUESTED';
     return (

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 // Chart libraries weigh more than a whole page may, and bars are all that is needed.
 
 interface Bar {
@@ -11,14 +9,18 @@ interface Bar {
   readonly values: readonly number[];
 }
 
+interface Part {
+  /** Colours it. */
+  readonly className: string;
+  readonly name: string;
+}
+
 interface BarChartProps {
   readonly title: string;
-  readonly legend: ReactNode;
   /** What it shows, in a sentence. */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The classes of the parts, which colour them. */
-  readonly parts: readonly string[];
+  readonly parts: readonly Part[];
 }
 
 const step = 10;
@@ -27,12 +29,15 @@ const height = 100;
 const minHeight = 2;
 
 /** Bars of stacked parts. */
-export function BarChart({ title, legend, label, bars, parts }: BarChartProps) {
+export function BarChart({ title, label, bars, parts }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ values }) => sum(values)));
   return (
     <figure className="chart">
       <figcaption>
-        <strong>{title}</strong> {legend}
+        <strong>{title}</strong>
+        {parts.map((part) => (
+          <Key key={part.className} {...part} />
+        ))}
       </figcaption>
       <svg viewBox={`0 0 ${bars.length * step} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map(({ key, title: text, values }, index) => {
@@ -43,8 +48,8 @@ export function BarChart({ title, legend, label, bars, parts }: BarChartProps) {
               <rect x={index * step} y={0} width={step} height={height} className="bar-space" />
               {heights.map((each, part) => (
                 <rect
-                  key={parts[part]}
-                  className={parts[part]}
+                  key={parts[part]?.className}
+                  className={parts[part]?.className}
                   x={index * step + 1}
                   width={step - 2}
                   y={height - sum(heights.slice(0, part + 1))}
@@ -56,6 +61,17 @@ export function BarChart({ title, legend, label, bars, parts }: BarChartProps) {
         })}
       </svg>
     </figure>
+  );
+}
+
+function Key({ className, name }: Part) {
+  return (
+    <span className="chart-key">
+      <svg viewBox="0 0 1 1" width="10" height="10" aria-hidden="true">
+        <rect width="1" height="1" className={className} />
+      </svg>
+      {name}
+    </span>
   );
 }
 

@@ -82,12 +82,7 @@ function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
   );
 }
 
-interface AwaitedProps {
-  readonly isOverdue: boolean;
-  readonly onLookAgain: () => void;
-}
-
-function Awaited({ isOverdue, onLookAgain }: AwaitedProps) {
+function Awaited({ isOverdue, onLookAgain }: { readonly isOverdue: boolean; readonly onLookAgain: () => void }) {
   if (isOverdue) {
     return (
       <Group gap="sm">

@@ -85,13 +85,10 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
       <BarChart
         title="Answers"
         label={`${succeeded} acknowledged, ${failed} failed`}
-        legend={
-          <>
-            <Key className="bar-succeeded" text={`${succeeded} acknowledged`} />
-            <Key className="bar-failed" text={`${failed} failed`} />
-          </>
-        }
-        parts={['bar-succeeded', 'bar-failed']}
+        parts={[
+          { className: 'bar-succeeded', name: `${succeeded} acknowledged` },
+          { className: 'bar-failed', name: `${failed} failed` },
+        ]}
         bars={named.map((bucket) => ({
           key: bucket.startTime,
           title: `${bucket.time}: ${bucket.succeeded} acknowledged, ${bucket.failed} failed`,
@@ -101,13 +98,10 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
       <BarChart
         title="Latency"
         label={`95 % of the attempts took at most ${slowest} ms, in each span of time`}
-        legend={
-          <>
-            <Key className="bar-half" text="median" />
-            <Key className="bar-most" text={`95th percentile, at most ${slowest} ms`} />
-          </>
-        }
-        parts={['bar-half', 'bar-most']}
+        parts={[
+          { className: 'bar-half', name: 'median' },
+          { className: 'bar-most', name: `95th percentile, at most ${slowest} ms` },
+        ]}
         bars={named.map(({ startTime, time, latencyP50, latencyP95 }) => ({
           key: startTime,
           title: latencyP50 === null ? time : `${time}: half within ${latencyP50} ms, 95 % within ${latencyP95} ms`,
@@ -120,16 +114,5 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
       </div>
       <StatisticsTable buckets={buckets} bucketMinutes={bucketMinutes} timeZone={timeZone} />
     </>
-  );
-}
-
-function Key({ className, text }: { readonly className: string; readonly text: string }) {
-  return (
-    <span className="chart-key">
-      <svg viewBox="0 0 1 1" width="10" height="10" aria-hidden="true">
-        <rect width="1" height="1" className={className} />
-      </svg>
-      {text}
-    </span>
   );
 }
