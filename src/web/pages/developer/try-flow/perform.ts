@@ -1,3 +1,4 @@
+import { authorizeUrl } from '../oauth-clients/authorize-url.ts';
 import { type Exchange, send } from './exchange.ts';
 import type { Run, StepName } from './run.ts';
 
@@ -20,17 +21,9 @@ export function firstCall(granted: readonly string[]): { readonly path: string; 
   return { path: callsByScope[scope ?? 'contacts:read'] ?? '', status: scope === undefined ? 403 : 200 };
 }
 
-export function authorizationUrl({ endpoints, ...run }: Run): string {
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: run.client.clientId,
-    redirect_uri: run.redirectUri,
-    scope: run.scopes.join(' '),
-    state: run.state,
-    code_challenge: run.challenge,
-    code_challenge_method: 'S256',
-  });
-  return `${endpoints?.authorization_endpoint}?${query}`;
+export function authorizationUrl({ endpoints, client, redirectUri, scopes, ...values }: Run): string {
+  const request = { clientId: client.clientId, redirectUri, scopes, values, withPkce: true };
+  return authorizeUrl(endpoints?.authorization_endpoint ?? '', request);
 }
 
 /** All steps that are requests of this page: the other two are the browser's. */
@@ -44,6 +37,10 @@ export async function perform(step: RequestStep, run: Run): Promise<Run> {
       request: { method: 'POST', url: url ?? '', headers: {}, form: { client_id: client.clientId, ...form } },
       secret: run.isConfidential ? secret : undefined,
     });
+  const requestTokens = async (form: Record<string, string>) => {
+    const { exchange, body } = await post(endpoints?.token_endpoint, form);
+    return { ...after(run, step, exchange), ...tokensOf(body, run) };
+  };
   const call = () =>
     send({
       request: {
@@ -59,22 +56,15 @@ export async function perform(step: RequestStep, run: Run): Promise<Run> {
       const isFound = exchange.response?.status === 200;
       return { ...after(run, step, exchange), ...(isFound && { endpoints: body as unknown as Run['endpoints'] & {} }) };
     }
-    case 'exchange': {
-      const { exchange, body } = await post(endpoints?.token_endpoint, {
+    case 'exchange':
+      return requestTokens({
         grant_type: 'authorization_code',
         code: run.answer?.code ?? '',
         redirect_uri: run.redirectUri,
         code_verifier: run.verifier,
       });
-      return { ...after(run, step, exchange), ...tokensOf(body, run) };
-    }
-    case 'refresh': {
-      const { exchange, body } = await post(endpoints?.token_endpoint, {
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken ?? '',
-      });
-      return { ...after(run, step, exchange), ...tokensOf(body, run) };
-    }
+    case 'refresh':
+      return requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' });
     case 'revoke':
       return after(run, step, (await post(endpoints?.revocation_endpoint, revocation(run))).exchange);
     case 'call':

@@ -1,12 +1,11 @@
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Badge, Button, Group, PasswordInput, Text, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { withoutSecrets } from './exchange.ts';
 import { addressText, ExchangeView, Wire } from './exchange-view.tsx';
 import { authorizationUrl } from './perform.ts';
 import type { Run, StepName } from './run.ts';
-import { StepCard } from './step-card.tsx';
 import { textOf } from './steps.ts';
-import { verdictOf } from './verdicts.ts';
+import { type Verdict, verdictOf } from './verdicts.ts';
 
 interface RunStepProps {
   readonly step: StepName;
@@ -22,21 +21,51 @@ interface RunStepProps {
   readonly onStartOver: () => void;
 }
 
+/** A step of the flow: what it is for, what happened, how it went, and what comes next. */
 export function RunStep(props: RunStepProps) {
   const { step, number, run, isNext, hidden } = props;
   const { title, why } = textOf(step, run);
   const verdict = verdictOf(step, run);
+  const [state, color] = stateOf(verdict, isNext);
   const exchange = run.exchanges[step];
   const shown = (text: string) => withoutSecrets(text, hidden);
   return (
-    <StepCard {...{ number, title, why, verdict, isNext }} actions={isNext && <StepActions {...props} />}>
+    <li className="flow-step" data-next={isNext || undefined}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={2} size="h4">
+          {number}. {title}
+        </Title>
+        <Badge flex="none" color={color}>
+          {state}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4} maw="48rem">
+        {why}
+      </Text>
       {step === 'authorize' && run.endpoints && (
         <Wire text={shown(`${addressText(authorizationUrl(run))}\n\n${verifierLine(run)}`)} />
       )}
       {step === 'callback' && run.answer && <Wire text={shown(answerText(run))} />}
       {exchange && <ExchangeView exchange={exchange} hidden={hidden} />}
-    </StepCard>
+      {verdict && (
+        <Text
+          size="sm"
+          mt="sm"
+          className={verdict.isGood ? 'breaks' : 'breaks flow-problem'}
+          fw={verdict.isGood ? 400 : 600}
+        >
+          {verdict.text}
+        </Text>
+      )}
+      {isNext && <StepActions {...props} />}
+    </li>
   );
+}
+
+/** How far a step is, in a word, and its colour. */
+function stateOf(verdict: Verdict | undefined, isNext: boolean): readonly [string, string?] {
+  if (verdict) return verdict.isGood ? ['Done', 'green'] : ['Failed', 'red'];
+  return isNext ? ['Next'] : ['Later', 'gray'];
 }
 
 /** The button that performs the step, or what mends it where it has failed. */
