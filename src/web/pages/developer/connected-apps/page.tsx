@@ -4,8 +4,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { PagedList } from '../../../parts/paged-list.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ConnectionsList } from './connections-list.tsx';
-import { RevokeAllDialog } from './revoke-all-dialog.tsx';
-import { RevokeConnectionDialog } from './revoke-connection-dialog.tsx';
+import { RevokeAllDialog, RevokeConnectionDialog } from './revoke-dialogs.tsx';
 
 /** What is done with a connection, if something is. */
 type Doing = { readonly kind: 'revoke' | 'revokeAll'; readonly connection: ConnectionRowFragment } | undefined;
