@@ -17,14 +17,14 @@ interface RecordTableProps {
 export function RecordTable({ columns, hasActions, isContinued, label, className = '', children }: RecordTableProps) {
   return (
     <table className={`records ${className}`} aria-label={label}>
-      <thead className={isContinued ? 'for-screen-readers' : undefined}>
+      <thead className={isContinued ? 'unseen' : undefined}>
         <tr>
           {columns.map((name) => (
             <th key={name}>{name}</th>
           ))}
           {hasActions && (
             <th className="actions">
-              <span className="for-screen-readers">Actions</span>
+              <span className="unseen">Actions</span>
             </th>
           )}
         </tr>
