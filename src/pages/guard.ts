@@ -4,8 +4,9 @@ import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
 import { createSession, signOut } from '#src/services/sessions.ts';
-import { isForeign, isSameOrigin } from './forms.ts';
-import type { PagesContext } from './page.ts';
+import { foreignForm } from './account-form.ts';
+import { isForeign, isSameOrigin, readForm } from './forms.ts';
+import { type PagesContext, sendRefusal } from './page.ts';
 
 /** Why a posted form is refused. */
 type Unaccepted = 'foreign' | 'stale';
@@ -35,6 +36,20 @@ export function browserGuard(context: PagesContext) {
     return isOurs ? undefined : 'stale';
   }
 
+  /** The fields of a posted form; undefined where the form is refused. `showAgain` shows a stale one with what was typed. */
+  async function formOf(
+    koa: KoaContext,
+    purpose: string,
+    showAgain: (form: URLSearchParams) => Promise<void> | void,
+  ): Promise<URLSearchParams | undefined> {
+    const form = await readForm(koa);
+    const reason = refused(koa, form, purpose);
+    if (!reason) return form;
+    if (reason === 'foreign') sendRefusal(koa, foreignForm);
+    else await showAgain(form);
+    return undefined;
+  }
+
   async function principalOf(koa: KoaContext): Promise<Principal | undefined> {
     const { token } = sessionOf(koa);
     const principal = token === undefined ? undefined : await authenticateCookie(context, token);
@@ -58,7 +73,12 @@ export function browserGuard(context: PagesContext) {
     session.clear();
   }
 
-  return { csrf, refused, principalOf, enter, leave, sessionOf };
+  return { csrf, refused, formOf, principalOf, enter, leave, sessionOf };
+}
+
+/** The token of the link that led here. */
+export function tokenIn({ querystring }: KoaContext): string {
+  return new URLSearchParams(querystring).get('token') ?? '';
 }
 
 /** The address of another page, relative because the web app may be below a path. */

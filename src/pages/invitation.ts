@@ -14,14 +14,12 @@ import {
   errorsOf,
   type Field,
   type FormErrors,
-  foreignForm,
   formPage,
   readFields,
   unaccepted,
   withoutAddress,
 } from './account-form.ts';
-import { readForm } from './forms.ts';
-import { browserGuard } from './guard.ts';
+import { browserGuard, tokenIn } from './guard.ts';
 import { type PagesContext, sendPage, sendRefusal } from './page.ts';
 import { enterApplication, newPasswordField, personFields } from './sign-up.ts';
 
@@ -49,7 +47,7 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
   }
 
   return async (koa) => {
-    const token = new URLSearchParams(koa.querystring).get('token') ?? '';
+    const token = tokenIn(koa);
     const invitation = await openInvitation(context, token);
     if (!invitation) return sendRefusal(koa, endedLink);
     const [way, userId] = await wayOf(koa, invitation);
@@ -63,10 +61,8 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
       sendPage(koa, page);
     };
     if (koa.method !== 'POST') return show();
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'invitation');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(form, unaccepted);
+    const form = await guard.formOf(koa, 'invitation', (typed) => show(typed, unaccepted));
+    if (!form) return;
     try {
       const joined = await join(koa, invitation, { way, userId, form, token });
       if (joined && 'errors' in joined) return show(form, joined.errors);

@@ -2,9 +2,8 @@ import type { Context as KoaContext } from 'koa';
 import { addressInput, newPasswordInput } from '#src/domain/accounts/input.ts';
 import { html } from '#src/lib/html.ts';
 import { passwordResetOf, requestPasswordReset, resetPassword } from '#src/services/accounts/password-reset.ts';
-import { endedLink, errorsOf, type FormErrors, foreignForm, formPage, readFields, unaccepted } from './account-form.ts';
-import { readForm } from './forms.ts';
-import { browserGuard, pageAt } from './guard.ts';
+import { endedLink, errorsOf, type FormErrors, formPage, readFields, unaccepted } from './account-form.ts';
+import { browserGuard, pageAt, tokenIn } from './guard.ts';
 import { type PagesContext, sendPage, sendRefusal } from './page.ts';
 import { addressField, newPasswordField, sentPage } from './sign-up.ts';
 
@@ -20,13 +19,9 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
 
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
     const page = formPage({
-      ...{
-        title: 'Forgot your password?',
-        intro: 'We send you a link with which you choose a new one.',
-        typed,
-        errors,
-      },
-      ...{ fields: [addressField], button: 'Send me a link', csrf: guard.csrf(koa, 'forgot-password') },
+      title: 'Forgot your password?',
+      intro: 'We send you a link with which you choose a new one.',
+      ...{ fields: [addressField], button: 'Send me a link', csrf: guard.csrf(koa, 'forgot-password'), typed, errors },
       ways: html`<p class="account"><a href="${pageAt(koa, '/sign-in')}">Back to the sign-in</a></p>`,
     });
     sendPage(koa, page);
@@ -35,10 +30,8 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
   return async (koa) => {
     if (!context.mailer) return sendRefusal(koa, handedOver);
     if (koa.method !== 'POST') return show(koa);
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'forgot-password');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(koa, form, unaccepted);
+    const form = await guard.formOf(koa, 'forgot-password', (typed) => show(koa, typed, unaccepted));
+    if (!form) return;
     const read = readFields(addressInput, form);
     if ('errors' in read) return show(koa, form, read.errors);
     const { email } = read.values;
@@ -67,14 +60,12 @@ export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) 
   }
 
   return async (koa) => {
-    const token = new URLSearchParams(koa.querystring).get('token') ?? '';
+    const token = tokenIn(koa);
     const reset = await passwordResetOf(context, token);
     if (!reset) return sendRefusal(koa, endedLink);
     if (koa.method !== 'POST') return show(koa, reset.email);
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'reset-password');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(koa, reset.email, unaccepted);
+    const form = await guard.formOf(koa, 'reset-password', () => show(koa, reset.email, unaccepted));
+    if (!form) return;
     const read = readFields(newPasswordInput, form);
     if ('errors' in read) return show(koa, reset.email, read.errors);
     const isSet = await resetPassword(context, { ...read.values, token });

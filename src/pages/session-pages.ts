@@ -20,10 +20,7 @@ export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     );
   return async (koa) => {
     if (koa.method !== 'POST') return show(koa);
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'sign-out');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(koa, unaccepted);
+    if (!(await guard.formOf(koa, 'sign-out', () => show(koa, unaccepted)))) return;
     await guard.leave(koa);
     const location = pageAt(koa, '/sign-in');
     const content = html`<h1>You are signed out</h1><p><a href="${location}">Sign in again</a></p>`;

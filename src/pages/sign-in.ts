@@ -1,14 +1,12 @@
 import type { Context as KoaContext } from 'koa';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
-import { pageCookies } from '#src/access/session-cookie.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type SignedIn, signOut } from '#src/services/sessions.ts';
-import { errorsOf, type FormErrors, foreignForm, unaccepted } from './account-form.ts';
-import { readForm } from './forms.ts';
+import { errorsOf, type FormErrors, unaccepted } from './account-form.ts';
 import { browserGuard } from './guard.ts';
-import { type Page, type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
+import { type Page, type PagesContext, sendPage, sendRedirect } from './page.ts';
 
 interface Problem {
   readonly status: number;
@@ -17,7 +15,6 @@ interface Problem {
 
 /** `/sign-in?next=…`: starts a session and continues to the page that requires one. */
 export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const sessionOf = pageCookies(context.appUrl);
   const guard = browserGuard(context);
 
   async function open(koa: KoaContext): Promise<void> {
@@ -46,11 +43,10 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   }
 
   async function submit(koa: KoaContext): Promise<void> {
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'sign-in');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    const email = form.get('email') ?? '';
-    if (refused) return show(koa, email, problemOf(unaccepted));
+    const emailIn = (form: URLSearchParams) => form.get('email') ?? '';
+    const form = await guard.formOf(koa, 'sign-in', (stale) => show(koa, emailIn(stale), problemOf(unaccepted)));
+    if (!form) return;
+    const email = emailIn(form);
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('text' in started) return show(koa, email, started);
     await keepOneSession(koa, started);
@@ -59,7 +55,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   /** The forms of another tab belong to the session that this person has already, so that session stays. */
   async function keepOneSession(koa: KoaContext, { token, userId }: SignedIn): Promise<void> {
-    const session = sessionOf(koa);
+    const session = guard.sessionOf(koa);
     const isSame = (await signedInUser(koa)) === userId;
     const ended = isSame ? token : session.token;
     if (ended !== undefined) await signOut(context, { token: ended });

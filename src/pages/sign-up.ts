@@ -8,14 +8,12 @@ import {
   errorsOf,
   type Field,
   type FormErrors,
-  foreignForm,
   formPage,
   readFields,
   unaccepted,
   withoutAddress,
 } from './account-form.ts';
-import { readForm } from './forms.ts';
-import { browserGuard, pageAt } from './guard.ts';
+import { browserGuard, pageAt, tokenIn } from './guard.ts';
 import { type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
 
 export const addressField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
@@ -59,10 +57,8 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   }
 
   async function submit(koa: KoaContext): Promise<void> {
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'sign-up');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(koa, form, unaccepted);
+    const form = await guard.formOf(koa, 'sign-up', (typed) => show(koa, typed, unaccepted));
+    if (!form) return;
     const address = context.addressOf(koa);
     try {
       if (context.mailer) {
@@ -92,7 +88,6 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 /** `/sign-up/confirm?token=…`: the second step, for who has the e-mail. Only the form uses the link up, not its preview. */
 export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context);
-  const tokenOf = ({ querystring }: KoaContext) => new URLSearchParams(querystring).get('token') ?? '';
 
   function show(koa: KoaContext, email: string, typed?: URLSearchParams, errors?: FormErrors): void {
     const intro = html`Your address is <strong><bdi>${email}</bdi></strong>.`;
@@ -103,14 +98,12 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
 
   return async (koa) => {
     if (!context.signUp) return sendRefusal(koa, closed);
-    const token = tokenOf(koa);
+    const token = tokenIn(koa);
     const email = await signUpOf(context, token);
     if (email === undefined) return sendRefusal(koa, endedLink);
     if (koa.method !== 'POST') return show(koa, email);
-    const form = await readForm(koa);
-    const refused = guard.refused(koa, form, 'confirm-sign-up');
-    if (refused === 'foreign') return sendRefusal(koa, foreignForm);
-    if (refused) return show(koa, email, form, unaccepted);
+    const form = await guard.formOf(koa, 'confirm-sign-up', (typed) => show(koa, email, typed, unaccepted));
+    if (!form) return;
     const read = readFields(newOwnerInput, form);
     if ('errors' in read) return show(koa, email, form, read.errors);
     try {
