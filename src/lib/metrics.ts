@@ -18,62 +18,56 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The metrics that Prometheus reads from `/metrics`. Labels name known routes only, so no caller can create labels. */
 export function createMetrics() {
   const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
+    registers,
   });
-  const statements = new Counter({
-    name: 'sql_statements_total',
-    help: 'SQL statements by name.',
-    labelNames: ['name'],
-    registers: [registry],
-  });
+  const statements = counter('sql_statements_total', 'SQL statements by name.', 'name');
   const build = new Gauge({
     name: 'slotline_build_info',
     help: 'Always 1; the labels name what runs.',
     labelNames: ['version', 'node'],
-    registers: [registry],
+    registers,
   });
   build.set({ version, node: process.version }, 1);
-  const rootFields = new Counter({
-    name: 'graphql_root_fields_total',
-    help: 'Root fields that ran, at /v1 (rest) and at /graphql, by outcome: OK or the code of the error.',
-    labelNames: ['field', 'transport', 'outcome'],
-    registers: [registry],
-  });
-  const documents = new Counter({
-    name: 'graphql_refused_documents_total',
-    help: 'GraphQL requests that were refused before a root field ran, by the code of the first error.',
-    labelNames: ['reason'],
-    registers: [registry],
-  });
-  const credentials = new Counter({
-    name: 'refused_credentials_total',
-    help: 'Requests whose credential was refused, by the code of the error; invalid_client for that of an OAuth client.',
-    labelNames: ['reason'],
-    registers: [registry],
-  });
-  const limits = new Counter({
-    name: 'rate_limit_refusals_total',
-    help: 'Refusals of the rate limit by action: a root field, a path, graphqlCost, or another name of the server.',
-    labelNames: ['action'],
-    registers: [registry],
-  });
-  const droppedRequests = new Counter({
-    name: 'request_log_dropped_total',
-    help: 'Requests that the log of Settings, Developer, Requests lacks: PostgreSQL was away, or too many came at once.',
-    registers: [registry],
-  });
-  const webhookDeliveries = new Counter({
-    name: 'webhook_deliveries_total',
-    help: 'Attempts to deliver a webhook by outcome: delivered, retried (it failed and is tried again) or failed.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const rootFields = counter(
+    'graphql_root_fields_total',
+    'Root fields that ran, at /v1 (rest) and at /graphql, by outcome: OK or the code of the error.',
+    'field',
+    'transport',
+    'outcome',
+  );
+  const documents = counter(
+    'graphql_refused_documents_total',
+    'GraphQL requests that were refused before a root field ran, by the code of the first error.',
+    'reason',
+  );
+  const credentials = counter(
+    'refused_credentials_total',
+    'Requests whose credential was refused, by the code of the error; invalid_client for that of an OAuth client.',
+    'reason',
+  );
+  const limits = counter(
+    'rate_limit_refusals_total',
+    'Refusals of the rate limit by action: a root field, a path, graphqlCost, or another name of the server.',
+    'action',
+  );
+  const droppedRequests = counter(
+    'request_log_dropped_total',
+    'Requests that the log of Settings, Developer, Requests lacks: PostgreSQL was away, or too many came at once.',
+  );
+  const webhookDeliveries = counter(
+    'webhook_deliveries_total',
+    'Attempts to deliver a webhook by outcome: delivered, retried (it failed and is tried again) or failed.',
+    'outcome',
+  );
   return {
     registry,
     rootField: (field: string, transport: 'rest' | 'graphql', outcome: string) =>
@@ -88,7 +82,7 @@ export function createMetrics() {
         name: 'pg_pool_connections',
         help: 'Connections to PostgreSQL by pool (total, idle), and requests that wait for one (waiting).',
         labelNames: ['pool', 'state'],
-        registers: [registry],
+        registers,
         collect() {
           for (const { pool, ...states } of read()) {
             for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
@@ -102,7 +96,7 @@ export function createMetrics() {
       new Gauge({
         name: 'webhook_deliveries_in_flight',
         help: 'Webhooks that this process is sending.',
-        registers: [registry],
+        registers,
         collect() {
           this.set(inFlight());
         },
@@ -110,7 +104,7 @@ export function createMetrics() {
       new Gauge({
         name: 'webhook_waiting_seconds',
         help: 'For how long an endpoint has had a delivery due, or the next event has waited for a worker; NaN if unknown.',
-        registers: [registry],
+        registers,
         async collect() {
           this.set(await oldestWaitingSeconds().catch(() => Number.NaN));
         },
