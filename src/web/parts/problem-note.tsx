@@ -11,7 +11,7 @@ interface ProblemNoteProps {
 export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
   if (!problem) return null;
   return (
-    <Alert role="alert" color="red" variant="light" title={problem.title} icon={<WarningIcon />} mb="md">
+    <Alert role="alert" color="red" title={problem.title} icon={<WarningIcon />} mb="md">
       <Text size="sm">{problem.text}</Text>
       {problem.requestId !== undefined && (
         <Text size="xs" mt={4}>

@@ -13,7 +13,7 @@ export function useIsLastOwner(member: MemberRowFragment): boolean {
 export function LastOwnerNote({ onClose }: { readonly onClose: () => void }) {
   return (
     <Stack gap="md">
-      <Alert variant="light" color="yellow">
+      <Alert color="yellow">
         The workspace must keep an owner, and this is the only one. Make somebody else an owner first.
       </Alert>
       <Group justify="flex-end">

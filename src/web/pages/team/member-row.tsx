@@ -5,7 +5,12 @@ import { memberName } from '../../parts/member-name.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { manages, roleTitles } from '../../parts/roles.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import type { MemberAct } from './member-dialogs.tsx';
+
+/** What is done with a member. */
+export interface MemberAct {
+  readonly kind: 'role' | 'passwordReset' | 'remove';
+  readonly member: MemberRowFragment;
+}
 
 interface MemberRowProps {
   readonly member: MemberRowFragment;

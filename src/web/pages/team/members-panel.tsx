@@ -12,8 +12,10 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { isRole, roleTitles } from '../../parts/roles.ts';
 import type { HandedLink } from './link-dialog.tsx';
-import { type MemberAct, MemberDialogs } from './member-dialogs.tsx';
-import { MemberRow } from './member-row.tsx';
+import { type MemberAct, MemberRow } from './member-row.tsx';
+import { PasswordResetDialog } from './password-reset-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import type { TeamSearch } from './search.ts';
 
 const route = getRouteApi('/settings/team');
@@ -28,6 +30,8 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search ?? '');
   const [doing, setDoing] = useState<MemberAct>();
+  const close = () => setDoing(undefined);
+  const memberFor = (kind: MemberAct['kind']) => (doing?.kind === kind ? doing.member : undefined);
   const filter = (changed: Partial<TeamSearch>) =>
     navigate({ to: '/settings/team', search: { search, role, ...changed }, replace: true });
   const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
@@ -59,7 +63,9 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
           {(page) => <MembersPage page={page} filter={{ search, role }} onAct={setDoing} />}
         </PagedList>
       </Panel>
-      <MemberDialogs doing={doing} onClose={() => setDoing(undefined)} onLink={onLink} />
+      <RoleDialog member={memberFor('role')} onClose={close} />
+      <PasswordResetDialog member={memberFor('passwordReset')} onClose={close} onLink={onLink} />
+      <RemoveDialog member={memberFor('remove')} onClose={close} />
     </>
   );
 }

@@ -52,9 +52,7 @@ function RoleForm({ member, onClose }: { readonly member: MemberRowFragment; rea
     >
       <RolePicker value={chosen} onChange={setChosen} error={state.problem?.fields.role} />
       {isSelf && chosen !== member.role && (
-        <Alert variant="light" color="yellow">
-          This is your own role: you may not be able to take it back yourself.
-        </Alert>
+        <Alert color="yellow">This is your own role: you may not be able to take it back yourself.</Alert>
       )}
     </FormBody>
   );

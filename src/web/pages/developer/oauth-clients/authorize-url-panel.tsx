@@ -38,7 +38,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
   return (
     <Panel title="Authorize URL" summary="Where the app sends people, to be asked whether it may act for them.">
       {!isPossible && (
-        <Alert color="yellow" variant="light">
+        <Alert color="yellow">
           Open this page over https or at localhost: elsewhere the browser makes no PKCE challenge.
         </Alert>
       )}

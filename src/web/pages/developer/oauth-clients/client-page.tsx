@@ -69,7 +69,7 @@ function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragme
   });
   const name = data?.user && memberName(data.user);
   return (
-    <Alert variant="light" color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
+    <Alert color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
       {name || 'Another member'} registered this client. Only the member who registered a client changes it, rotates its
       secret or deletes it.
     </Alert>

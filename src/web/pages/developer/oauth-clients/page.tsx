@@ -27,7 +27,7 @@ export function OAuthClientsPage() {
         actions={register}
       />
       {isFull && (
-        <Alert variant="light" color="yellow" icon={<InfoIcon />} mb="md" title="No more clients can be registered">
+        <Alert color="yellow" icon={<InfoIcon />} mb="md" title="No more clients can be registered">
           This workspace has all {maxClients} clients that it may have. To register another, delete one that is no
           longer used.
         </Alert>

@@ -83,7 +83,7 @@ export function RegisterPage() {
 /** The server may have registered it all the same. */
 function Unanswered() {
   return (
-    <Alert role="alert" color="red" variant="light" title="No answer came" icon={<WarningIcon />} mb="md">
+    <Alert role="alert" color="red" title="No answer came" icon={<WarningIcon />} mb="md">
       It is not known whether the client was registered. Look into the{' '}
       <a href={clientList.to} target="_blank" rel="noopener">
         list of OAuth clients

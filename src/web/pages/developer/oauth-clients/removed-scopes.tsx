@@ -14,7 +14,7 @@ export function RemovedScopes({ client, chosen }: RemovedScopesProps) {
   const { connectionCount } = client.usage;
   if (removed.length === 0 || connectionCount === 0) return null;
   return (
-    <Alert role="status" variant="light" color="yellow" icon={<WarningIcon />} mt="md">
+    <Alert role="status" color="yellow" icon={<WarningIcon />} mt="md">
       {countOf(connectionCount, 'connection')} {connectionCount === 1 ? 'loses' : 'lose'} {removed.join(', ')} as soon
       as you save. Whoever has connected the app must allow it again to get it back.
     </Alert>

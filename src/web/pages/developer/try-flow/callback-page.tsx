@@ -32,7 +32,7 @@ export function CallbackPage() {
   return (
     <>
       <PageHeader title="Back from the consent page" />
-      <Alert role="alert" color="red" variant="light" title={refusal.title} icon={<WarningIcon />} mb="md">
+      <Alert role="alert" color="red" title={refusal.title} icon={<WarningIcon />} mb="md">
         <Text size="sm">{refusal.text}</Text>
       </Alert>
       <Panel>

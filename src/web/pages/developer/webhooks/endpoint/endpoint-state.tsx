@@ -33,7 +33,7 @@ export function EndpointState({ webhook, onResumed }: EndpointStateProps) {
         </Alert>
       )}
       {previousSecretUntil && (
-        <Alert variant="light" title="Two secrets are in force" icon={<InfoIcon />} mb="md">
+        <Alert title="Two secrets are in force" icon={<InfoIcon />} mb="md">
           <Text size="sm">
             Requests are signed with the old secret as well until <ExactMoment at={previousSecretUntil} />. Put the new
             one in place before.
