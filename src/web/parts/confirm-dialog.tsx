@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ActState } from './act.ts';
 import type { DialogProps } from './form-dialog.tsx';
@@ -50,7 +50,9 @@ function Question({ isDangerous = true, typedName, ...props }: Omit<ConfirmDialo
   return (
     <form onSubmit={submit}>
       <ProblemNote problem={problem} />
-      {children}
+      <Text size="sm" component="div">
+        {children}
+      </Text>
       {typedName !== undefined && (
         <TextInput
           mt="md"

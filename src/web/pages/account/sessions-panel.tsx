@@ -140,10 +140,8 @@ function EndOthersDialog({ opened, count, onClose, onDone }: EndOthersDialogProp
       state={state}
       onConfirm={end}
     >
-      <Text size="sm">
-        {count === 1 ? 'One other session ends' : `${count} other sessions end`} at once: whoever uses them has to sign
-        in again. You stay signed in here. API keys and connected apps go on working.
-      </Text>
+      {count === 1 ? 'One other session ends' : `${count} other sessions end`} at once: whoever uses them has to sign in
+      again. You stay signed in here. API keys and connected apps go on working.
     </ConfirmDialog>
   );
 }

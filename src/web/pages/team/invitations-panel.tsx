@@ -145,9 +145,7 @@ function RenewDialog({
       state={state}
       onConfirm={renew}
     >
-      <Text size="sm">
-        {shown?.email} gets a new link, which is good for {invitationDays} days. The link that they have works no more.
-      </Text>
+      {shown?.email} gets a new link, which is good for {invitationDays} days. The link that they have works no more.
     </ConfirmDialog>
   );
 }
@@ -169,7 +167,7 @@ function RevokeDialog({ invitation, onClose }: InvitationDialogProps) {
       state={state}
       onConfirm={revoke}
     >
-      <Text size="sm">The link of {shown?.email} works no more. You can invite them again at any time.</Text>
+      The link of {shown?.email} works no more. You can invite them again at any time.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useServer } from '../../app/session.ts';
 import { CreatePasswordResetLinkDocument, type MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
@@ -40,13 +39,11 @@ export function PasswordResetDialog({ member, onClose, onLink }: PasswordResetDi
       state={state}
       onConfirm={make}
     >
-      <Text size="sm">
-        {isSent
-          ? `A link goes to ${shown?.email}. `
-          : 'You get a link to hand over, because this server sends no email. '}
-        With it they choose a new password, once, within an hour. The password in use stays good until then; afterwards
-        they have to sign in again everywhere.
-      </Text>
+      {isSent
+        ? `A link goes to ${shown?.email}. `
+        : 'You get a link to hand over, because this server sends no email. '}
+      With it they choose a new password, once, within an hour. The password in use stays good until then; afterwards
+      they have to sign in again everywhere.
     </ConfirmDialog>
   );
 }

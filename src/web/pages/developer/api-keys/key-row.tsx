@@ -86,28 +86,18 @@ function KeyScopes({ scopes, name }: { readonly scopes: readonly string[]; reado
   );
 }
 
-function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { readonly apiKey: ApiKeyRowFragment }) {
-  if (status === 'REVOKED') return <Ended text="Revoked" at={revokedAt} />;
-  if (status === 'EXPIRED') return <Ended text="Expired" at={expiresAt} />;
-  return (
-    <>
-      <Badge color="green">Active</Badge>
-      {expiresAt && (
-        <p className="hint">
-          ends <Moment at={expiresAt} />
-        </p>
-      )}
-    </>
-  );
-}
+const statusTexts = { ACTIVE: 'Active', REVOKED: 'Revoked', EXPIRED: 'Expired' };
 
-function Ended({ text, at }: { readonly text: string; readonly at: string | null }) {
+function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { readonly apiKey: ApiKeyRowFragment }) {
+  const isActive = status === 'ACTIVE';
+  const end = status === 'REVOKED' ? revokedAt : expiresAt;
   return (
     <>
-      <Badge color="gray">{text}</Badge>
-      {at && (
+      <Badge color={isActive ? 'green' : 'gray'}>{statusTexts[status]}</Badge>
+      {end && (
         <p className="hint">
-          <Moment at={at} />
+          {isActive && 'ends '}
+          <Moment at={end} />
         </p>
       )}
     </>

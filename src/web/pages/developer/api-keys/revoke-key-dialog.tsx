@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -28,17 +27,15 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       state={state}
       onConfirm={revoke}
     >
-      <Text size="sm">
-        Whatever uses <code>service_…{shown?.lastFour}</code> gets a 401 from its next request on. It was{' '}
-        {shown?.lastUsedAt ? (
-          <>
-            last used <Moment at={shown.lastUsedAt} />
-          </>
-        ) : (
-          'never used'
-        )}
-        . A revoked key cannot be brought back.
-      </Text>
+      Whatever uses <code>service_…{shown?.lastFour}</code> gets a 401 from its next request on. It was{' '}
+      {shown?.lastUsedAt ? (
+        <>
+          last used <Moment at={shown.lastUsedAt} />
+        </>
+      ) : (
+        'never used'
+      )}
+      . A revoked key cannot be brought back.
     </ConfirmDialog>
   );
 }

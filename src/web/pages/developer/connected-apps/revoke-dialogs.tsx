@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import {
   type ConnectionRowFragment,
   RevokeAllConnectionsDocument,
@@ -32,11 +31,9 @@ export function RevokeConnectionDialog({ connection, onClose }: RevokeDialogProp
       state={state}
       onConfirm={revoke}
     >
-      <Text size="sm">
-        What the app was given in {shown?.workspace.name} stops at once: its access and refresh tokens are refused from
-        the next request on, and the webhooks that it created through this connection are deleted. It was last used{' '}
-        {shown?.lastUsedAt ? <Moment at={shown.lastUsedAt} /> : 'never'}. To come back, the app has to ask you again.
-      </Text>
+      What the app was given in {shown?.workspace.name} stops at once: its access and refresh tokens are refused from
+      the next request on, and the webhooks that it created through this connection are deleted. It was last used{' '}
+      {shown?.lastUsedAt ? <Moment at={shown.lastUsedAt} /> : 'never'}. To come back, the app has to ask you again.
     </ConfirmDialog>
   );
 }
@@ -64,11 +61,9 @@ export function RevokeAllDialog({ connection, onClose }: RevokeDialogProps) {
       state={state}
       onConfirm={revokeAll}
     >
-      <Text size="sm">
-        Every connection that you have with {app?.name} in this workspace ends at once, on all devices where you use the
-        app: all of its tokens are refused from the next request on, and the webhooks that it created through them are
-        deleted. Connections of other members stay.
-      </Text>
+      Every connection that you have with {app?.name} in this workspace ends at once, on all devices where you use the
+      app: all of its tokens are refused from the next request on, and the webhooks that it created through them are
+      deleted. Connections of other members stay.
     </ConfirmDialog>
   );
 }

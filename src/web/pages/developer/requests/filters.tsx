@@ -16,6 +16,11 @@ interface RequestFiltersProps {
   readonly routes: readonly string[];
 }
 
+const textFilters = [
+  { name: 'route', label: 'Route', placeholder: '/v1/contacts', maxLength: 100 },
+  { name: 'requestId', label: 'Request id', placeholder: 'X-Request-Id', maxLength: 128 },
+] as const;
+
 /** Choices count at once, texts with Enter or when they are left. */
 export function RequestFilters({ filters, errors, routes }: RequestFiltersProps) {
   const navigate = useNavigate();
@@ -27,7 +32,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
   const applyTexts = (event?: FormEvent) => {
     event?.preventDefault();
     const texts = new FormData(form.current ?? undefined);
-    const [route, requestId] = ['route', 'requestId'].map((name) => String(texts.get(name)).trim() || undefined);
+    const [route, requestId] = textFilters.map(({ name }) => String(texts.get(name)).trim() || undefined);
     if (route !== filters.route || requestId !== filters.requestId) change({ route, requestId });
   };
   const hasDays = filters.from !== undefined || filters.to !== undefined;
@@ -69,36 +74,24 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
             error={errors[name] ?? (name === 'to' && isBackwards && 'This is before the first day')}
           />
         ))}
-      <TextInput
-        key={`route ${filters.route}`}
-        name="route"
-        label="Route"
-        placeholder="/v1/contacts"
-        list={routesId}
-        maxLength={100}
-        defaultValue={filters.route}
-        onBlur={() => applyTexts()}
-        error={errors.route}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      {textFilters.map(({ name, ...input }) => (
+        <TextInput
+          {...input}
+          key={`${name} ${filters[name]}`}
+          name={name}
+          list={name === 'route' ? routesId : undefined}
+          defaultValue={filters[name]}
+          onBlur={() => applyTexts()}
+          error={errors[name]}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ))}
       <datalist id={routesId}>
         {routes.map((route) => (
           <option key={route} value={route} />
         ))}
       </datalist>
-      <TextInput
-        key={`id ${filters.requestId}`}
-        name="requestId"
-        label="Request id"
-        placeholder="X-Request-Id"
-        maxLength={128}
-        defaultValue={filters.requestId}
-        onBlur={() => applyTexts()}
-        error={errors.requestId}
-        autoComplete="off"
-        spellCheck={false}
-      />
       <Group gap="xs">
         {/* Enter in a text submits a form with two texts only where it has such a button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

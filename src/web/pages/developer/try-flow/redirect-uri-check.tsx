@@ -28,12 +28,30 @@ export function RedirectUriCheck({ client }: { readonly client: FlowClient }) {
   const { user } = useSession();
   const { act, isBusy, problem } = useAct(AddRedirectUriDocument);
   const uri = callbackUri();
-  const refusal = addressProblem();
   const add = async () => {
     const data = await act({ input: { id: client.id, redirectUris: [...client.redirectUris, uri] } });
     if (data?.updateOAuthClient) notifyDone('The redirect URI is added');
   };
-  const isThere = client.redirectUris.includes(uri);
+  const state = () => {
+    const refusal = addressProblem();
+    if (refusal !== undefined) return <Text size="sm">{refusal}</Text>;
+    if (client.redirectUris.includes(uri)) return <p className="hint">The client is registered for it.</p>;
+    if (client.userId !== user.id) {
+      return (
+        <Text size="sm">
+          The client is not registered for it, and only the member who registered the client can add it. Ask them to.
+        </Text>
+      );
+    }
+    return (
+      <Group>
+        <Text size="sm">The client is not registered for it yet. Remove it again when you are done, if you like.</Text>
+        <Button variant="default" loading={isBusy} onClick={add}>
+          Add it to the client
+        </Button>
+      </Group>
+    );
+  };
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
@@ -43,23 +61,7 @@ export function RedirectUriCheck({ client }: { readonly client: FlowClient }) {
         <code>{uri}</code>
       </Text>
       <ProblemNote problem={problem} />
-      {refusal !== undefined && <Text size="sm">{refusal}</Text>}
-      {refusal === undefined && isThere && <p className="hint">The client is registered for it.</p>}
-      {refusal === undefined && !isThere && client.userId === user.id && (
-        <Group>
-          <Text size="sm">
-            The client is not registered for it yet. Remove it again when you are done, if you like.
-          </Text>
-          <Button variant="default" loading={isBusy} onClick={add}>
-            Add it to the client
-          </Button>
-        </Group>
-      )}
-      {refusal === undefined && !isThere && client.userId !== user.id && (
-        <Text size="sm">
-          The client is not registered for it, and only the member who registered the client can add it. Ask them to.
-        </Text>
-      )}
+      {state()}
     </Stack>
   );
 }
