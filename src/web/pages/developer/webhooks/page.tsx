@@ -9,8 +9,8 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { RecordTable } from '../../../parts/record-table.tsx';
-import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
 import { SigningSecretDialog } from './signing-secret-dialog.tsx';
+import { CreateWebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import './webhooks.css';
 

@@ -11,9 +11,9 @@ import { PageHeader } from '../../../../parts/page-header.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { kindSummary } from '../kinds.ts';
 import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
+import { EditWebhookDialog } from '../webhook-dialogs.tsx';
 import { WebhookStatus } from '../webhook-status.tsx';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
-import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 
 interface EndpointHeaderProps {
