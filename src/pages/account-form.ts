@@ -64,22 +64,19 @@ interface State {
   readonly hasFocus: boolean;
 }
 
-function inputOf(
-  {
+function inputOf(field: Field, { typed, error, hasFocus }: State): HtmlPart {
+  const {
     name,
     label,
     type = 'text',
     autocomplete = 'off',
     maxLength = 255,
-    hint: defaultHint,
     optional,
     value = '',
     suggestions,
-  }: Field,
-  { typed, error, hasFocus }: State,
-): HtmlPart {
+  } = field;
   // An error says what the hint says.
-  const hint = error === undefined ? defaultHint : undefined;
+  const hint = error === undefined ? field.hint : undefined;
   const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
   const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)

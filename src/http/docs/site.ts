@@ -22,14 +22,9 @@ export function docsSite(addresses: DocsAddresses): DocsSite {
       const inSite = (target: string) => addressInSite(target, addresses);
       const { content, sections } = renderMarkdown(page.text(addresses), inSite);
       const headings = sections.filter(({ depth }) => depth === 2);
-      const title = `${page.title} – Slotline`;
-      return siteDocument({
-        title,
-        summary: page.summary,
-        section,
-        addresses,
-        content: docsContent({ page, content, headings }),
-      });
+      const { title, summary } = page;
+      const shown = docsContent({ page, content, headings });
+      return siteDocument({ title: `${title} – Slotline`, summary, section, addresses, content: shown });
     },
     index: () => siteDocument({ title: 'Documentation – Slotline', section, addresses, content: indexContent }),
     searchIndex: async () => {

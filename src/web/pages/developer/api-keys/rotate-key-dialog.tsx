@@ -1,10 +1,11 @@
-import { Modal, NativeSelect, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
 import { useAct } from '../../../parts/act.ts';
 import { FormBody } from '../../../parts/form-dialog.tsx';
 import { useLastDefined } from '../../../parts/last-defined.ts';
+import { OverlapSelect } from '../../../parts/overlap-select.tsx';
 import { type Expiry, expiresAt, expiryProblem } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 
@@ -13,13 +14,6 @@ interface RotateKeyDialogProps {
   readonly onClose: () => void;
   readonly onIssued: (secret: string) => void;
 }
-
-const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '3600', label: 'After an hour' },
-  { value: '86400', label: 'After a day' },
-  { value: '604800', label: 'After seven days' },
-];
 
 /** A new key in the place of an old one, which goes on for as long as its users need to switch. */
 export function RotateKeyDialog({ apiKey, ...props }: RotateKeyDialogProps) {
@@ -36,13 +30,13 @@ type RotationFormProps = Omit<RotateKeyDialogProps, 'apiKey'> & { readonly apiKe
 /** It goes with the dialog, so that the next key begins with the usual choices. */
 function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
   const { act, ...state } = useAct(RotateApiKeyDocument, { once: false });
-  const [overlap, setOverlap] = useState('86400');
+  const [overlapHours, setOverlapHours] = useState(24);
   const [expiry, setExpiry] = useState<Expiry>('90');
   const { timeZone } = useSession().user;
   const rotate = async () => {
     if (expiryProblem(expiry) !== null) return;
     const data = await act({
-      input: { id: apiKey.id, overlapSeconds: Number(overlap), expiresAt: expiresAt(expiry, timeZone) },
+      input: { id: apiKey.id, overlapSeconds: overlapHours * 3600, expiresAt: expiresAt(expiry, timeZone) },
     });
     if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
   };
@@ -52,13 +46,7 @@ function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
         You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
         before that one ends.
       </Text>
-      <NativeSelect
-        label="The old key ends"
-        data={overlaps}
-        value={overlap}
-        onChange={(event) => setOverlap(event.currentTarget.value)}
-        data-autofocus
-      />
+      <OverlapSelect label="The old key ends" hours={overlapHours} onChange={setOverlapHours} />
       <ExpiryField
         label="The new key ends after"
         value={expiry}

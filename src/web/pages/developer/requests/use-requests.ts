@@ -9,19 +9,11 @@ interface RequestList {
   readonly nextCursor: string | null;
 }
 
-interface Requests {
-  /** Undefined until the first answer. With other filters it is the list before until the new one is there. */
-  readonly list: RequestList | undefined;
-  readonly problem: Problem | undefined;
-  readonly isLoading: boolean;
-  readonly refresh: () => void;
-  readonly showMore: () => void;
-}
-
 const pollMs = 3000;
 
 /** The list for these filters. It grows at both ends: newer requests come in at its head, older ones are added on demand. */
-export function useRequests(filters: Filters, isLive: boolean): Requests {
+export function useRequests(filters: Filters, isLive: boolean) {
+  // Undefined until the first answer. With other filters it is the list before until the new one is there.
   const [list, setList] = useState<RequestList>();
   const [problem, setProblem] = useState<Problem>();
   const [isLoading, setIsLoading] = useState(true);

@@ -22,7 +22,11 @@ export function WebhookRow({ webhook, activity }: WebhookRowProps) {
           <Link to="/settings/developer/webhooks/$id" params={{ id: String(id) }} className="row-link breaks">
             {url}
           </Link>
-          {connectionId !== null && <AppBadge />}
+          {connectionId !== null && (
+            <Badge variant="default" title="An app made it. It is deleted when the connection of the app ends.">
+              Made by an app
+            </Badge>
+          )}
         </Group>
         {description !== null && <p className="hint breaks">{description}</p>}
       </td>
@@ -32,15 +36,6 @@ export function WebhookRow({ webhook, activity }: WebhookRowProps) {
       <td data-label="Events">{kindSummary(kinds)}</td>
       <td data-label="Last sent">{activity ? <LastSent activity={activity} /> : 'Nothing yet'}</td>
     </tr>
-  );
-}
-
-/** It belongs to the connection of an app, and ends with it. */
-function AppBadge() {
-  return (
-    <Badge variant="default" title="An app made it. It is deleted when the connection of the app ends.">
-      Made by an app
-    </Badge>
   );
 }
 

@@ -1,21 +1,15 @@
-import { Modal, NativeSelect, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { RotateWebhookSecretDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
 import { type DialogProps, FormBody } from '../../../../parts/form-dialog.tsx';
 import { ExactMoment } from '../../../../parts/moment.tsx';
+import { OverlapSelect } from '../../../../parts/overlap-select.tsx';
 
 interface RotateSecretDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
   readonly onIssued: (secret: string) => void;
 }
-
-const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: 'After an hour' },
-  { value: '24', label: 'After a day' },
-  { value: '168', label: 'After seven days' },
-];
 
 /** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
 export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps) {
@@ -29,9 +23,9 @@ export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps
 /** It goes with the dialog, and a problem of before with it. */
 function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogProps, 'opened'>) {
   const { act, ...state } = useAct(RotateWebhookSecretDocument);
-  const [overlap, setOverlap] = useState('24');
+  const [overlapHours, setOverlapHours] = useState(24);
   const rotate = async () => {
-    const data = await act({ input: { id: webhook.id, overlapHours: Number(overlap) } });
+    const data = await act({ input: { id: webhook.id, overlapHours } });
     if (data?.rotateWebhookSecret) onIssued(data.rotateWebhookSecret.secret);
   };
   const { previousSecretUntil } = webhook;
@@ -47,13 +41,11 @@ function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogPro
           once.
         </Text>
       )}
-      <NativeSelect
+      <OverlapSelect
         label="The old secret ends"
-        data={overlaps}
-        value={overlap}
-        onChange={(event) => setOverlap(event.currentTarget.value)}
+        hours={overlapHours}
+        onChange={setOverlapHours}
         error={state.problem?.fields.overlapHours}
-        data-autofocus
       />
     </FormBody>
   );
