@@ -26,7 +26,7 @@ export interface FormErrors {
   readonly messages: Readonly<Record<string, string>>;
 }
 
-interface AccountForm {
+export interface AccountForm {
   readonly title: string;
   readonly intro: HtmlPart;
   readonly fields: readonly Field[];

@@ -4,31 +4,35 @@ import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
 import { createSession, signOut } from '#src/services/sessions.ts';
-import { foreignForm } from './account-form.ts';
+import { type AccountForm, foreignForm, formPage } from './account-form.ts';
 import { isForeign, isSameOrigin, readForm } from './forms.ts';
-import { type PagesContext, sendRefusal } from './page.ts';
+import { type PagesContext, sendPage, sendRefusal } from './page.ts';
 
 /** Why a posted form is refused. */
 type Unaccepted = 'foreign' | 'stale';
 
-/** The forms and the session of a browser, for pages that people open before they have signed in. */
-export function browserGuard(context: PagesContext) {
+/** The form of a page, which `purpose` names, and the session of its browser: for pages that people open before they have signed in. */
+export function browserGuard(context: PagesContext, purpose: string) {
   const sessionOf = pageCookies(context.appUrl);
   const browserOf = browserCookies(context.appUrl);
 
   /** The token of a form, which is tied to this browser. */
-  function csrf(koa: KoaContext, purpose: string): string {
+  function csrf(koa: KoaContext): string {
     const browser = browserOf(koa);
     const token = browser.token ?? randomBase62(43);
     if (browser.token === undefined) browser.set(token);
     return context.formTokens.issue(token, purpose);
   }
 
+  function sendForm(koa: KoaContext, form: Omit<AccountForm, 'csrf'>): void {
+    sendPage(koa, formPage({ ...form, csrf: csrf(koa) }));
+  }
+
   /**
    * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
    * that sends `Sec-Fetch-Site` proves by it that the form is ours.
    */
-  function refused(koa: KoaContext, form: URLSearchParams, purpose: string): Unaccepted | undefined {
+  function refused(koa: KoaContext, form: URLSearchParams): Unaccepted | undefined {
     if (isForeign(koa, context.appUrl)) return 'foreign';
     const { token: browser } = browserOf(koa);
     if (browser === undefined) return 'stale';
@@ -39,11 +43,10 @@ export function browserGuard(context: PagesContext) {
   /** The fields of a posted form; undefined where the form is refused. `showAgain` shows a stale one with what was typed. */
   async function formOf(
     koa: KoaContext,
-    purpose: string,
     showAgain: (form: URLSearchParams) => Promise<void> | void,
   ): Promise<URLSearchParams | undefined> {
     const form = await readForm(koa);
-    const reason = refused(koa, form, purpose);
+    const reason = refused(koa, form);
     if (!reason) return form;
     if (reason === 'foreign') sendRefusal(koa, foreignForm);
     else await showAgain(form);
@@ -73,7 +76,7 @@ export function browserGuard(context: PagesContext) {
     session.clear();
   }
 
-  return { csrf, refused, formOf, principalOf, enter, leave, sessionOf };
+  return { csrf, sendForm, refused, formOf, principalOf, enter, leave, sessionOf };
 }
 
 /** The token of the link that led here. */

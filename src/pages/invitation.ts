@@ -14,13 +14,12 @@ import {
   errorsOf,
   type Field,
   type FormErrors,
-  formPage,
   readFields,
   unaccepted,
   withoutAddress,
 } from './account-form.ts';
 import { browserGuard, tokenIn } from './guard.ts';
-import { type PagesContext, sendPage, sendRefusal } from './page.ts';
+import { type PagesContext, sendRefusal } from './page.ts';
 import { enterApplication, newPasswordField, personFields } from './sign-up.ts';
 
 const passwordField: Field = {
@@ -38,7 +37,7 @@ const fieldsOf: Readonly<Record<Way, readonly Field[]>> = {
 
 /** `/invitation?token=…`: makes a member of who has the link. */
 export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'invitation');
 
   async function wayOf(koa: KoaContext, { email, hasAccount }: OpenInvitation): Promise<[Way, userId?: number]> {
     const principal = await guard.principalOf(koa);
@@ -53,15 +52,14 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
     const [way, userId] = await wayOf(koa, invitation);
     const show = (typed?: URLSearchParams, errors?: FormErrors) => {
       const { workspaceName, email, role } = invitation;
-      const page = formPage({
+      guard.sendForm(koa, {
         title: 'Join a workspace',
         intro: html`You are invited to <strong><bdi>${workspaceName}</bdi></strong> as ${role.toLowerCase()}, with the address <strong><bdi>${email}</bdi></strong>. ${way === 'password' && 'Enter the password of your account.'}`,
-        ...{ fields: fieldsOf[way], button: 'Join', csrf: guard.csrf(koa, 'invitation'), typed, errors },
+        ...{ fields: fieldsOf[way], button: 'Join', typed, errors },
       });
-      sendPage(koa, page);
     };
     if (koa.method !== 'POST') return show();
-    const form = await guard.formOf(koa, 'invitation', (typed) => show(typed, unaccepted));
+    const form = await guard.formOf(koa, (typed) => show(typed, unaccepted));
     if (!form) return;
     try {
       const joined = await join(koa, invitation, { way, userId, form, token });

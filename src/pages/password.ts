@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import { addressInput, newPasswordInput } from '#src/domain/accounts/input.ts';
 import { html } from '#src/lib/html.ts';
 import { passwordResetOf, requestPasswordReset, resetPassword } from '#src/services/accounts/password-reset.ts';
-import { endedLink, errorsOf, type FormErrors, formPage, readFields, unaccepted } from './account-form.ts';
+import { endedLink, errorsOf, type FormErrors, readFields, unaccepted } from './account-form.ts';
 import { browserGuard, pageAt, tokenIn } from './guard.ts';
 import { type PagesContext, sendPage, sendRefusal } from './page.ts';
 import { addressField, newPasswordField, sentPage } from './sign-up.ts';
@@ -15,22 +15,21 @@ const handedOver = {
 
 /** `/forgot-password`: sends a link. The response is the same, and as quick, whether or not the address has an account. */
 export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'forgot-password');
 
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
-    const page = formPage({
+    guard.sendForm(koa, {
       title: 'Forgot your password?',
       intro: 'We send you a link with which you choose a new one.',
-      ...{ fields: [addressField], button: 'Send me a link', csrf: guard.csrf(koa, 'forgot-password'), typed, errors },
+      ...{ fields: [addressField], button: 'Send me a link', typed, errors },
       ways: html`<p class="account"><a href="${pageAt(koa, '/sign-in')}">Back to the sign-in</a></p>`,
     });
-    sendPage(koa, page);
   }
 
   return async (koa) => {
     if (!context.mailer) return sendRefusal(koa, handedOver);
     if (koa.method !== 'POST') return show(koa);
-    const form = await guard.formOf(koa, 'forgot-password', (typed) => show(koa, typed, unaccepted));
+    const form = await guard.formOf(koa, (typed) => show(koa, typed, unaccepted));
     if (!form) return;
     const read = readFields(addressInput, form);
     if ('errors' in read) return show(koa, form, read.errors);
@@ -47,16 +46,12 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
 
 /** `/reset-password?token=…`: sets a new password. Only the form uses the link up, not its preview by a mail program. */
 export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'reset-password');
 
   function show(koa: KoaContext, email: string, errors?: FormErrors): void {
     const intro = html`For the account <strong><bdi>${email}</bdi></strong>. It signs you out everywhere.`;
     const fields = [{ ...newPasswordField, label: 'New password' }];
-    const csrf = guard.csrf(koa, 'reset-password');
-    sendPage(
-      koa,
-      formPage({ title: 'Choose a new password', intro, fields, button: 'Set the password', csrf, errors }),
-    );
+    guard.sendForm(koa, { title: 'Choose a new password', intro, fields, button: 'Set the password', errors });
   }
 
   return async (koa) => {
@@ -64,7 +59,7 @@ export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) 
     const reset = await passwordResetOf(context, token);
     if (!reset) return sendRefusal(koa, endedLink);
     if (koa.method !== 'POST') return show(koa, reset.email);
-    const form = await guard.formOf(koa, 'reset-password', () => show(koa, reset.email, unaccepted));
+    const form = await guard.formOf(koa, () => show(koa, reset.email, unaccepted));
     if (!form) return;
     const read = readFields(newPasswordInput, form);
     if ('errors' in read) return show(koa, reset.email, read.errors);

@@ -1,26 +1,22 @@
 import type { Context as KoaContext } from 'koa';
 import { type Html, html } from '#src/lib/html.ts';
 import { demoOwner } from '#src/services/accounts/demo-owner.ts';
-import { foreignForm, formPage, unaccepted } from './account-form.ts';
+import { foreignForm, unaccepted } from './account-form.ts';
 import { isForeign, isSameOrigin, readForm } from './forms.ts';
 import { browserGuard, pageAt } from './guard.ts';
-import { type PagesContext, sendPage, sendRedirect, sendRefusal } from './page.ts';
+import { type PagesContext, sendRedirect, sendRefusal } from './page.ts';
 import { enterApplication } from './sign-up.ts';
 
 /** `/sign-out`: asks, and ends the session of this browser. */
 export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
-  const show = (koa: KoaContext, errors?: typeof unaccepted) =>
-    sendPage(
-      koa,
-      formPage({
-        ...{ title: 'Sign out', intro: 'Ends your session in this browser.', fields: [], button: 'Sign out', errors },
-        csrf: guard.csrf(koa, 'sign-out'),
-      }),
-    );
+  const guard = browserGuard(context, 'sign-out');
+  const show = (koa: KoaContext, errors?: typeof unaccepted) => {
+    const intro = 'Ends your session in this browser.';
+    guard.sendForm(koa, { title: 'Sign out', intro, fields: [], button: 'Sign out', errors });
+  };
   return async (koa) => {
     if (koa.method !== 'POST') return show(koa);
-    if (!(await guard.formOf(koa, 'sign-out', () => show(koa, unaccepted)))) return;
+    if (!(await guard.formOf(koa, () => show(koa, unaccepted)))) return;
     await guard.leave(koa);
     const location = pageAt(koa, '/sign-in');
     const content = html`<h1>You are signed out</h1><p><a href="${location}">Sign in again</a></p>`;
@@ -38,7 +34,7 @@ export function demoEntryForm(appUrl: string): Html {
  * and so has no token of its own: a browser that proves that it came from a page of ours enters at once, others are asked.
  */
 export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'demo');
   return async (koa) => {
     const owner = context.demo && (await demoOwner(context, context.demo.ownerEmail));
     if (!owner) {
@@ -46,12 +42,11 @@ export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promis
     }
     const form = koa.method === 'POST' ? await readForm(koa) : undefined;
     if (form && isForeign(koa, context.appUrl)) return sendRefusal(koa, foreignForm);
-    if (form && (isSameOrigin(koa) || guard.refused(koa, form, 'demo') === undefined)) {
+    if (form && (isSameOrigin(koa) || guard.refused(koa, form) === undefined)) {
       await guard.enter(koa, owner);
       return enterApplication(koa);
     }
     const intro = 'You are signed in as the owner of the demo workspace, in place of whoever is signed in here.';
-    const csrf = guard.csrf(koa, 'demo');
-    sendPage(koa, formPage({ title: 'Enter the demo', intro, fields: [], button: 'Enter the demo', csrf }));
+    guard.sendForm(koa, { title: 'Enter the demo', intro, fields: [], button: 'Enter the demo' });
   };
 }

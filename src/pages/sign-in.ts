@@ -6,7 +6,8 @@ import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type SignedIn, signOut } from '#src/services/sessions.ts';
 import { errorsOf, type FormErrors, unaccepted } from './account-form.ts';
 import { browserGuard } from './guard.ts';
-import { type Page, type PagesContext, sendPage, sendRedirect } from './page.ts';
+import { type Page, type PagesContext, sendPage } from './page.ts';
+import { enterApplication } from './sign-up.ts';
 
 interface Problem {
   readonly status: number;
@@ -15,7 +16,7 @@ interface Problem {
 
 /** `/sign-in?next=…`: starts a session and continues to the page that requires one. */
 export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'sign-in');
 
   async function open(koa: KoaContext): Promise<void> {
     const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
@@ -28,7 +29,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   }
 
   async function show(koa: KoaContext, email = '', problem?: Problem): Promise<void> {
-    const csrf = guard.csrf(koa, 'sign-in');
+    const csrf = guard.csrf(koa);
     const appName = await appNameOf(koa);
     const page = signInPage({ csrf, email, ...(appName && { appName }), ...(problem && { problem }), ...context });
     // Who goes on to an app does not need the application.
@@ -44,7 +45,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   async function submit(koa: KoaContext): Promise<void> {
     const emailIn = (form: URLSearchParams) => form.get('email') ?? '';
-    const form = await guard.formOf(koa, 'sign-in', (stale) => show(koa, emailIn(stale), problemOf(unaccepted)));
+    const form = await guard.formOf(koa, (stale) => show(koa, emailIn(stale), problemOf(unaccepted)));
     if (!form) return;
     const email = emailIn(form);
     const started = await start(koa, { email, password: form.get('password') ?? '' });
@@ -84,11 +85,7 @@ function problemOf({ status, messages }: FormErrors): Problem {
 /** Only to a page of this server: the host in `next` is ignored. */
 function redirectToNext(koa: KoaContext): void {
   const next = nextOf(koa);
-  const location = next ? `.${next.pathname}${next.search}` : './settings';
-  sendRedirect(koa, location, {
-    title: 'Signed in',
-    content: html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`,
-  });
+  enterApplication(koa, next ? `.${next.pathname}${next.search}` : './settings');
 }
 
 /** The page of this server to go on to; undefined for a page of another. */

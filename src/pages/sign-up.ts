@@ -8,7 +8,6 @@ import {
   errorsOf,
   type Field,
   type FormErrors,
-  formPage,
   readFields,
   unaccepted,
   withoutAddress,
@@ -43,21 +42,19 @@ export const closed = {
 
 /** `/sign-up`: asks for everything at once, or for the address alone where an e-mail can prove it. */
 export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'sign-up');
   const fields = context.mailer ? [addressField] : [addressField, ...ownerFields];
 
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
-    const page = formPage({
+    guard.sendForm(koa, {
       ...{ title: 'Sign up', intro: 'Make a new workspace, of which you are the owner.', fields, typed, errors },
       button: context.mailer ? 'Send me a link' : 'Make the workspace',
-      csrf: guard.csrf(koa, 'sign-up'),
       ways: html`<p class="account">You have an account? <a href="${pageAt(koa, '/sign-in')}">Sign in</a></p>`,
     });
-    sendPage(koa, page);
   }
 
   async function submit(koa: KoaContext): Promise<void> {
-    const form = await guard.formOf(koa, 'sign-up', (typed) => show(koa, typed, unaccepted));
+    const form = await guard.formOf(koa, (typed) => show(koa, typed, unaccepted));
     if (!form) return;
     const address = context.addressOf(koa);
     try {
@@ -87,13 +84,12 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
 /** `/sign-up/confirm?token=…`: the second step, for who has the e-mail. Only the form uses the link up, not its preview. */
 export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
-  const guard = browserGuard(context);
+  const guard = browserGuard(context, 'confirm-sign-up');
 
   function show(koa: KoaContext, email: string, typed?: URLSearchParams, errors?: FormErrors): void {
     const intro = html`Your address is <strong><bdi>${email}</bdi></strong>.`;
-    const csrf = guard.csrf(koa, 'confirm-sign-up');
     const button = 'Make the workspace';
-    sendPage(koa, formPage({ title: 'Finish the sign-up', intro, fields: ownerFields, button, csrf, typed, errors }));
+    guard.sendForm(koa, { title: 'Finish the sign-up', intro, fields: ownerFields, button, typed, errors });
   }
 
   return async (koa) => {
@@ -102,7 +98,7 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
     const email = await signUpOf(context, token);
     if (email === undefined) return sendRefusal(koa, endedLink);
     if (koa.method !== 'POST') return show(koa, email);
-    const form = await guard.formOf(koa, 'confirm-sign-up', (typed) => show(koa, email, typed, unaccepted));
+    const form = await guard.formOf(koa, (typed) => show(koa, email, typed, unaccepted));
     if (!form) return;
     const read = readFields(newOwnerInput, form);
     if ('errors' in read) return show(koa, email, form, read.errors);
@@ -128,8 +124,8 @@ export function sentPage(email: string) {
   };
 }
 
-export function enterApplication(koa: KoaContext): void {
-  const location = pageAt(koa, '/settings');
+/** Leads who has signed in to the next page. */
+export function enterApplication(koa: KoaContext, location = pageAt(koa, '/settings')): void {
   const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
   sendRedirect(koa, location, { title: 'Signed in', content });
 }
