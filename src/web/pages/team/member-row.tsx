@@ -12,6 +12,12 @@ export interface MemberAct {
   readonly member: MemberRowFragment;
 }
 
+/** A dialog about a member is open while there is one. */
+export interface MemberDialogProps {
+  readonly member: MemberRowFragment | undefined;
+  readonly onClose: () => void;
+}
+
 interface MemberRowProps {
   readonly member: MemberRowFragment;
   readonly onAct: (act: MemberAct) => void;

@@ -1,15 +1,14 @@
 import { useServer } from '../../app/session.ts';
-import { CreatePasswordResetLinkDocument, type MemberRowFragment } from '../../gql/team.ts';
+import { CreatePasswordResetLinkDocument } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
 import { memberName } from '../../parts/member-name.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import type { HandedLink } from './link-dialog.tsx';
+import type { MemberDialogProps } from './member-row.tsx';
 
-interface PasswordResetDialogProps {
-  readonly member: MemberRowFragment | undefined;
-  readonly onClose: () => void;
+interface PasswordResetDialogProps extends MemberDialogProps {
   readonly onLink: (link: HandedLink) => void;
 }
 

@@ -13,16 +13,12 @@ import { FormBody } from '../../parts/form-dialog.tsx';
 import { useLastDefined } from '../../parts/last-defined.ts';
 import { memberName } from '../../parts/member-name.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
+import type { MemberDialogProps } from './member-row.tsx';
 import { RemovalResult } from './removal-result.tsx';
 import { SuccessorSelect } from './successor-select.tsx';
 
-interface RemoveDialogProps {
-  readonly member: MemberRowFragment | undefined;
-  readonly onClose: () => void;
-}
-
 /** Says what becomes of everything that the member has, and afterwards what became of it. */
-export function RemoveDialog({ member, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ member, onClose }: MemberDialogProps) {
   const { user } = useSession();
   const shown = useLastDefined(member);
   const [result, setResult] = useState<RemovedUser>();

@@ -9,15 +9,11 @@ import { memberName } from '../../parts/member-name.ts';
 import { notifyDone } from '../../parts/notify.tsx';
 import { type Role, roleTitles } from '../../parts/roles.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
+import type { MemberDialogProps } from './member-row.tsx';
 import { RolePicker } from './role-picker.tsx';
 
-interface RoleDialogProps {
-  readonly member: MemberRowFragment | undefined;
-  readonly onClose: () => void;
-}
-
 /** Gives a member another role. The last owner keeps theirs. */
-export function RoleDialog({ member, onClose }: RoleDialogProps) {
+export function RoleDialog({ member, onClose }: MemberDialogProps) {
   const shown = useLastDefined(member);
   return (
     <Modal

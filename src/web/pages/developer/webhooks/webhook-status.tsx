@@ -6,10 +6,9 @@ import { Moment } from '../../../parts/moment.tsx';
 export function WebhookStatus({ webhook }: { readonly webhook: WebhookRowFragment }) {
   const { status, pauseReason, pausedAt, failingSince, pausesAt } = webhook;
   if (status === 'PAUSED') {
-    const isRequested = pauseReason === 'REQUESTED';
     return (
       <>
-        <Badge color={isRequested ? 'gray' : 'red'}>Paused</Badge>
+        <Badge color={pauseReason === 'REQUESTED' ? 'gray' : 'red'}>Paused</Badge>
         <p className="hint">
           {pauseReason && pauseReasons[pauseReason]} {pausedAt && <Moment at={pausedAt} />}
         </p>
