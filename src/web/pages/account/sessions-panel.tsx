@@ -9,6 +9,7 @@ import {
 } from '../../gql/own-sessions.ts';
 import { useAct } from '../../parts/act.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import type { DialogProps } from '../../parts/form-dialog.tsx';
 import { DeviceIcon, PhoneIcon } from '../../parts/icons.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
@@ -115,10 +116,8 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   );
 }
 
-interface EndOthersDialogProps {
-  readonly opened: boolean;
+interface EndOthersDialogProps extends DialogProps {
   readonly count: number;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 

@@ -19,13 +19,8 @@ const texts = {
   passwordReset: { title: 'Hand over the link', label: 'Link to a new password', lifetime: 'once, within an hour' },
 } as const;
 
-interface LinkDialogProps {
-  readonly link: HandedLink | undefined;
-  readonly onDone: () => void;
-}
-
 /** Shows the link this once. */
-export function LinkDialog({ link, onDone }: LinkDialogProps) {
+export function LinkDialog({ link, onDone }: { readonly link: HandedLink | undefined; readonly onDone: () => void }) {
   const shown = useLastDefined(link);
   const { title, label, lifetime } = texts[shown?.kind ?? 'invitation'];
   return (

@@ -5,6 +5,7 @@ import { useAct } from '../../../parts/act.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { Fact } from '../../../parts/fact.tsx';
+import type { DialogProps } from '../../../parts/form-dialog.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
@@ -54,10 +55,8 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
   );
 }
 
-interface RotateSecretDialogProps {
+interface RotateSecretDialogProps extends DialogProps {
   readonly client: OAuthClientDetailsFragment;
-  readonly opened: boolean;
-  readonly onClose: () => void;
   readonly onIssued: (secret: string) => void;
 }
 

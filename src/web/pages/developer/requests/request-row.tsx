@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
-import { colorOf, meaningOf } from './statuses.ts';
+import { colorOf, meaningOf, type Outcome } from './statuses.ts';
 
 /** All of the row opens the request; the link in it is for keyboards and for another tab. */
 export function RequestRow({ request, isOpen }: { readonly request: RequestRowFragment; readonly isOpen: boolean }) {
@@ -45,9 +45,7 @@ export function RequestRow({ request, isOpen }: { readonly request: RequestRowFr
   );
 }
 
-type StatusOfRequest = Pick<RequestRowFragment, 'errorCode' | 'status'>;
-
-export function StatusBadge({ request }: { readonly request: StatusOfRequest }) {
+export function StatusBadge({ request }: { readonly request: Outcome }) {
   return (
     <span className="status">
       <Badge color={colorOf(request)}>{request.status}</Badge> <span>{meaningOf(request)}</span>

@@ -1,3 +1,7 @@
+import type { RequestRowFragment } from '../../../gql/requests.ts';
+
+export type Outcome = Pick<RequestRowFragment, 'status' | 'errorCode'>;
+
 const meanings: Readonly<Record<number, string>> = {
   200: 'Succeeded',
   201: 'Created',
@@ -19,12 +23,12 @@ const meanings: Readonly<Record<number, string>> = {
 const classes: readonly string[] = ['', '', 'Succeeded', 'Redirected', 'Refused', 'Failed on the server'];
 
 /** What a status means, in plain words. A GraphQL response with errors may have the status 200. */
-export function meaningOf({ status, errorCode }: { readonly status: number; readonly errorCode: string | null }) {
+export function meaningOf({ status, errorCode }: Outcome): string {
   if (status < 300 && errorCode !== null) return 'With errors';
   return meanings[status] ?? classes[Math.floor(status / 100)] ?? '';
 }
 
-export function colorOf({ status, errorCode }: { readonly status: number; readonly errorCode: string | null }) {
+export function colorOf({ status, errorCode }: Outcome): string {
   if (status >= 500) return 'red';
   return status >= 400 || errorCode !== null ? 'orange' : 'green';
 }

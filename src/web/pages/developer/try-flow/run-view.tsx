@@ -7,13 +7,8 @@ import { type Run, type StepName, stepNames, storeRun, withoutAnswers } from './
 import { RunStep } from './run-step.tsx';
 import { nextStep, verdictOf } from './verdicts.ts';
 
-interface RunViewProps {
-  readonly run: Run;
-  readonly onChange: (run: Run | undefined) => void;
-}
-
 /** A run from its first step to its last. It goes on where it was, also after a reload. */
-export function RunView({ run, onChange }: RunViewProps) {
+export function RunView({ run, onChange }: { readonly run: Run; readonly onChange: (run: Run | undefined) => void }) {
   const [busy, setBusy] = useState<StepName>();
   const [showsSecrets, setShowsSecrets] = useState(false);
   const hasMoved = useRef(run.answer !== undefined);
