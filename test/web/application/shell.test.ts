@@ -27,6 +27,7 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
       await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     }
     await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Go to a page' }).waitFor();
     await page.keyboard.type('no such page');
     await page.getByText('No page has this name').waitFor();
     expect(await page.title()).toBe('Account – Slotline');
