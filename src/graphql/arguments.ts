@@ -25,6 +25,11 @@ export interface InputTypeOptions {
   readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime' | 'Decimal'>;
 }
 
+/** An input type is called as its mutation: `CreateDealInput` is that of `createDeal`. */
+export function inputNameOf(mutation: string): string {
+  return `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+}
+
 /** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well. */
 export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
   const ref = builder.inputType(name, { description, validate: input, fields: (t) => fieldsOf(t, input, types) });

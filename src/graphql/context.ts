@@ -92,8 +92,11 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** The context of an authenticated caller. */
+export type Caller = GraphQLContext & CallerContext;
+
 /** The context of an authenticated caller, for resolvers of fields that need access. */
-export function caller(context: GraphQLContext): CallerContext {
+export function caller(context: GraphQLContext): Caller {
   if (!context.principal) throw new DomainError('MISSING_API_KEY');
-  return context as CallerContext;
+  return context as Caller;
 }

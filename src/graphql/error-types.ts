@@ -78,9 +78,6 @@ builder.objectRef<ErrorExtensions>('ErrorExtensions').implement({
       nullable: true,
       description: 'Of INSUFFICIENT_SCOPE: the scope that the credential lacks.',
     }),
-    retryAfter: t.exposeInt('retryAfter', {
-      nullable: true,
-      description: 'Of RATE_LIMIT_EXCEEDED: seconds to wait.',
-    }),
+    retryAfter: t.exposeInt('retryAfter', { nullable: true, description: 'Of RATE_LIMIT_EXCEEDED: seconds to wait.' }),
   }),
 });

@@ -4,9 +4,9 @@ import type { Access } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
 import type { CallerContext } from '#src/services/context.ts';
-import { argumentsOf, type InputTypeOptions, inputTypeOf } from './arguments.ts';
+import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';
-import { caller } from './context.ts';
+import { type Caller, caller } from './context.ts';
 import { type LoadRelations, readById, readRelations, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
 import { selectsRelations } from './relations/selection.ts';
@@ -84,13 +84,13 @@ export function relationsOfRecord(target: RelationTarget) {
 
 interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared> extends RootField<Type> {
   readonly input: InputTypeOptions & {
-    /** Of the input type in the schema. */
-    readonly name: string;
+    /** Of the input type in the schema, where it is not called as the mutation. */
+    readonly name?: string;
     readonly schema: Input;
     /** Describes the argument `input`. */
     readonly argument: string;
   };
-  readonly perform: (caller: CallerContext, input: z.output<Input>, prepared: Prepared) => Promise<ValueOf<Type>>;
+  readonly perform: (caller: Caller, input: z.output<Input>, prepared: Prepared) => Promise<ValueOf<Type>>;
   /** What takes long and belongs before the transaction of an Idempotency-Key; `perform` gets its result. */
   readonly prepare?: (caller: CallerContext, input: z.output<Input>) => Promise<Prepared>;
   /**
@@ -98,6 +98,8 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
    * so that only a response shows it.
    */
   readonly hasSecret?: true | 'sealed';
+  /** It is about a session or a password: it takes no Idempotency-Key. */
+  readonly refusesKey?: true;
   /** It deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
   readonly deletes?: RelationTarget;
   /** The field of the payload that holds the deleted record, where the record is not itself the result. */
@@ -108,12 +110,13 @@ interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObje
 export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared = undefined>(
   name: string,
   {
-    input: { name: inputName, schema, argument, ...options },
+    input: { name: inputName = inputNameOf(name), schema, argument, ...options },
     perform,
     prepare,
     deletes,
     deletedField,
     hasSecret,
+    refusesKey,
     ...field
   }: MutationOptions<Type, Input, Prepared>,
 ): void {
@@ -126,7 +129,7 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
           { ...field, rest: field.rest && { ...field.rest, ...(hasSecret && { hasSecret: true }) } },
           schema,
         ),
-        ...(hasSecret && { idempotencyKey: hasSecret === 'sealed' ? 'sealed' : 'refused' }),
+        ...((hasSecret ?? refusesKey) && { idempotencyKey: hasSecret === 'sealed' ? 'sealed' : 'refused' }),
         ...(prepare && { prepare }),
       },
       args: { input: t.arg({ type, required: true, description: argument }) },

@@ -100,7 +100,6 @@ mutation('updateViewer', {
     'Changes your name and your time zone, in every workspace that you are a member of. For sessions only, of whatever role.',
   access: { person: true },
   input: {
-    name: 'UpdateViewerInput',
     schema: updateViewerInput,
     description: 'Changes to your own user. What is left out stays as it is.',
     argument: 'The changes.',

@@ -3,20 +3,16 @@ import { createInvitationInput, revokeInvitationInput } from '#src/domain/invita
 import { createInvitation, listInvitations, revokeInvitation } from '#src/services/accounts/invitations.ts';
 import { createPasswordResetLink } from '#src/services/accounts/password-reset.ts';
 import { createOwnWorkspace } from '#src/services/accounts/sign-up.ts';
-import type { CallerContext } from '#src/services/context.ts';
 import { RoleEnum } from '../access/types.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
-import { caller, type GraphQLContext } from '../context.ts';
+import { caller } from '../context.ts';
 import { mutation } from '../root-fields.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 import { CreatedInvitationType, InvitationType, PasswordResetLinkType, ServerType } from './types.ts';
 
 const access = { developerArea: true } as const;
 const sessionsOnly = "For owners' and admins' sessions only.";
-
-/** The caller's context has all of the request's. */
-const request = (context: CallerContext) => context as CallerContext & GraphQLContext;
 
 builder.queryField('server', (t) =>
   t.field({
@@ -41,16 +37,14 @@ mutation('createInvitation', {
   description: `Invites somebody to the workspace by a link that works once, for 7 days, and replaces an open invitation of the same address. It goes by e-mail where the server sends e-mail; else the response has it. At most 50 are open, and 5 an hour are made for one address. Only an owner invites an owner. ${sessionsOnly}`,
   access,
   input: {
-    name: 'CreateInvitationInput',
     schema: createInvitationInput,
     description: 'Who is invited.',
     types: { role: RoleEnum },
     argument: 'The invitation.',
   },
   perform: async (who, input) => {
-    const { principal, accountLimits } = request(who);
-    await accountLimits.count({ workspace: String(principal.workspaceId), email: input.email });
-    return createInvitation(request(who), input);
+    await who.accountLimits.count({ workspace: String(who.principal.workspaceId), email: input.email });
+    return createInvitation(who, input);
   },
 });
 
@@ -58,12 +52,7 @@ mutation('revokeInvitation', {
   type: InvitationType,
   description: `Takes back an invitation: its link works no more. NOT_FOUND if there is none of this id, or it was accepted. Only an owner takes back that of an owner. ${sessionsOnly}`,
   access,
-  input: {
-    name: 'RevokeInvitationInput',
-    schema: revokeInvitationInput,
-    description: 'Which invitation is taken back.',
-    argument: 'The invitation.',
-  },
+  input: { schema: revokeInvitationInput, description: 'Which invitation is taken back.', argument: 'The invitation.' },
   perform: revokeInvitation,
 });
 
@@ -79,8 +68,8 @@ mutation('createPasswordResetLink', {
     argument: 'The member.',
   },
   perform: async (who, input) => {
-    await request(who).accountLimits.count({ workspace: String(who.principal.workspaceId) });
-    return createPasswordResetLink(request(who), input);
+    await who.accountLimits.count({ workspace: String(who.principal.workspaceId) });
+    return createPasswordResetLink(who, input);
   },
 });
 

@@ -32,7 +32,6 @@ mutation('createApiKey', {
   description: `Makes an API key that acts as you, in this workspace, which has at most 100 that are active. The key is shown once. ${sessionsOnly}`,
   access: write,
   input: {
-    name: 'CreateApiKeyInput',
     schema: issueApiKeyInput,
     description: 'A new API key.',
     types: { expiresAt: 'DateTime' },
@@ -47,7 +46,6 @@ mutation('rotateApiKey', {
   description: `Makes a new key with the name and the scopes of one of your own. The old key stays valid for the overlap, so that its users can switch without an interruption. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
   access: write,
   input: {
-    name: 'RotateApiKeyInput',
     schema: rotateApiKeyInput,
     description: 'Which key is replaced, and how soon the old one ends.',
     types: { expiresAt: 'DateTime' },
@@ -60,12 +58,7 @@ mutation('revokeApiKey', {
   type: ApiKeyType,
   description: `Ends a key of any member at once: its next request fails. One that is revoked already stays as it is; NOT_FOUND if there is none of this id in the workspace. ${sessionsOnly}`,
   access: write,
-  input: {
-    name: 'RevokeApiKeyInput',
-    schema: revokeApiKeyInput,
-    description: 'Which key is revoked.',
-    argument: 'The key.',
-  },
+  input: { schema: revokeApiKeyInput, description: 'Which key is revoked.', argument: 'The key.' },
   perform: revokeApiKey,
 });
 

@@ -55,7 +55,6 @@ mutation('createSchedule', {
   description: `Creates an availability schedule. ${whose}. A member has at most 50 schedules.`,
   access: recordPolicies.Schedule.write,
   input: {
-    name: 'CreateScheduleInput',
     schema: createScheduleInput,
     description: 'A new schedule.',
     types: { days: DayInput },
@@ -69,7 +68,6 @@ mutation('updateSchedule', {
   description: `Changes an availability schedule; NOT_FOUND if there is none that you see. ${whose}. Calls that are booked already stay as they are.`,
   access: recordPolicies.Schedule.write,
   input: {
-    name: 'UpdateScheduleInput',
     schema: updateScheduleInput,
     description: 'Changes to a schedule. What is left out stays as it is.',
     types: { days: DayInput },
@@ -82,12 +80,7 @@ mutation('deleteSchedule', {
   type: SchedulePayload,
   description: `Deletes an availability schedule with its overrides; NOT_FOUND if there is none that you see. ${whose}. A schedule that hosts of events use is not deleted, nor the default while the member has others.`,
   access: recordPolicies.Schedule.write,
-  input: {
-    name: 'DeleteScheduleInput',
-    schema: deleteScheduleInput,
-    description: 'A schedule to delete.',
-    argument: 'The schedule.',
-  },
+  input: { schema: deleteScheduleInput, description: 'A schedule to delete.', argument: 'The schedule.' },
   perform: async (caller, input) => ({ schedule: await deleteSchedule(caller, input) }),
   deletes: scheduleTarget,
   deletedField: 'schedule',
@@ -113,7 +106,6 @@ mutation('createScheduleOverride', {
     'Opens one date of a schedule at other hours than those of its weekday, or closes it; NOT_FOUND if there is no schedule that you see. A schedule has one override a date, and at most 1,000.',
   access: recordPolicies.ScheduleOverride.write,
   input: {
-    name: 'CreateScheduleOverrideInput',
     schema: createScheduleOverrideInput,
     description: 'A new override.',
     types: { timings: TimingInput },
@@ -127,7 +119,6 @@ mutation('updateScheduleOverride', {
   description: `Changes an override; ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
   input: {
-    name: 'UpdateScheduleOverrideInput',
     schema: updateScheduleOverrideInput,
     description: 'Changes to an override. What is left out stays as it is.',
     types: { timings: TimingInput },
@@ -140,11 +131,6 @@ mutation('deleteScheduleOverride', {
   type: ScheduleOverridePayload,
   description: `Deletes an override, so that its date has the hours of its weekday again; ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
-  input: {
-    name: 'DeleteScheduleOverrideInput',
-    schema: deleteScheduleOverrideInput,
-    description: 'An override to delete.',
-    argument: 'The override.',
-  },
+  input: { schema: deleteScheduleOverrideInput, description: 'An override to delete.', argument: 'The override.' },
   perform: async (caller, input) => ({ override: await deleteScheduleOverride(caller, input) }),
 });

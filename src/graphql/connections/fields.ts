@@ -32,12 +32,7 @@ mutation('revokeConnection', {
   type: ConnectionType,
   description: `Ends a connection of yours at once: none of its tokens is good any more. One that has ended stays as it is; NOT_FOUND if you have none of this id in the workspace. ${sessionsOnly}`,
   access: write,
-  input: {
-    name: 'RevokeConnectionInput',
-    schema: revokeConnectionInput,
-    description: 'Which connection is ended.',
-    argument: 'The connection.',
-  },
+  input: { schema: revokeConnectionInput, description: 'Which connection is ended.', argument: 'The connection.' },
   perform: revokeConnection,
 });
 
@@ -46,7 +41,6 @@ mutation('revokeAllConnections', {
   description: `Ends all connections that you have with an app in the workspace. None is no error. ${sessionsOnly}`,
   access: write,
   input: {
-    name: 'RevokeAllConnectionsInput',
     schema: revokeAllConnectionsInput,
     description: 'Of which app all connections are ended.',
     argument: 'The app.',

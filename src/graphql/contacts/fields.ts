@@ -65,7 +65,6 @@ mutation('createContact', {
     'Creates a contact. An e-mail that is in the workspace already updates that contact instead (200 instead of 201 in `/v1`); so does, where no e-mail is given, a known phone number: of several contacts that share it, the one that was changed last. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise.',
   access: write,
   input: {
-    name: 'CreateContactInput',
     schema: createContactInput,
     description: 'A new contact: an e-mail or a phone number is required.',
     types,
@@ -90,7 +89,6 @@ mutation('updateContact', {
     'Changes a contact; NOT_FOUND if there is none of this id. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise. A change to what is there already writes nothing.',
   access: write,
   input: {
-    name: 'UpdateContactInput',
     schema: updateContactInput,
     description: 'Changes to a contact. What is left out stays as it is; null clears a field.',
     types,

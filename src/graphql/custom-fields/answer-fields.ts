@@ -124,7 +124,6 @@ mutation('answerCustomField', {
     'Creates or updates the answer to a custom field: of a contact for a CONTACT field, of a call for a CALL field (201 when it created, 200 when it updated or cleared in `/v1`). Archived options are refused. NOT_FOUND if the field, the contact or the call is not there.',
   access: write,
   input: {
-    name: 'AnswerCustomFieldInput',
     schema: answerCustomFieldInput,
     description: 'An answer to a custom field, of a contact or of a call.',
     argument: 'The answer.',
@@ -149,7 +148,6 @@ mutation('answerCustomFieldInBulk', {
     'Creates or updates the answer to a CONTACT field for up to 10,000 contacts, all or none, and counts what became of them. NOT_FOUND if the field or one of the contacts is not there. A body may have 2 MiB in `/v1`.',
   access: write,
   input: {
-    name: 'AnswerCustomFieldInBulkInput',
     schema: answerInBulkInput,
     description: 'One answer to a custom field of the type CONTACT, for many contacts.',
     argument: 'The answer and the contacts.',
@@ -179,7 +177,6 @@ mutation('insertInviteeAnswers', {
     'Inserts the answers of a lead who has filled in the form of an event without booking, creates the contact from them where there is none, and marks it DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there.',
   access: write,
   input: {
-    name: 'InsertInviteeAnswersInput',
     schema: inviteeAnswersInput,
     description: 'What a lead has answered in the form of an event without booking.',
     types: {

@@ -95,7 +95,6 @@ mutation('createCustomField', {
     'Creates a custom field. Only an owner or admin does so; FORBIDDEN for others. Without an identifier in the input, one is made from the name, with a number if it is taken; an identifier in the input that is taken is refused.',
   access: write,
   input: {
-    name: 'CreateCustomFieldInput',
     schema: createCustomFieldInput,
     description: 'A new custom field.',
     types: {
@@ -114,7 +113,6 @@ mutation('updateCustomField', {
     'Changes a custom field; NOT_FOUND if there is none of this id. Only an owner or admin does so; FORBIDDEN for others. inputType and type cannot change once answers exist. Of a system field, identifier, type and inputType never change. A renamed option is renamed in the answers that have it.',
   access: write,
   input: {
-    name: 'UpdateCustomFieldInput',
     schema: updateCustomFieldInput,
     description: 'Changes to a custom field. What is left out stays as it is.',
     types: {

@@ -34,13 +34,7 @@ mutation('createDeal', {
   description:
     'Creates a deal. NOT_FOUND for a contact or a call that is not in the workspace, and for a call that you do not see.',
   access: write,
-  input: {
-    name: 'CreateDealInput',
-    schema: createDealInput,
-    description: 'A new deal.',
-    types,
-    argument: 'The deal.',
-  },
+  input: { schema: createDealInput, description: 'A new deal.', types, argument: 'The deal.' },
   rest: { method: 'POST', path: '/deals', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
   perform: createDeal,
 });
@@ -51,7 +45,6 @@ mutation('updateDeal', {
     'Changes a deal. Owners and admins change all deals of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others. If nothing differs, `updatedAt` stays as it is.',
   access: write,
   input: {
-    name: 'UpdateDealInput',
     schema: updateDealInput,
     description: 'Changes to a deal. What is left out stays as it is; null clears a field.',
     types,

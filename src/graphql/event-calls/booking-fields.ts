@@ -26,7 +26,6 @@ mutation('createEventCall', {
     'Books a call of a live event with the free host who has the highest priority, among equals the one with the fewest calls in that week. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. EVENT_NOT_FOUND for an event that is not live, NOT_FOUND for an unknown contactId.',
   access: write,
   input: {
-    name: 'CreateEventCallInput',
     schema: createEventCallInput,
     description:
       'A new call: exactly one of eventId and linkPrefix, and at least one of contactId, email and phoneNumber.',
@@ -53,7 +52,6 @@ mutation('rescheduleEventCall', {
     'Moves a call to another open slot of its event, with its host if that one is free then. NOT_FOUND for a call that you do not see, EVENT_NOT_FOUND if its event is not live any more.',
   access: write,
   input: {
-    name: 'RescheduleEventCallInput',
     schema: rescheduleEventCallInput,
     description: 'The new time of a call.',
     argument: 'The call, and its new time.',
@@ -67,12 +65,7 @@ mutation('cancelEventCall', {
   description:
     'Cancels a call, and so frees its time; a cancelled call stays as it is. NOT_FOUND for a call that you do not see.',
   access: write,
-  input: {
-    name: 'CancelEventCallInput',
-    schema: cancelEventCallInput,
-    description: 'The call to cancel.',
-    argument: 'The call.',
-  },
+  input: { schema: cancelEventCallInput, description: 'The call to cancel.', argument: 'The call.' },
   rest: { method: 'PUT', path: '/eventCalls/cancel', notFound: 'NOT_FOUND' },
   perform: cancelEventCall,
 });
@@ -91,7 +84,6 @@ mutation('setOutcome', {
     'Sets the outcome of a call, or replaces it (200 instead of 201 in `/v1`). NOT_FOUND for a call that you do not see.',
   access: write,
   input: {
-    name: 'SetOutcomeInput',
     schema: setOutcomeInput,
     description: 'The outcome of a call.',
     types: { outcome: SetOutcomeEnum, noSaleReason: NoSaleReasonEnum },

@@ -68,7 +68,6 @@ mutation('createEvent', {
     'Creates a bookable event, for owners and admins; at most 1,000 in a workspace. Without a linkPrefix in the input, one is made from your username and the name, with a number if it is taken; a linkPrefix in the input that is taken is refused.',
   access: write,
   input: {
-    name: 'CreateEventInput',
     schema: createEventInput,
     description: 'A new event: it needs at least one host.',
     types,
@@ -82,7 +81,6 @@ mutation('updateEvent', {
   description: `Changes an event, for owners and admins; ${notFound} Calls that are booked already stay as they are, except that the buffers of the event hold for them too.`,
   access: write,
   input: {
-    name: 'UpdateEventInput',
     schema: updateEventInput,
     description: 'Changes to an event. What is left out stays as it is; a list replaces the whole list.',
     types,
@@ -96,7 +94,6 @@ mutation('updateEventStatus', {
   description: `Opens an event for booking, or closes it, for owners and admins; ${notFound} Booked calls stay.`,
   access: write,
   input: {
-    name: 'UpdateEventStatusInput',
     schema: updateEventStatusInput,
     description: 'Which event is opened or closed.',
     types: { status: EventStatusEnum },
@@ -110,12 +107,7 @@ mutation('deleteEvent', {
   type: EventPayload,
   description: `Deletes an event, for owners and admins, and returns it as it was; ${notFound} Its calls stay and keep its name, and another event may take its link.`,
   access: write,
-  input: {
-    name: 'DeleteEventInput',
-    schema: deleteEventInput,
-    description: 'Which event is deleted.',
-    argument: 'The event.',
-  },
+  input: { schema: deleteEventInput, description: 'Which event is deleted.', argument: 'The event.' },
   perform: async (caller, input) => ({ event: await deleteEvent(caller, input) }),
   deletes: eventTarget,
   deletedField: 'event',

@@ -52,7 +52,6 @@ mutation('createOAuthClient', {
   description: `Registers a third-party application, at most 20 in a workspace. Its secret is shown once. ${sessionsOnly}`,
   access: write,
   input: {
-    name: 'CreateOAuthClientInput',
     schema: createOAuthClientInput,
     description: 'A new OAuth client.',
     types: { grantTypes: OAuthGrantTypeEnum, clientType: OAuthClientTypeEnum },
@@ -66,7 +65,6 @@ mutation('updateOAuthClient', {
   description: `Changes a client that you registered; its type stays. Scopes that are taken away are gone from its tokens at once. ${ownOnly}`,
   access: write,
   input: {
-    name: 'UpdateOAuthClientInput',
     schema: updateOAuthClientInput,
     description: 'Which OAuth client is changed, and to what. A field that is left out stays as it is.',
     types: { grantTypes: OAuthGrantTypeEnum },
@@ -79,12 +77,7 @@ mutation('deleteOAuthClient', {
   type: OAuthClientType,
   description: `Deletes a client that you registered, and returns it as it was. Its connections in all workspaces end at once. ${ownOnly}`,
   access: write,
-  input: {
-    name: 'DeleteOAuthClientInput',
-    schema: deleteOAuthClientInput,
-    description: 'Which OAuth client is deleted.',
-    argument: 'The client.',
-  },
+  input: { schema: deleteOAuthClientInput, description: 'Which OAuth client is deleted.', argument: 'The client.' },
   perform: deleteOAuthClient,
 });
 
@@ -94,7 +87,6 @@ mutation('rotateOAuthClientSecret', {
   description: `Makes a new secret for a confidential client that you registered. The old one fails at once; connections stay. ${ownOnly}`,
   access: write,
   input: {
-    name: 'RotateOAuthClientSecretInput',
     schema: rotateOAuthClientSecretInput,
     description: 'Which OAuth client gets a new secret.',
     argument: 'The client.',
@@ -107,7 +99,6 @@ mutation('requestOAuthClientApproval', {
   description: `Asks the operator to let members of other workspaces connect a client that you registered; for a client that was rejected, asks again. Changes nothing while the request is open, or once it is approved. ${ownOnly}`,
   access: write,
   input: {
-    name: 'RequestOAuthClientApprovalInput',
     schema: requestOAuthClientApprovalInput,
     description: 'For which OAuth client approval is requested.',
     argument: 'The client.',

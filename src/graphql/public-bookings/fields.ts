@@ -19,7 +19,7 @@ import {
   reschedulePublicBooking,
   workspaceOfInvitee,
 } from '#src/services/invitee-bookings.ts';
-import { argumentsOf, type InputTypeOptions, inputTypeOf } from '../arguments.ts';
+import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
@@ -72,19 +72,16 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
     input,
     perform,
     hasSecret,
-    inputType: { name: inputName, ...options },
-  }: PublicField<Type, Input> & {
-    readonly inputType: InputTypeOptions & { readonly name: string };
-    readonly hasSecret?: true;
-  },
+    inputType,
+  }: PublicField<Type, Input> & { readonly inputType: InputTypeOptions; readonly hasSecret?: true },
 ): void {
-  const ref = inputTypeOf<z.output<Input>>(inputName, input, options);
+  const ref = inputTypeOf<z.output<Input>>(inputNameOf(name), input, inputType);
   builder.mutationField(name, (t) =>
     t.field({
       type,
       description: `${description} ${needsNothing}`,
       extensions: { idempotencyKey: 'own' },
-      args: { input: t.arg({ type: ref, required: true, description: options.description }) },
+      args: { input: t.arg({ type: ref, required: true, description: inputType.description }) },
       resolve: (_root, args, context, info) =>
         counted(context, {
           action: 'write',
@@ -145,7 +142,6 @@ publicMutation('createPublicBooking', {
     'Books a live event by its booking link. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. EVENT_NOT_FOUND if there is no such event.',
   input: createPublicBookingInput,
   inputType: {
-    name: 'CreatePublicBookingInput',
     description: 'A filled-in form: at least one of email and phoneNumber is required.',
     types: {
       utm: UtmInput,
@@ -161,7 +157,7 @@ publicMutation('reschedulePublicBooking', {
   type: PublicBookingType,
   description: 'Moves the call of a token to another open time, until it begins; NOT_FOUND for an unknown token.',
   input: reschedulePublicBookingInput,
-  inputType: { name: 'ReschedulePublicBookingInput', description: 'The token of a booking, and its new time.' },
+  inputType: { description: 'The token of a booking, and its new time.' },
   perform: reschedulePublicBooking,
 });
 
@@ -169,6 +165,6 @@ publicMutation('cancelPublicBooking', {
   type: PublicBookingType,
   description: 'Cancels the call of a token, until it begins; NOT_FOUND for an unknown token.',
   input: cancelPublicBookingInput,
-  inputType: { name: 'CancelPublicBookingInput', description: 'The token of a booking.' },
+  inputType: { description: 'The token of a booking.' },
   perform: cancelPublicBooking,
 });

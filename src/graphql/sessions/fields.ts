@@ -1,16 +1,10 @@
 import { throttledPasswordChange } from '#src/access/throttled-password-change.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import {
-  type ChangePasswordInput,
-  changePasswordInput,
-  type OwnSession,
-  type RevokeSessionInput,
-  revokeSessionInput,
-} from '#src/domain/sessions/session.ts';
+import { changePasswordInput, type OwnSession, revokeSessionInput } from '#src/domain/sessions/session.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#src/services/own-sessions.ts';
-import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
+import { mutation } from '../root-fields.ts';
 
 const sessionsOnly = 'For sessions only, of whatever role.';
 
@@ -48,24 +42,18 @@ builder.queryField('sessions', (t) =>
   }),
 );
 
-const RevokeSessionInputType = inputTypeOf<RevokeSessionInput>('RevokeSessionInput', revokeSessionInput, {
-  description: 'Which session is ended.',
+mutation('revokeSession', {
+  refusesKey: true,
+  type: SessionType,
+  description: `Ends one of your sessions at once: its next request fails. The cookie is cleared where it is the current one. NOT_FOUND if you have none of this id. ${sessionsOnly}`,
+  access: { person: true },
+  input: { schema: revokeSessionInput, description: 'Which session is ended.', argument: 'The session.' },
+  perform: async (who, input) => {
+    const session = await revokeSession(who, { ...input, token: currentToken(who) });
+    if (session.isCurrent) who.sessionCookie?.clear();
+    return session;
+  },
 });
-
-builder.mutationField('revokeSession', (t) =>
-  t.field({
-    type: SessionType,
-    extensions: { idempotencyKey: 'refused' },
-    description: `Ends one of your sessions at once: its next request fails. The cookie is cleared where it is the current one. NOT_FOUND if you have none of this id. ${sessionsOnly}`,
-    authScopes: { person: true },
-    args: { input: t.arg({ type: RevokeSessionInputType, required: true, description: 'The session.' }) },
-    resolve: async (_root, { input }, context) => {
-      const session = await revokeSession(caller(context), { ...input, token: currentToken(context) });
-      if (session.isCurrent) context.sessionCookie?.clear();
-      return session;
-    },
-  }),
-);
 
 builder.mutationField('revokeOtherSessions', (t) =>
   t.int({
@@ -83,21 +71,16 @@ const ChangedPasswordType = builder.objectRef<{ sessionsEnded: number }>('Change
   }),
 });
 
-const ChangePasswordInputType = inputTypeOf<ChangePasswordInput>('ChangePasswordInput', changePasswordInput, {
-  description: 'The password in use, and the new one.',
+mutation('changePassword', {
+  refusesKey: true,
+  type: ChangedPasswordType,
+  description: `Replaces your password, and ends all your other sessions. API keys and connected apps stay. VALIDATION_FAILED names \`currentPassword\` if it is wrong; wrong ones count as failed attempts to sign in. ${sessionsOnly}`,
+  access: { person: true },
+  input: {
+    schema: changePasswordInput,
+    description: 'The password in use, and the new one.',
+    argument: 'The passwords.',
+  },
+  perform: async (who, input) =>
+    throttledPasswordChange(who, { ...input, token: currentToken(who), address: who.address }),
 });
-
-builder.mutationField('changePassword', (t) =>
-  t.field({
-    type: ChangedPasswordType,
-    extensions: { idempotencyKey: 'refused' },
-    description: `Replaces your password, and ends all your other sessions. API keys and connected apps stay. VALIDATION_FAILED names \`currentPassword\` if it is wrong; wrong ones count as failed attempts to sign in. ${sessionsOnly}`,
-    authScopes: { person: true },
-    args: { input: t.arg({ type: ChangePasswordInputType, required: true, description: 'The passwords.' }) },
-    resolve: (_root, { input }, context) => {
-      const { signInThrottle, address } = context;
-      const token = currentToken(context);
-      return throttledPasswordChange({ ...caller(context), signInThrottle }, { ...input, token, address });
-    },
-  }),
-);

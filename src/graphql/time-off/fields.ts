@@ -32,12 +32,7 @@ mutation('createTimeOff', {
   type: TimeOffPayload,
   description: `Enters time off: the member cannot be booked in it. ${whose}. A member has at most 1,000 times off. Calls that are booked already stay as they are.`,
   access: write,
-  input: {
-    name: 'CreateTimeOffInput',
-    schema: createTimeOffInput,
-    description: 'New time off: whole days, or hours.',
-    argument: 'The time off.',
-  },
+  input: { schema: createTimeOffInput, description: 'New time off: whole days, or hours.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await createTimeOff(caller, input) }),
 });
 
@@ -46,7 +41,6 @@ mutation('updateTimeOff', {
   description: `Changes time off; NOT_FOUND if there is none that you see. ${whose}.`,
   access: write,
   input: {
-    name: 'UpdateTimeOffInput',
     schema: updateTimeOffInput,
     description: 'Changes to time off. What is left out stays as it is.',
     argument: 'The changes.',
@@ -58,12 +52,7 @@ mutation('deleteTimeOff', {
   type: TimeOffPayload,
   description: `Deletes time off; NOT_FOUND if there is none that you see. ${whose}.`,
   access: write,
-  input: {
-    name: 'DeleteTimeOffInput',
-    schema: deleteTimeOffInput,
-    description: 'Time off to delete.',
-    argument: 'The time off.',
-  },
+  input: { schema: deleteTimeOffInput, description: 'Time off to delete.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await deleteTimeOff(caller, input) }),
   deletes: timeOffTarget,
   deletedField: 'timeOff',

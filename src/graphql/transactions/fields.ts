@@ -43,13 +43,7 @@ mutation('createTransaction', {
   description:
     'Creates a transaction. NOT_FOUND for a contact or a deal that is not in the workspace, and for a deal that you do not see.',
   access: write,
-  input: {
-    name: 'CreateTransactionInput',
-    schema: createTransactionInput,
-    description: 'A new transaction.',
-    types,
-    argument: 'The transaction.',
-  },
+  input: { schema: createTransactionInput, description: 'A new transaction.', types, argument: 'The transaction.' },
   rest: { method: 'POST', path: '/transactions', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
   perform: createTransaction,
 });
@@ -59,7 +53,6 @@ mutation('updateTransaction', {
   description: `Changes a transaction. ${whose} If nothing differs, \`updatedAt\` stays as it is.`,
   access: write,
   input: {
-    name: 'UpdateTransactionInput',
     schema: updateTransactionInput,
     description: 'Changes to a transaction. What is left out stays as it is; null clears a field.',
     types,
@@ -73,12 +66,7 @@ mutation('deleteTransaction', {
   type: TransactionType,
   description: `Deletes a transaction, and returns it as it was. ${whose}`,
   access: write,
-  input: {
-    name: 'DeleteTransactionInput',
-    schema: deleteTransactionInput,
-    description: 'Which transaction is deleted.',
-    argument: 'The transaction.',
-  },
+  input: { schema: deleteTransactionInput, description: 'Which transaction is deleted.', argument: 'The transaction.' },
   rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
   perform: deleteTransaction,
   deletes: transactionTarget,

@@ -36,7 +36,6 @@ mutation('updateUser', {
     'Changes the name, the time zone and the role of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. Only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
   access: recordPolicies.Member.write,
   input: {
-    name: 'UpdateUserInput',
     schema: updateUserInput,
     description: 'Changes to a member. What is left out stays as it is.',
     types: { role: RoleEnum },

@@ -26,11 +26,6 @@ mutation('removeUser', {
   description:
     "Removes a member from the workspace. From the next request on no credential of theirs counts there; other workspaces of the person are untouched. Past calls, deals and transactions go on naming them. Refused while they have upcoming calls that nobody takes, unless `cancelCalls` is true. Only an owner removes an owner, and the last one stays. NOT_FOUND if there is no member of this id. For owners' and admins' sessions only.",
   access: { developerArea: true },
-  input: {
-    name: 'RemoveUserInput',
-    schema: removeUserInput,
-    description: 'Who leaves, and who takes over.',
-    argument: 'The member.',
-  },
+  input: { schema: removeUserInput, description: 'Who leaves, and who takes over.', argument: 'The member.' },
   perform: removeUser,
 });

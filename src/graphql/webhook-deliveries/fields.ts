@@ -42,7 +42,6 @@ mutation('resendWebhookDelivery', {
   description: `Sends a delivery again, with the same id, sequence and body: one that was delivered or has failed gets a single further attempt, and one that waits for a retry has it now. Refused while the webhook is paused. ${visible}`,
   access: write,
   input: {
-    name: 'ResendWebhookDeliveryInput',
     schema: resendWebhookDeliveryInput,
     description: 'Which delivery is sent again.',
     argument: 'The delivery.',
@@ -55,12 +54,7 @@ mutation('sendWebhookTest', {
   type: WebhookDeliveryType,
   description: `Sends an event \`webhook.test\` to one webhook, whatever kinds it has chosen, in a single attempt. Returns the delivery. Refused while the webhook is paused. ${visible}`,
   access: write,
-  input: {
-    name: 'SendWebhookTestInput',
-    schema: sendWebhookTestInput,
-    description: 'Which webhook is tested.',
-    argument: 'The webhook.',
-  },
+  input: { schema: sendWebhookTestInput, description: 'Which webhook is tested.', argument: 'The webhook.' },
   rest: { method: 'POST', path: '/webhooks/test', status: 201, idempotent: true, notFound: 'NOT_FOUND' },
   perform: sendWebhookTest,
 });

@@ -44,10 +44,7 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
       nullable: true,
       description: 'The first 1,000 characters of the answer.',
     }),
-    error: t.exposeString('error', {
-      nullable: true,
-      description: 'Why it failed, where the status does not say so.',
-    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why it failed, where the status does not say so.' }),
   }),
 });
 

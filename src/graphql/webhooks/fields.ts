@@ -38,12 +38,7 @@ mutation('createWebhook', {
   type: WebhookWithSecretType,
   description: `Creates a webhook: from now on, events of these kinds are sent to the address. The secret is shown once. A workspace has at most 20. One that an app creates belongs to its connection, and is deleted when that ends. ${whose}.`,
   access: write,
-  input: {
-    name: 'CreateWebhookInput',
-    schema: createWebhookInput,
-    description: 'A new webhook.',
-    argument: 'The webhook.',
-  },
+  input: { schema: createWebhookInput, description: 'A new webhook.', argument: 'The webhook.' },
   rest: { method: 'POST', path: '/webhooks', status: 201, idempotent: true, merges: 'webhook' },
   prepare: targetProblem,
   perform: createWebhook,
@@ -54,7 +49,6 @@ mutation('updateWebhook', {
   description: `Changes a webhook, pauses or resumes it. A new kind needs the scope that reads it, and a new address the scopes of all its kinds. If nothing differs, \`updatedAt\` stays as it is. ${notFound}`,
   access: write,
   input: {
-    name: 'UpdateWebhookInput',
     schema: updateWebhookInput,
     description: 'Changes to a webhook. What is left out stays as it is.',
     types: { status: WebhookStatusEnum },
@@ -69,12 +63,7 @@ mutation('deleteWebhook', {
   type: WebhookType,
   description: `Deletes a webhook with its deliveries, and returns it as it was. ${notFound}`,
   access: write,
-  input: {
-    name: 'DeleteWebhookInput',
-    schema: deleteWebhookInput,
-    description: 'Which webhook is deleted.',
-    argument: 'The webhook.',
-  },
+  input: { schema: deleteWebhookInput, description: 'Which webhook is deleted.', argument: 'The webhook.' },
   rest: { method: 'DELETE', path: '/webhooks', notFound: 'NOT_FOUND' },
   perform: deleteWebhook,
   deletes: webhookTarget,
@@ -86,7 +75,6 @@ mutation('rotateWebhookSecret', {
   description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. ${notFound}`,
   access: write,
   input: {
-    name: 'RotateWebhookSecretInput',
     schema: rotateWebhookSecretInput,
     description: 'Which webhook gets a new secret, and how soon the old one ends.',
     argument: 'The webhook and the overlap.',
