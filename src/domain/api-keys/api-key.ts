@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { coded, id, instant, integer, list, minLength, pageOf, text, visible } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
@@ -29,11 +30,7 @@ export interface IssuedApiKey {
   readonly secret: string;
 }
 
-export interface ApiKeyPage {
-  readonly apiKeys: readonly ApiKey[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type ApiKeyPage = Page<'apiKeys', ApiKey>;
 
 /** A key expires at its `expiresAt` exactly, as the credential itself does. */
 export function apiKeyStatus(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notEmpty, pageOf, text } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 
 /** Connections of one member with one app; the oldest gives way to another one. */
 export const maxConnections = 10;
@@ -23,11 +24,7 @@ export interface Connection {
   readonly accessTokenExpiresAt: string | null;
 }
 
-export interface ConnectionPage {
-  readonly connections: readonly Connection[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type ConnectionPage = Page<'connections', Connection>;
 
 export const connectionListInput = z.object({
   ...pageOf('Connections'),

@@ -20,6 +20,7 @@ import {
   text,
   timeZone,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 
 export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
@@ -63,11 +64,7 @@ export interface ContactDetail extends Contact {
   customFieldAnswers: ContactAnswer[];
 }
 
-export interface ContactPage {
-  contacts: Contact[];
-  count: number;
-  nextCursor: string | null;
-}
+export type ContactPage = Page<'contacts', Contact>;
 
 export const contactOrderColumns = ['createdAt', 'updatedAt', 'id'] as const;
 export const contactOrder = defaultOrder(contactOrderColumns);

@@ -12,6 +12,7 @@ import {
   storedInstant,
   text,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
@@ -32,11 +33,7 @@ export interface Deal {
   updatedAt: string;
 }
 
-export interface DealPage {
-  deals: Deal[];
-  count: number;
-  nextCursor: string | null;
-}
+export type DealPage = Page<'deals', Deal>;
 
 export const dealListInput = z.object({
   ...pageOf('Deals'),

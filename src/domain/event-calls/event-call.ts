@@ -12,6 +12,7 @@ import {
   recordTimes,
   text,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
@@ -108,12 +109,7 @@ export interface EventCall {
   updatedAt: string;
 }
 
-export interface EventCallPage {
-  eventCalls: EventCall[];
-  /** The number of matching calls in the snapshot that the page was read from. */
-  count: number;
-  nextCursor: string | null;
-}
+export type EventCallPage = Page<'eventCalls', EventCall>;
 
 /** A call is over from its end on. Both instants are ISO texts of the same form, so they compare as text. */
 export function isOver(endTime: string, now: string): boolean {

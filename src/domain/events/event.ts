@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { coded, enumeration, exactlyOne, filterList, id, pageOf, text } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
 
@@ -60,11 +61,7 @@ export interface BookableEvent {
   updatedAt: string;
 }
 
-export interface EventPage {
-  events: BookableEvent[];
-  count: number;
-  nextCursor: string | null;
-}
+export type EventPage = Page<'events', BookableEvent>;
 
 export const eventListInput = z.object({
   ...pageOf('Events'),

@@ -1,3 +1,4 @@
+import type { Page } from '#src/domain/page.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
 
 export const oauthClientStatuses = ['PENDING', 'APPROVED', 'ACTIVE', 'REJECTED'] as const;
@@ -39,11 +40,7 @@ export interface IssuedOAuthClient {
   readonly clientSecret: string | null;
 }
 
-export interface OAuthClientPage {
-  readonly oauthClients: readonly OAuthClient[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type OAuthClientPage = Page<'oauthClients', OAuthClient>;
 
 /** What the operator sees of a client, of any workspace. */
 export interface RegisteredClient extends Pick<OAuthClient, 'clientId' | 'name' | 'status' | 'approvalRequestedAt'> {

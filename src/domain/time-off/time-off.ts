@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { coded, dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
 
 /** A member takes no call in [startTime, endTime), whatever their schedules say. */
@@ -13,11 +14,7 @@ export interface TimeOff {
   updatedAt: string;
 }
 
-export interface TimeOffPage {
-  timeOffs: TimeOff[];
-  count: number;
-  nextCursor: string | null;
-}
+export type TimeOffPage = Page<'timeOffs', TimeOff>;
 
 /** Times off of one member. */
 export const maxTimeOffs = 1000;

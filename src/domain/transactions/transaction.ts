@@ -13,6 +13,7 @@ import {
   storedInstant,
   text,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
@@ -36,11 +37,7 @@ export interface Transaction {
   updatedAt: string;
 }
 
-export interface TransactionPage {
-  transactions: Transaction[];
-  count: number;
-  nextCursor: string | null;
-}
+export type TransactionPage = Page<'transactions', Transaction>;
 
 export const transactionListInput = z.object({
   ...pageOf('Transactions'),

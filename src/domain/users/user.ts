@@ -16,6 +16,7 @@ import {
   text,
   timeZone,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 
 /** A user as a member of one workspace. */
 export interface Member {
@@ -29,11 +30,7 @@ export interface Member {
   createdAt: string;
 }
 
-export interface MemberPage {
-  users: Member[];
-  count: number;
-  nextCursor: string | null;
-}
+export type MemberPage = Page<'users', Member>;
 
 export const memberListInput = z.object({
   ...pageOf('Users'),

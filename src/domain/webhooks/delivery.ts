@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coded, enumeration, filterList, id, pageOf, text } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { eventIdText, kindFilter } from './event-list.ts';
 import type { EventKind } from './kinds.ts';
 import { storedId } from './public-id.ts';
@@ -45,11 +46,7 @@ export interface WebhookDelivery {
   readonly attempts: readonly WebhookAttempt[];
 }
 
-export interface WebhookDeliveryPage {
-  readonly deliveries: readonly WebhookDelivery[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type WebhookDeliveryPage = Page<'deliveries', WebhookDelivery>;
 
 const prefix = 'dlv_';
 

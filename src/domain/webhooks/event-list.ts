@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { coded, enumeration, filterList, orderDirections, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { storedEventId, type WebhookEvent } from './event.ts';
 import { allWebhookKinds, type WebhookKind } from './kinds.ts';
 
-export interface WebhookEventPage {
-  readonly events: readonly WebhookEvent[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type WebhookEventPage = Page<'events', WebhookEvent>;
 
 export const eventIdText = () =>
   text(64).refine(

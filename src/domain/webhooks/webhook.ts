@@ -11,6 +11,7 @@ import {
   pageOf,
   text,
 } from '#src/domain/input.ts';
+import type { Page } from '#src/domain/page.ts';
 import { allWebhookKinds } from './kinds.ts';
 import { urlProblem } from './url.ts';
 
@@ -48,11 +49,7 @@ export interface WebhookWithSecret {
   readonly sealedSecret: string;
 }
 
-export interface WebhookPage {
-  readonly webhooks: readonly Webhook[];
-  readonly count: number;
-  readonly nextCursor: string | null;
-}
+export type WebhookPage = Page<'webhooks', Webhook>;
 
 const url = () =>
   z.string(must('Must be a string')).superRefine((value, context) => {

@@ -1,7 +1,7 @@
-import { type ApiKeyPage, apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
+import { apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
 import { toApiKey } from '#src/services/api-keys.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
@@ -37,13 +37,10 @@ export const ApiKeyType = builder.prismaObject('ApiKey', {
   }),
 });
 
-export const ApiKeyPageType = builder.objectRef<ApiKeyPage>('ApiKeyPage').implement({
-  description: 'A page of API keys.',
-  fields: (t) => ({
-    apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'The keys of this page.' }),
-    count: t.exposeInt('count', { description: 'All keys of the workspace.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const ApiKeyPageType = pageType('apiKeys', ApiKeyType, {
+  of: 'API keys',
+  items: 'keys',
+  count: 'All keys of the workspace.',
 });
 
 export const IssuedApiKeyType = builder.objectRef<IssuedApiKey>('IssuedApiKey').implement({

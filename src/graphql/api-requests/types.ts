@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiRequestPage, RequestFieldError } from '#src/domain/api-requests/api-request.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { nextCursor } from '../page-type.ts';
 
 const RequestFieldErrorType = builder.objectRef<RequestFieldError>('RequestFieldError').implement({
   description: 'What was wrong with one value of the input of a request.',

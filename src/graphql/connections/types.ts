@@ -1,7 +1,7 @@
-import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
+import type { Connection } from '#src/domain/connections/connection.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 
 const ConnectedAppType = builder.objectRef<Connection>('ConnectedApp').implement({
   description: 'A third-party application, as those see it who connect it.',
@@ -58,13 +58,9 @@ export const ConnectionType = builder.objectRef<Connection>('Connection').implem
   }),
 });
 
-export const ConnectionPageType = builder.objectRef<ConnectionPage>('ConnectionPage').implement({
-  description: 'A page of connections.',
-  fields: (t) => ({
-    connections: t.expose('connections', { type: [ConnectionType], description: 'The connections of this page.' }),
-    count: t.exposeInt('count', { description: 'All that live.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const ConnectionPageType = pageType('connections', ConnectionType, {
+  of: 'connections',
+  count: 'All that live.',
 });
 
 export const RevokedConnectionsType = builder.objectRef<readonly string[]>('RevokedConnections').implement({

@@ -1,12 +1,7 @@
 import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.ts';
-import {
-  type ContactAnswer,
-  type ContactPage,
-  contactOrderColumns,
-  contactStatuses,
-} from '#src/domain/contacts/contact.ts';
+import { type ContactAnswer, contactOrderColumns, contactStatuses } from '#src/domain/contacts/contact.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { UtmType } from '../utm.ts';
 
@@ -56,14 +51,7 @@ const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').impl
   }),
 });
 
-export const ContactPageType = builder.objectRef<ContactPage>('ContactPage').implement({
-  description: 'A page of contacts.',
-  fields: (t) => ({
-    contacts: t.expose('contacts', { type: [ContactType], description: 'The contacts of this page.' }),
-    count: t.exposeInt('count', { description: 'All contacts that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
-});
+export const ContactPageType = pageType('contacts', ContactType, { of: 'contacts', count: 'All contacts that match.' });
 
 export const contactTarget: RelationTarget = {
   type: ContactType,

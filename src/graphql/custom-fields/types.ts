@@ -10,7 +10,7 @@ import {
 } from '#src/domain/custom-fields/custom-field.ts';
 import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { nextCursor } from '../page-type.ts';
 import { listThrough } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 

@@ -1,8 +1,8 @@
 import { saleOfRow } from '#src/db/reads/sales.ts';
-import { type DealPage, dealTransactionTypes } from '#src/domain/deals/deal.ts';
+import { dealTransactionTypes } from '#src/domain/deals/deal.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const SaleOrderColumnEnum = builder.enumType('SaleOrderColumn', {
@@ -33,14 +33,7 @@ export const DealType = builder.prismaObject('Deal', {
   }),
 });
 
-export const DealPageType = builder.objectRef<DealPage>('DealPage').implement({
-  description: 'A page of deals.',
-  fields: (t) => ({
-    deals: t.expose('deals', { type: [DealType], description: 'The deals of this page.' }),
-    count: t.exposeInt('count', { description: 'All deals that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
-});
+export const DealPageType = pageType('deals', DealType, { of: 'deals', count: 'All deals that match.' });
 
 export const dealTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {
   type: DealType,

@@ -3,7 +3,6 @@ import {
   callStatuses,
   callTypes,
   type EventCall,
-  type EventCallPage,
   eventLocations,
   eventTypes,
   noSaleReasons,
@@ -15,7 +14,7 @@ import {
 } from '#src/domain/event-calls/event-call.ts';
 import { orderDirections } from '#src/domain/input.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { memberTarget } from '../users/types.ts';
@@ -141,15 +140,9 @@ export const EventCallType = builder.prismaObject('EventCall', {
   }),
 });
 
-export const EventCallPageType = builder.objectRef<EventCallPage>('EventCallPage').implement({
-  description: 'A page of calls.',
-  fields: (t) => ({
-    eventCalls: t.expose('eventCalls', { type: [EventCallType], description: 'The calls of this page.' }),
-    count: t.exposeInt('count', {
-      description: 'All calls that match. More pages exist when (page + 1) * limit < count.',
-    }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const EventCallPageType = pageType('eventCalls', EventCallType, {
+  of: 'calls',
+  count: 'All calls that match. More pages exist when (page + 1) * limit < count.',
 });
 
 export const eventCallTarget: RelationTarget<Parameters<typeof eventCallOfRow>[0]> = {

@@ -1,14 +1,13 @@
 import { eventOfRow, eventParts } from '#src/db/reads/events.ts';
 import {
   type EventHost,
-  type EventPage,
   type EventQuestion,
   type EventSecondaryQuestion,
   eventStatuses,
 } from '#src/domain/events/event.ts';
 import { builder } from '../builder.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const EventStatusEnum = builder.enumType('EventStatus', {
@@ -96,13 +95,10 @@ export const EventType = builder.prismaObject('Event', {
   }),
 });
 
-export const EventPageType = builder.objectRef<EventPage>('EventPage').implement({
-  description: 'A page of bookable events.',
-  fields: (t) => ({
-    events: t.expose('events', { type: [EventType], description: 'The events of this page.' }),
-    count: t.exposeInt('count', { description: 'All events that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const EventPageType = pageType('events', EventType, {
+  of: 'bookable events',
+  items: 'events',
+  count: 'All events that match.',
 });
 
 export const eventTarget: RelationTarget<Parameters<typeof eventOfRow>[0]> = {

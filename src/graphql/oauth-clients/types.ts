@@ -2,13 +2,12 @@ import {
   type IssuedOAuthClient,
   logoPath,
   type OAuthClient,
-  type OAuthClientPage,
   oauthClientStatuses,
   oauthClientTypes,
   oauthGrantTypes,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { OAuthClientUsageType, usageOf } from './usage.ts';
 
 const OAuthClientStatusEnum = builder.enumType('OAuthClientStatus', {
@@ -71,13 +70,10 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
   }),
 });
 
-export const OAuthClientPageType = builder.objectRef<OAuthClientPage>('OAuthClientPage').implement({
-  description: 'A page of OAuth clients.',
-  fields: (t) => ({
-    oauthClients: t.expose('oauthClients', { type: [OAuthClientType], description: 'The clients of this page.' }),
-    count: t.exposeInt('count', { description: 'All clients of the workspace; at most 20.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const OAuthClientPageType = pageType('oauthClients', OAuthClientType, {
+  of: 'OAuth clients',
+  items: 'clients',
+  count: 'All clients of the workspace; at most 20.',
 });
 
 export const IssuedOAuthClientType = builder.objectRef<IssuedOAuthClient>('IssuedOAuthClient').implement({

@@ -1,6 +1,6 @@
-import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
+import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TimeOffType = builder.prismaObject('TimeOff', {
@@ -16,13 +16,10 @@ export const TimeOffType = builder.prismaObject('TimeOff', {
   }),
 });
 
-export const TimeOffPageType = builder.objectRef<TimeOffPage>('TimeOffPage').implement({
-  description: 'A page of time off.',
-  fields: (t) => ({
-    timeOffs: t.expose('timeOffs', { type: [TimeOffType], description: 'The times off of this page.' }),
-    count: t.exposeInt('count', { description: 'All times off that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const TimeOffPageType = pageType('timeOffs', TimeOffType, {
+  of: 'time off',
+  items: 'times off',
+  count: 'All times off that match.',
 });
 
 export const TimeOffPayload = builder.objectRef<{ readonly timeOff: TimeOff }>('TimeOffPayload').implement({

@@ -1,7 +1,7 @@
 import { saleOfRow } from '#src/db/reads/sales.ts';
-import { type TransactionPage, transactionSources } from '#src/domain/transactions/transaction.ts';
+import { transactionSources } from '#src/domain/transactions/transaction.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TransactionSourceEnum = builder.enumType('TransactionSource', {
@@ -30,13 +30,9 @@ export const TransactionType = builder.prismaObject('Transaction', {
   }),
 });
 
-export const TransactionPageType = builder.objectRef<TransactionPage>('TransactionPage').implement({
-  description: 'A page of transactions.',
-  fields: (t) => ({
-    transactions: t.expose('transactions', { type: [TransactionType], description: 'The transactions of this page.' }),
-    count: t.exposeInt('count', { description: 'All transactions that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const TransactionPageType = pageType('transactions', TransactionType, {
+  of: 'transactions',
+  count: 'All transactions that match.',
 });
 
 export const transactionTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {

@@ -1,9 +1,9 @@
 import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
-import type { MemberPage } from '#src/domain/users/user.ts';
+import type {} from '#src/domain/users/user.ts';
 import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import type { RelationTarget } from '../relations/relation-target.ts';
 
 export const MemberType = builder.prismaObject('Membership', {
@@ -24,14 +24,7 @@ export const MemberType = builder.prismaObject('Membership', {
   }),
 });
 
-export const MemberPageType = builder.objectRef<MemberPage>('MemberPage').implement({
-  description: 'A page of members.',
-  fields: (t) => ({
-    users: t.expose('users', { type: [MemberType], description: 'The members of this page.' }),
-    count: t.exposeInt('count', { description: 'All members that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
-});
+export const MemberPageType = pageType('users', MemberType, { of: 'members', count: 'All members that match.' });
 
 export const memberTarget: RelationTarget<Parameters<typeof memberOfRow>[0]> = {
   type: MemberType,

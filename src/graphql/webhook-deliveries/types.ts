@@ -2,11 +2,10 @@ import {
   deliveryStatuses,
   storedDeliveryId,
   type WebhookAttempt,
-  type WebhookDeliveryPage,
   type WebhookHeader,
 } from '#src/domain/webhooks/delivery.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
 import { webhookEventTarget } from '../webhook-events/types.ts';
@@ -82,17 +81,9 @@ export const WebhookDeliveryType = builder.prismaObject('WebhookDelivery', {
   }),
 });
 
-export const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>('WebhookDeliveryPage').implement({
-  description: 'A page of deliveries.',
-  fields: (t) => ({
-    deliveries: t.field({
-      type: [WebhookDeliveryType],
-      description: 'The deliveries of this page.',
-      resolve: ({ deliveries }) => [...deliveries],
-    }),
-    count: t.exposeInt('count', { description: 'All deliveries that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const WebhookDeliveryPageType = pageType('deliveries', WebhookDeliveryType, {
+  of: 'deliveries',
+  count: 'All deliveries that match.',
 });
 
 export const webhookDeliveryTarget: RelationTarget = {

@@ -1,7 +1,7 @@
 import { eventOfRow, type StoredEvent, storedEventId } from '#src/domain/webhooks/event.ts';
-import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
+import type {} from '#src/domain/webhooks/event-list.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const WebhookEventType = builder.prismaObject('WebhookEvent', {
@@ -21,17 +21,9 @@ export const WebhookEventType = builder.prismaObject('WebhookEvent', {
   }),
 });
 
-export const WebhookEventPageType = builder.objectRef<WebhookEventPage>('WebhookEventPage').implement({
-  description: 'A page of events.',
-  fields: (t) => ({
-    events: t.field({
-      type: [WebhookEventType],
-      description: 'The events of this page.',
-      resolve: ({ events }) => [...events],
-    }),
-    count: t.exposeInt('count', { description: 'All events that match.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const WebhookEventPageType = pageType('events', WebhookEventType, {
+  of: 'events',
+  count: 'All events that match.',
 });
 
 export const webhookEventTarget: RelationTarget<StoredEvent> = {

@@ -1,13 +1,8 @@
 import { webhookOfRow } from '#src/db/reads/webhooks.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import {
-  type WebhookPage,
-  type WebhookWithSecret,
-  type webhookPauseReasons,
-  webhookStatuses,
-} from '#src/domain/webhooks/webhook.ts';
+import { type WebhookWithSecret, type webhookPauseReasons, webhookStatuses } from '#src/domain/webhooks/webhook.ts';
 import { builder } from '../builder.ts';
-import { nextCursor } from '../next-cursor.ts';
+import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const WebhookStatusEnum = builder.enumType('WebhookStatus', {
@@ -66,13 +61,9 @@ export const WebhookType = builder.prismaObject('Webhook', {
   }),
 });
 
-export const WebhookPageType = builder.objectRef<WebhookPage>('WebhookPage').implement({
-  description: 'A page of webhooks.',
-  fields: (t) => ({
-    webhooks: t.expose('webhooks', { type: [WebhookType], description: 'The webhooks of this page.' }),
-    count: t.exposeInt('count', { description: 'All webhooks that you see.' }),
-    nextCursor: t.exposeString('nextCursor', nextCursor),
-  }),
+export const WebhookPageType = pageType('webhooks', WebhookType, {
+  of: 'webhooks',
+  count: 'All webhooks that you see.',
 });
 
 export const WebhookWithSecretType = builder.objectRef<WebhookWithSecret>('WebhookWithSecret').implement({
