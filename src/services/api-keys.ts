@@ -77,12 +77,12 @@ export async function rotateApiKey(
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   return db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
-    const old = await lockApiKey(client, workspaceId, id);
+    const old = await lockApiKey(client, [workspaceId, id]);
     if (!old) throw new DomainError('NOT_FOUND');
     requireOwner('ApiKey', 'rotate', principal, old);
     requireActive(old, now);
     // The overlap may shorten the life of the old key, never prolong it.
-    if (old.expiresAt === null || old.expiresAt > end) await endApiKeyAt(client, { workspaceId, id }, end);
+    if (old.expiresAt === null || old.expiresAt > end) await endApiKeyAt(client, [workspaceId, id], end);
     const scopes = old.scopes.filter(isScope);
     requireScopes(principal, scopes);
     const draft = {
@@ -110,7 +110,7 @@ export async function revokeApiKey(
   { id }: RevokeApiKeyInput,
 ): Promise<ApiKey> {
   const now = clock.now();
-  const row = await db.write((client) => revokeApiKeyAt(client, { workspaceId: principal.workspaceId, id }, now));
+  const row = await db.write((client) => revokeApiKeyAt(client, [principal.workspaceId, id], now));
   if (!row) throw new DomainError('NOT_FOUND');
   return toApiKey(row, now);
 }
@@ -153,7 +153,7 @@ export async function revokeKeyOfWorkspace(
 ): Promise<ApiKey> {
   await requireWorkspace(context, workspaceId);
   const now = context.clock.now();
-  const row = await context.db.write((client) => revokeApiKeyAt(client, { workspaceId, id }, now));
+  const row = await context.db.write((client) => revokeApiKeyAt(client, [workspaceId, id], now));
   if (!row) throw fieldError('id', 'not_found', 'The workspace has no API key with this id');
   return toApiKey(row, now);
 }

@@ -45,7 +45,7 @@ export function approveOAuthClient(
   return db.write(async (client) => {
     const found = await clientOfId(client, clientId);
     if (isApproved(found.status)) return { clientId, status: found.status };
-    const { status } = await updateClient(client, found, { status: 'APPROVED', updatedAt });
+    const { status } = await updateClient(client, [found.workspaceId, found.id], { status: 'APPROVED', updatedAt });
     return { clientId, status };
   });
 }
@@ -59,7 +59,10 @@ export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: C
   return db.write(async (client) => {
     const found = await clientOfId(client, clientId);
     await endConnectionsOfClient(client, { clientId, revokedAt: now, exceptWorkspaceId: found.workspaceId });
-    const { status } = await updateClient(client, found, { status: 'REJECTED', updatedAt: now });
+    const { status } = await updateClient(client, [found.workspaceId, found.id], {
+      status: 'REJECTED',
+      updatedAt: now,
+    });
     return { clientId, status };
   });
 }

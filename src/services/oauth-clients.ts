@@ -38,7 +38,7 @@ export async function getOAuthClient(
   { db, principal }: CallerContext,
   { id }: OAuthClientIdInput,
 ): Promise<OAuthClient> {
-  const found = await readOAuthClientOf(db, principal.workspaceId, id);
+  const found = await readOAuthClientOf(db, [principal.workspaceId, id]);
   if (!found) throw new DomainError('NOT_FOUND');
   return found;
 }
@@ -117,7 +117,7 @@ export function updateOAuthClient(
     const before = await lockOwnClient(client, principal, id);
     const { name, homepageUrl } = fields;
     const changes = changesOf(before, { name, homepageUrl, ...changedLists(before, fields) });
-    return changes ? updateClient(client, { workspaceId, id }, { ...changes, updatedAt }) : before;
+    return changes ? updateClient(client, [workspaceId, id], { ...changes, updatedAt }) : before;
   });
 }
 
@@ -133,7 +133,7 @@ export function rotateOAuthClientSecret(
     const { clientType } = await lockOwnClient(client, principal, id);
     if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public: it has no secret');
     const secretHash = sha256(clientSecret);
-    return { client: await updateClient(client, { workspaceId, id }, { secretHash, updatedAt }), clientSecret };
+    return { client: await updateClient(client, [workspaceId, id], { secretHash, updatedAt }), clientSecret };
   });
 }
 
@@ -149,7 +149,7 @@ export function requestOAuthClientApproval(
     const waits = found.status === 'PENDING' && found.approvalRequestedAt !== null;
     if (waits || isApproved(found.status)) return found;
     const fields = { status: 'PENDING', approvalRequestedAt: now, updatedAt: now } as const;
-    return updateClient(client, { workspaceId, id }, fields);
+    return updateClient(client, [workspaceId, id], fields);
   });
 }
 
@@ -162,7 +162,7 @@ export function deleteOAuthClient(
   return db.write(async (client) => {
     const found = await lockOwnClient(client, principal, id);
     await endConnectionsOfClient(client, { clientId: found.clientId, revokedAt });
-    await deleteClient(client, principal.workspaceId, id);
+    await deleteClient(client, [principal.workspaceId, id]);
     return found;
   });
 }
@@ -180,7 +180,7 @@ export async function setClientLogo(
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
   return db.write(async (client) => {
     await lockOwnClient(client, principal, id);
-    return updateClient(client, { workspaceId: principal.workspaceId, id }, columns);
+    return updateClient(client, [principal.workspaceId, id], columns);
   });
 }
 
@@ -210,7 +210,7 @@ async function lockOwnClient(
   principal: CallerContext['principal'],
   id: number,
 ): Promise<OAuthClient> {
-  const found = await lockClient(client, principal.workspaceId, id);
+  const found = await lockClient(client, [principal.workspaceId, id]);
   if (!found) throw new DomainError('NOT_FOUND');
   requireOwner('OAuthClient', 'change', principal, found);
   return found;

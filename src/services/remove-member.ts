@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { MemberKey } from '#src/db/keys.ts';
 import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
 import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
@@ -122,11 +123,7 @@ function upcomingCalls(count: number, first: string, userField: string | undefin
 const contactBatch = 1000;
 
 /** Transfers the contacts to a member, or to nobody, with an event of each. Returns how many there were. */
-async function transferAllContacts(
-  client: ClientBase,
-  key: readonly [workspaceId: number, userId: number],
-  to: number | undefined,
-): Promise<number> {
+async function transferAllContacts(client: ClientBase, key: MemberKey, to: number | undefined): Promise<number> {
   for (let count = 0; ; ) {
     const contacts = await transferContacts(client, key, { to, limit: contactBatch });
     const events = contacts.flatMap((contact) => contactChanges(contact, { userId: key[1] }));
@@ -139,7 +136,7 @@ async function transferAllContacts(
 /** Whoever takes over, where their role manages apps; else the owner who joined first. */
 async function newOwnerOfClients(
   client: ClientBase,
-  key: readonly [workspaceId: number, userId: number],
+  key: MemberKey,
   { transferTo, members }: { transferTo: number | undefined; members: ReadonlyMap<number, Role> },
 ): Promise<number> {
   const role = transferTo === undefined ? undefined : members.get(transferTo);

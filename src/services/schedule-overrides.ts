@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import {
   countOverrides,
   deleteOverride,
@@ -76,11 +77,7 @@ async function lockOverride(client: ClientBase, principal: Principal, id: number
   return override;
 }
 
-async function requireFreeDate(
-  client: ClientBase,
-  schedule: readonly [workspaceId: number, scheduleId: number],
-  date: string,
-): Promise<void> {
+async function requireFreeDate(client: ClientBase, schedule: RecordKey, date: string): Promise<void> {
   if (!(await isDateTaken(client, schedule, date))) return;
   throw fieldError('date', 'taken', `The schedule has an override of ${date} already: update it`);
 }

@@ -140,5 +140,5 @@ export async function lockVisibleSchedule(
 }
 
 async function present(client: ClientBase, workspaceId: number, id: number): Promise<Availability> {
-  return (await readAvailability(client, workspaceId, id)) as Availability;
+  return (await readAvailability(client, [workspaceId, id])) as Availability;
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import type { Database } from '../database.ts';
@@ -44,13 +45,10 @@ export async function readKeysOfWorkspace(
 }
 
 /** One key, as the transaction sees it. */
-export async function readApiKey(
-  client: ClientBase,
-  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
-): Promise<ApiKeyRecord | undefined> {
+export async function readApiKey(client: ClientBase, key: RecordKey): Promise<ApiKeyRecord | undefined> {
   const { rows } = await client.query<JsonRow>(
     `SELECT ${apiKeys.record} FROM ${from} r WHERE r."workspaceId" = $1 AND r."id" = $2`,
-    [workspaceId, id],
+    [...key],
   );
   return apiKeys.of(rows)[0];
 }

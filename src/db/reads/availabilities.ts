@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import type { RecordKey } from '#src/db/keys.ts';
 import { headedStatement } from '#src/db/statement.ts';
 import type { Availability, AvailabilityDay, Weekday } from '#src/domain/availabilities/availability.ts';
 import { type Minutes, timingsOf } from '#src/domain/availabilities/timings.ts';
@@ -77,14 +78,10 @@ export async function readAvailabilities(
 }
 
 /** One schedule, inside this transaction. */
-export async function readAvailability(
-  client: ClientBase,
-  workspaceId: number,
-  id: number,
-): Promise<Availability | undefined> {
+export async function readAvailability(client: ClientBase, key: RecordKey): Promise<Availability | undefined> {
   const { rows } = await client.query<JsonRow>(
     `SELECT ${schedules.record} FROM "Schedule" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
-    [workspaceId, id],
+    [...key],
   );
   return schedules.of(rows)[0];
 }

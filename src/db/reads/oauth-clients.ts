@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
 import type {
   OAuthClient,
   OAuthClientPage,
@@ -60,11 +61,10 @@ export async function readClientLogo(
 /** By its number, within the workspace that registered it. */
 export async function readOAuthClientOf(
   { pool }: Pick<Database, 'pool'>,
-  workspaceId: number,
-  id: number,
+  key: RecordKey,
 ): Promise<OAuthClient | undefined> {
   const text = `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2`;
-  return (await pool.query<OAuthClient>(text, [workspaceId, id])).rows[0];
+  return (await pool.query<OAuthClient>(text, [...key])).rows[0];
 }
 
 export async function readOAuthClient(

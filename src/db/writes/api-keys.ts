@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { type ApiKeyRecord, readApiKey } from '../reads/api-keys.ts';
 import { lockAndCount } from './rows.ts';
 
@@ -27,42 +28,30 @@ export async function insertApiKey(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING "id"`,
     [workspaceId, userId, name, hash, lastFour, scopes, expiresAt, createdAt],
   );
-  const created = rows[0] && (await readApiKey(client, { workspaceId, id: rows[0].id }));
+  const created = rows[0] && (await readApiKey(client, [workspaceId, rows[0].id]));
   if (!created) throw new Error('The key that was created is not there.');
   return created;
 }
 
 /** Locks the key until the transaction ends and reads it. */
-export async function lockApiKey(
-  client: ClientBase,
-  workspaceId: number,
-  id: number,
-): Promise<ApiKeyRecord | undefined> {
-  await client.query('SELECT FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [workspaceId, id]);
-  return readApiKey(client, { workspaceId, id });
+export async function lockApiKey(client: ClientBase, key: RecordKey): Promise<ApiKeyRecord | undefined> {
+  await client.query('SELECT FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [...key]);
+  return readApiKey(client, key);
 }
 
-export async function endApiKeyAt(
-  client: ClientBase,
-  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
-  end: Date,
-): Promise<void> {
-  await client.query('UPDATE "ApiKey" SET "expiresAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2', [
-    workspaceId,
-    id,
-    end,
-  ]);
+export async function endApiKeyAt(client: ClientBase, key: RecordKey, end: Date): Promise<void> {
+  await client.query('UPDATE "ApiKey" SET "expiresAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2', [...key, end]);
 }
 
 /** Ends the key now, unless it was revoked before. Undefined when there is no such key. */
 export async function revokeApiKeyAt(
   client: ClientBase,
-  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
+  key: RecordKey,
   revokedAt: Date,
 ): Promise<ApiKeyRecord | undefined> {
   await client.query(
     'UPDATE "ApiKey" SET "revokedAt" = coalesce("revokedAt", $3) WHERE "workspaceId" = $1 AND "id" = $2',
-    [workspaceId, id, revokedAt],
+    [...key, revokedAt],
   );
-  return readApiKey(client, { workspaceId, id });
+  return readApiKey(client, key);
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { randomBase62, sha256 } from '#src/lib/crypto.ts';
 import { contacts } from '../reads/contacts.ts';
@@ -79,11 +80,7 @@ async function lockContactByPhone(
   return locked(client, lockByPhone, [workspaceId, phoneNumber]);
 }
 
-export function updateContact(
-  client: ClientBase,
-  key: readonly [workspaceId: number, id: number],
-  fields: ContactFields,
-): Promise<Contact> {
+export function updateContact(client: ClientBase, key: RecordKey, fields: ContactFields): Promise<Contact> {
   return writes.update(client, key, columnsOf(fields));
 }
 

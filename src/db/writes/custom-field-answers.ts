@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
 
@@ -105,7 +106,7 @@ const putStatements = { contactId: putStatement('contactId'), eventCallId: putSt
 /** Inserts or replaces the answer of a target. */
 export async function putAnswer(
   client: ClientBase,
-  [workspaceId, customFieldId]: readonly [workspaceId: number, customFieldId: number],
+  [workspaceId, customFieldId]: RecordKey,
   { column, id }: AnswerTarget,
   answer: readonly string[],
 ): Promise<StoredAnswer> {
@@ -116,7 +117,7 @@ export async function putAnswer(
 
 export async function clearAnswer(
   client: ClientBase,
-  [workspaceId, customFieldId]: readonly [workspaceId: number, customFieldId: number],
+  [workspaceId, customFieldId]: RecordKey,
   { column, id }: AnswerTarget,
 ): Promise<void> {
   await client.query(

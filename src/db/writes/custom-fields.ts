@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
 import { customFields } from '../reads/custom-fields.ts';
@@ -94,9 +95,6 @@ export async function usesOf(client: ClientBase, workspaceId: number, id: number
   return rows[0] as { isAnswered: boolean; isInForm: boolean };
 }
 
-/** The workspace and the field that the options belong to. */
-type FieldKey = readonly [workspaceId: number, customFieldId: number];
-
 const optionTypes = `"name" varchar, "color" varchar, "icon" varchar, "displayIndex" int, "isDefault" boolean, "isArchived" boolean,
   "category" varchar, "tooltip" varchar`;
 const optionColumns = `"name", "color", "icon", "displayIndex", "isDefault", "isArchived", "category", "tooltip"`;
@@ -105,7 +103,11 @@ const optionColumns = `"name", "color", "icon", "displayIndex", "isDefault", "is
  * Inserts options. An id that is also the name of another option of the field would have two meanings in an answer: a new
  * option that gets such an id is inserted again, with the next one.
  */
-export async function insertOptions(client: ClientBase, field: FieldKey, options: readonly NewOption[]): Promise<void> {
+export async function insertOptions(
+  client: ClientBase,
+  field: RecordKey,
+  options: readonly NewOption[],
+): Promise<void> {
   let waiting = options;
   while (waiting.length > 0) {
     const { rows: inserted } = await client.query<{ id: number }>(
@@ -129,7 +131,7 @@ export async function insertOptions(client: ClientBase, field: FieldKey, options
 /** All changed options get a temporary name first, because two of them may swap their unique names. */
 export async function updateOptions(
   client: ClientBase,
-  field: FieldKey,
+  field: RecordKey,
   options: readonly CustomFieldOption[],
 ): Promise<void> {
   if (options.length === 0) return;
@@ -152,7 +154,7 @@ export async function updateOptions(
 /** Answers hold the names of options. One statement renames all of them, so swapped names stay distinct. */
 export async function renameInAnswers(
   client: ClientBase,
-  field: FieldKey,
+  field: RecordKey,
   renamed: readonly OptionRename[],
 ): Promise<void> {
   if (renamed.length === 0) return;
@@ -165,6 +167,6 @@ export async function renameInAnswers(
   );
 }
 
-export async function deleteOptions(client: ClientBase, field: FieldKey): Promise<void> {
+export async function deleteOptions(client: ClientBase, field: RecordKey): Promise<void> {
   await client.query('DELETE FROM "CustomFieldOption" WHERE "workspaceId" = $1 AND "customFieldId" = $2', [...field]);
 }

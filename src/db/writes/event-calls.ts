@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
@@ -100,11 +101,7 @@ const readStatement = fixedStatement(
 );
 
 /** Reads a call inside this transaction. */
-export async function readCall(
-  client: ClientBase,
-  [workspaceId, id]: readonly [workspaceId: number, id: number],
-  now: Date,
-): Promise<EventCall> {
+export async function readCall(client: ClientBase, [workspaceId, id]: RecordKey, now: Date): Promise<EventCall> {
   const { rows } = await client.query<JsonRow>(queryConfig(readStatement, [workspaceId, id]));
   return callOf(rows[0] as JsonRow, now);
 }
@@ -184,11 +181,7 @@ const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column
  * Changes the present columns of a call. The statement locks the row before it reads what the rollups lose, so that this is
  * what the change replaces, whoever else changes the call.
  */
-export async function changeCall(
-  client: ClientBase,
-  [workspaceId, id]: readonly [workspaceId: number, id: number],
-  change: CallChange,
-): Promise<void> {
+export async function changeCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallChange): Promise<void> {
   const { updates, values } = presentColumns(change);
   const { rows } = await client.query<Counted>(
     `UPDATE "EventCall" c SET ${updates}"updatedAt" = now()

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { InviteeQuestionInput } from '#src/domain/events/input.ts';
 import { within } from '../database.ts';
@@ -26,13 +27,10 @@ export const writableEventColumns = [
 
 export type EventColumns = Pick<BookableEvent, (typeof writableEventColumns)[number]>;
 
-/** The workspace and the event that hosts and questions belong to. */
-type EventKey = readonly [workspaceId: number, eventId: number];
-
 /** Reads the event inside this transaction. */
 export async function readEvent(
   client: ClientBase,
-  [workspaceId, eventId]: EventKey,
+  [workspaceId, eventId]: RecordKey,
 ): Promise<BookableEvent | undefined> {
   const { events } = await readEvents(within(client), { workspaceId, offset: 0, limit: 1, eventId });
   return events[0];
@@ -42,7 +40,7 @@ export async function readEvent(
  * Locks the event until the transaction ends and then reads it with its hosts and questions. Changes of one event come
  * one after another, so its lists are never a mix of two.
  */
-export async function lockEvent(client: ClientBase, key: EventKey): Promise<BookableEvent | undefined> {
+export async function lockEvent(client: ClientBase, key: RecordKey): Promise<BookableEvent | undefined> {
   const { rowCount } = await client.query(
     'SELECT FROM "Event" WHERE "workspaceId" = $1 AND "id" = $2 AND "deletedAt" IS NULL FOR NO KEY UPDATE',
     [...key],
@@ -81,7 +79,7 @@ export async function insertEvent(
 /** Writes the present columns, and the time of the change. */
 export async function updateEventColumns(
   client: ClientBase,
-  key: EventKey,
+  key: RecordKey,
   columns: Partial<EventColumns & Pick<BookableEvent, 'linkPrefix'>>,
 ): Promise<void> {
   const { updates, values } = presentColumns(columns);
@@ -92,7 +90,7 @@ export async function updateEventColumns(
 }
 
 /** Keeps the row for the calls of the event, which show its name and keep its buffers. Its link is free. */
-export async function markEventDeleted(client: ClientBase, key: EventKey, linkPrefix: string): Promise<void> {
+export async function markEventDeleted(client: ClientBase, key: RecordKey, linkPrefix: string): Promise<void> {
   await freeLink(client, linkPrefix);
   await replaceHosts(client, key, []);
   await replaceSecondaryQuestions(client, key, []);
@@ -105,7 +103,7 @@ export async function markEventDeleted(client: ClientBase, key: EventKey, linkPr
 
 export type HostRow = Pick<BookableEvent['hosts'][number], 'userId' | 'scheduleId' | 'priority'>;
 
-export async function replaceHosts(client: ClientBase, key: EventKey, hosts: readonly HostRow[]): Promise<void> {
+export async function replaceHosts(client: ClientBase, key: RecordKey, hosts: readonly HostRow[]): Promise<void> {
   await client.query('DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "eventId" = $2', [...key]);
   if (hosts.length === 0) return;
   await client.query(
@@ -122,7 +120,7 @@ export async function replaceHosts(client: ClientBase, key: EventKey, hosts: rea
 /** Questions are displayed in the order of the list. */
 export async function replaceInviteeQuestions(
   client: ClientBase,
-  key: EventKey,
+  key: RecordKey,
   questions: readonly InviteeQuestionInput[],
 ): Promise<void> {
   await client.query('DELETE FROM "InviteeQuestion" WHERE "workspaceId" = $1 AND "eventId" = $2', [...key]);
@@ -143,7 +141,7 @@ export type SecondaryQuestionRow = Pick<BookableEvent['secondaryQuestions'][numb
 
 export async function replaceSecondaryQuestions(
   client: ClientBase,
-  key: EventKey,
+  key: RecordKey,
   questions: readonly SecondaryQuestionRow[],
 ): Promise<void> {
   await client.query('DELETE FROM "EventSecondaryQuestion" WHERE "workspaceId" = $1 AND "eventId" = $2', [...key]);

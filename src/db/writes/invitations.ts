@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { MemberKey, RecordKey } from '#src/db/keys.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 
 interface NewInvitation {
@@ -30,15 +31,11 @@ interface InvitationRow extends Omit<NewInvitation, 'tokenHash'> {
 }
 
 /** Returns what it was; undefined where there is none. */
-export async function deleteInvitation(
-  client: ClientBase,
-  workspaceId: number,
-  id: number,
-): Promise<InvitationRow | undefined> {
+export async function deleteInvitation(client: ClientBase, key: RecordKey): Promise<InvitationRow | undefined> {
   const { rows } = await client.query<Record<'createdAt' | 'expiresAt', string> & InvitationRow>(
     `DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "id" = $2
      RETURNING "workspaceId", "id", "email", "role", "invitedBy", "createdAt", "expiresAt"`,
-    [workspaceId, id],
+    [...key],
   );
   const [row] = rows;
   return row && { ...row, createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt) };
@@ -50,9 +47,6 @@ export async function deleteInvitationOf(client: ClientBase, workspaceId: number
 }
 
 /** Deletes what a member has invited, so that none of it is listed, or works again when they come back. */
-export async function deleteInvitationsBy(
-  client: ClientBase,
-  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
-): Promise<void> {
+export async function deleteInvitationsBy(client: ClientBase, [workspaceId, userId]: MemberKey): Promise<void> {
   await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "invitedBy" = $2', [workspaceId, userId]);
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import type { MemberKey } from '#src/db/keys.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import { columnsOf } from '../reads/json-record.ts';
@@ -65,11 +66,7 @@ export async function updateProfile(client: ClientBase, userId: number, profile:
   await client.query(`UPDATE "User" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [userId, ...values]);
 }
 
-export async function updateRole(
-  client: ClientBase,
-  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
-  role: Role,
-): Promise<void> {
+export async function updateRole(client: ClientBase, [workspaceId, userId]: MemberKey, role: Role): Promise<void> {
   await client.query(
     'UPDATE "Membership" SET "role" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
     [workspaceId, userId, role],
@@ -80,7 +77,7 @@ export async function updateRole(
 export function countOfMember(
   client: ClientBase,
   table: 'Schedule' | 'TimeOff',
-  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+  [workspaceId, userId]: MemberKey,
 ): Promise<number> {
   return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });
 }

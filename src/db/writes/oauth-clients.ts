@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { OAuthClient, OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
 import { oauthClientColumns } from '../reads/oauth-clients.ts';
 import { presentColumns } from './rows.ts';
@@ -17,11 +18,6 @@ interface OAuthClientFields {
   readonly logoType?: string | null | undefined;
 }
 
-interface ClientKey {
-  readonly workspaceId: number;
-  readonly id: number;
-}
-
 interface NewOAuthClient extends OAuthClientFields {
   readonly userId: number;
   readonly clientId: string;
@@ -36,18 +32,14 @@ export async function insertClient(client: ClientBase, workspaceId: number, row:
     `INSERT INTO "OAuthClient" ("workspaceId", "clientId"${names}) VALUES ($1, $2${placeholders}) RETURNING "id"`,
     [workspaceId, clientId, ...values],
   );
-  return readClient(client, { workspaceId, id: (rows[0] as { id: number }).id });
+  return readClient(client, [workspaceId, (rows[0] as { id: number }).id]);
 }
 
 /** The client, locked until the transaction ends. */
-export async function lockClient(
-  client: ClientBase,
-  workspaceId: number,
-  id: number,
-): Promise<OAuthClient | undefined> {
+export async function lockClient(client: ClientBase, key: RecordKey): Promise<OAuthClient | undefined> {
   const { rows } = await client.query<OAuthClient>(
     `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
-    [workspaceId, id],
+    [...key],
   );
   return rows[0];
 }
@@ -66,26 +58,26 @@ export async function lockClientOfId(
 
 export async function updateClient(
   client: ClientBase,
-  key: ClientKey,
+  key: RecordKey,
   { updatedAt, ...fields }: OAuthClientFields & { readonly updatedAt: Date },
 ): Promise<OAuthClient> {
   const { updates, values } = presentColumns(fields);
   await client.query(
     `UPDATE "OAuthClient" SET ${updates}"updatedAt" = $${values.length + 3} WHERE "workspaceId" = $1 AND "id" = $2`,
-    [key.workspaceId, key.id, ...values, updatedAt],
+    [...key, ...values, updatedAt],
   );
   return readClient(client, key);
 }
 
 /** What the transaction has written: a distributed PostgreSQL refuses the cast of the enums in RETURNING. */
-async function readClient(client: ClientBase, { workspaceId, id }: ClientKey): Promise<OAuthClient> {
+async function readClient(client: ClientBase, key: RecordKey): Promise<OAuthClient> {
   const { rows } = await client.query<OAuthClient>(
     `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
-    [workspaceId, id],
+    [...key],
   );
   return rows[0] as OAuthClient;
 }
 
-export async function deleteClient(client: ClientBase, workspaceId: number, id: number): Promise<void> {
-  await client.query('DELETE FROM "OAuthClient" WHERE "workspaceId" = $1 AND "id" = $2', [workspaceId, id]);
+export async function deleteClient(client: ClientBase, key: RecordKey): Promise<void> {
+  await client.query('DELETE FROM "OAuthClient" WHERE "workspaceId" = $1 AND "id" = $2', [...key]);
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 import type { RecordReader } from '../reads/record-reader.ts';
 import { presentColumns } from './rows.ts';
@@ -9,8 +10,6 @@ interface RecordTable<Rec, Fields> {
   /** The columns that an input may write, whatever else it has; all where nothing is said. */
   readonly writable?: readonly (keyof Fields & string)[];
 }
-
-type RecordKey = readonly [workspaceId: number, id: number];
 
 const key = 'r."workspaceId" = $1 AND r."id" = $2';
 

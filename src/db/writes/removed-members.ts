@@ -1,11 +1,9 @@
 import type { ClientBase } from 'pg';
+import type { MemberKey } from '#src/db/keys.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { CallStatus } from '#src/domain/event-calls/event-call.ts';
 import { contacts } from '../reads/contacts.ts';
-
-/** The workspace and the user. */
-type Key = readonly [workspaceId: number, userId: number];
 
 /** Locks members against every row that would name them until the transaction ends, in the order of their ids. */
 export async function lockMembers(
@@ -22,7 +20,7 @@ export async function lockMembers(
 }
 
 /** The owner who joined first, other than this user. */
-export async function firstOtherOwner(client: ClientBase, key: Key): Promise<number | undefined> {
+export async function firstOtherOwner(client: ClientBase, key: MemberKey): Promise<number | undefined> {
   const { rows } = await client.query<{ userId: number }>(
     `SELECT "userId" FROM "Membership"
      WHERE "workspaceId" = $1 AND "userId" <> $2 AND "role" = 'OWNER' AND "removedAt" IS NULL
@@ -43,7 +41,7 @@ interface UpcomingCall {
 /** Locks the calls of a host that are not over and not cancelled, earliest first. */
 export async function lockUpcomingCalls(
   client: ClientBase,
-  key: Key,
+  key: MemberKey,
   { now, otherUserId }: { readonly now: Date; readonly otherUserId: number | undefined },
 ): Promise<UpcomingCall[]> {
   const { rows } = await client.query<UpcomingCall>(
@@ -64,7 +62,7 @@ export async function lockUpcomingCalls(
  */
 export async function transferContacts(
   client: ClientBase,
-  key: Key,
+  key: MemberKey,
   { to, limit }: { readonly to: number | undefined; readonly limit: number },
 ): Promise<Contact[]> {
   const { rows } = await client.query<Contact>(
@@ -79,7 +77,7 @@ export async function transferContacts(
 }
 
 /** Transfers the OAuth clients that a member registered to another. Returns how many there were. */
-export async function transferClients(client: ClientBase, key: Key, to: number): Promise<number> {
+export async function transferClients(client: ClientBase, key: MemberKey, to: number): Promise<number> {
   const { rowCount } = await client.query(
     'UPDATE "OAuthClient" SET "userId" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
     [...key, to],
@@ -88,7 +86,7 @@ export async function transferClients(client: ClientBase, key: Key, to: number):
 }
 
 /** Returns how many keys were not revoked before. */
-export async function revokeKeysOfMember(client: ClientBase, key: Key, now: Date): Promise<number> {
+export async function revokeKeysOfMember(client: ClientBase, key: MemberKey, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     'UPDATE "ApiKey" SET "revokedAt" = $3 WHERE "workspaceId" = $1 AND "userId" = $2 AND "revokedAt" IS NULL',
     [...key, now],
@@ -97,7 +95,7 @@ export async function revokeKeysOfMember(client: ClientBase, key: Key, now: Date
 }
 
 /** Deletes when the member can be booked: schedules, time off, and their place among the hosts of events. */
-export async function deleteAvailability(client: ClientBase, key: Key): Promise<{ eventsWithoutHost: number[] }> {
+export async function deleteAvailability(client: ClientBase, key: MemberKey): Promise<{ eventsWithoutHost: number[] }> {
   const { rows: hosted } = await client.query<{ eventId: number }>(
     'DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "userId" = $2 RETURNING "eventId"',
     [...key],
@@ -114,7 +112,7 @@ export async function deleteAvailability(client: ClientBase, key: Key): Promise<
 }
 
 /** Ends the membership. The row stays, because calls and sales go on naming the member. */
-export async function endMembership(client: ClientBase, key: Key, now: Date): Promise<void> {
+export async function endMembership(client: ClientBase, key: MemberKey, now: Date): Promise<void> {
   await client.query(
     'UPDATE "Membership" SET "removedAt" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
     [...key, now],

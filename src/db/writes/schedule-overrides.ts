@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { ScheduleOverride } from '#src/domain/availabilities/override.ts';
 import type { Minutes } from '#src/domain/availabilities/timings.ts';
 import { type OverrideRow, overrideOfRow, overrides } from '../reads/schedule-overrides.ts';
@@ -11,9 +12,6 @@ interface OverrideFields {
   readonly minutes: readonly Minutes[];
 }
 
-/** The workspace, and the schedule or the override. */
-type Key = readonly [workspaceId: number, id: number];
-
 const writes = recordWrites<OverrideRow, Partial<OverrideRow>>({ table: 'ScheduleOverride', reader: overrides });
 
 function columnsOf({ date, minutes }: OverrideFields) {
@@ -21,19 +19,19 @@ function columnsOf({ date, minutes }: OverrideFields) {
 }
 
 /** One override, inside this transaction. */
-export async function readOverride(client: ClientBase, key: Key): Promise<ScheduleOverride | undefined> {
+export async function readOverride(client: ClientBase, key: RecordKey): Promise<ScheduleOverride | undefined> {
   const row = await writes.read(client, key);
   return row && overrideOfRow(row);
 }
 
 // Lock the schedule before any of these: a date has one override, and their number is limited.
 
-export function countOverrides(client: ClientBase, [workspaceId, scheduleId]: Key): Promise<number> {
+export function countOverrides(client: ClientBase, [workspaceId, scheduleId]: RecordKey): Promise<number> {
   const table = 'ScheduleOverride';
   return countRows(client, workspaceId, { table, condition: '"scheduleId" = $2', values: [scheduleId] });
 }
 
-export async function isDateTaken(client: ClientBase, schedule: Key, date: string): Promise<boolean> {
+export async function isDateTaken(client: ClientBase, schedule: RecordKey, date: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM "ScheduleOverride" WHERE "workspaceId" = $1 AND "scheduleId" = $2 AND "date" = $3',
     [...schedule, date],
@@ -41,11 +39,11 @@ export async function isDateTaken(client: ClientBase, schedule: Key, date: strin
   return rowCount !== 0;
 }
 
-export async function insertOverride(client: ClientBase, [workspaceId, scheduleId]: Key, fields: OverrideFields) {
+export async function insertOverride(client: ClientBase, [workspaceId, scheduleId]: RecordKey, fields: OverrideFields) {
   return overrideOfRow(await writes.insert(client, workspaceId, { scheduleId, ...columnsOf(fields) }));
 }
 
-export async function updateOverride(client: ClientBase, key: Key, fields: OverrideFields) {
+export async function updateOverride(client: ClientBase, key: RecordKey, fields: OverrideFields) {
   return overrideOfRow(await writes.update(client, key, columnsOf(fields)));
 }
 

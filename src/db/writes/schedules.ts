@@ -1,14 +1,12 @@
 import type { ClientBase } from 'pg';
+import type { MemberKey, RecordKey } from '#src/db/keys.ts';
 import type { Availability, Weekday } from '#src/domain/availabilities/availability.ts';
 import type { Minutes } from '#src/domain/availabilities/timings.ts';
-
-/** The workspace and the schedule. */
-type ScheduleKey = readonly [workspaceId: number, scheduleId: number];
 
 type ScheduleColumns = Pick<Availability, 'name' | 'timeZone' | 'isDefault'>;
 
 /** The user whose schedule it is; it never changes. Undefined if there is no such schedule. */
-export async function ownerOfSchedule(client: ClientBase, schedule: ScheduleKey): Promise<number | undefined> {
+export async function ownerOfSchedule(client: ClientBase, schedule: RecordKey): Promise<number | undefined> {
   const { rows } = await client.query<{ userId: number }>(
     'SELECT "userId" FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2',
     [...schedule],
@@ -19,7 +17,7 @@ export async function ownerOfSchedule(client: ClientBase, schedule: ScheduleKey)
 /** Locks the schedule until the transaction ends: to change it or its overrides, or to delete it. */
 export async function lockSchedule(
   client: ClientBase,
-  schedule: ScheduleKey,
+  schedule: RecordKey,
   lock: 'FOR NO KEY UPDATE' | 'FOR UPDATE' = 'FOR NO KEY UPDATE',
 ): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2 ${lock}`, [
@@ -48,7 +46,7 @@ export async function clearDefaultSchedule(client: ClientBase, workspaceId: numb
 /** Returns the id of the new schedule. It has no days yet. */
 export async function insertSchedule(
   client: ClientBase,
-  [workspaceId, userId]: readonly [workspaceId: number, userId: number],
+  [workspaceId, userId]: MemberKey,
   { name, timeZone, isDefault }: ScheduleColumns,
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
@@ -61,7 +59,7 @@ export async function insertSchedule(
 
 export async function updateScheduleColumns(
   client: ClientBase,
-  schedule: ScheduleKey,
+  schedule: RecordKey,
   { name, timeZone, isDefault }: ScheduleColumns,
 ): Promise<void> {
   await client.query(
@@ -74,7 +72,7 @@ export async function updateScheduleColumns(
 /** Replaces the timings of the seven days. The entry of a day keeps its id; a missing one is added. */
 export async function replaceWeek(
   client: ClientBase,
-  schedule: ScheduleKey,
+  schedule: RecordKey,
   week: readonly { weekday: Weekday; minutes: readonly Minutes[] }[],
 ): Promise<void> {
   await client.query(
@@ -110,7 +108,7 @@ export async function replaceWeek(
 /** The events whose hosts use the schedule, by name. Lock the schedule FOR UPDATE before: then no host is added. */
 export async function eventsOfSchedule(
   client: ClientBase,
-  schedule: ScheduleKey,
+  schedule: RecordKey,
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await client.query<{ id: number; name: string }>(
     `SELECT e."id", e."name" FROM "EventHost" h
@@ -122,6 +120,6 @@ export async function eventsOfSchedule(
 }
 
 /** Deletes the schedule with its days and overrides. */
-export async function deleteScheduleRow(client: ClientBase, schedule: ScheduleKey): Promise<void> {
+export async function deleteScheduleRow(client: ClientBase, schedule: RecordKey): Promise<void> {
   await client.query('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [...schedule]);
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import { timesOff } from '../reads/time-off.ts';
 import { recordWrites } from './record-writes.ts';
@@ -11,7 +12,7 @@ export const timeOffWrites = recordWrites<TimeOff, Pick<TimeOff, 'userId' | 'sta
 /** Locks it until the transaction ends and reads it, with the time zone of its member. */
 export async function lockTimeOff(
   client: ClientBase,
-  key: readonly [workspaceId: number, id: number],
+  key: RecordKey,
 ): Promise<{ timeOff: TimeOff; timeZone: string } | undefined> {
   const { rows } = await client.query<TimeOff & { timeZone: string }>(
     `SELECT ${timesOff.columns}, u."timeZone" FROM "TimeOff" r JOIN "User" u ON u."id" = r."userId"

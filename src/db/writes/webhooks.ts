@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import type { VisibleRows } from '../reads/list.ts';
 import { type WebhookRow, webhooks } from '../reads/webhooks.ts';
 import { recordWrites } from './record-writes.ts';
@@ -11,8 +12,6 @@ interface WebhookFields {
   readonly grantId: string | null;
   readonly secret: Buffer;
 }
-
-type WebhookKey = readonly [workspaceId: number, id: number];
 
 export const webhookWrites = recordWrites<WebhookRow, WebhookFields>({ table: 'Webhook', reader: webhooks });
 
@@ -36,7 +35,7 @@ export function lockWebhook(client: ClientBase, id: number, caller: VisibleRows)
 }
 
 /** The kinds of the deliveries that an endpoint may still get: those that wait, and those that a resume tries again. */
-export async function waitingKinds(client: ClientBase, [workspaceId, id]: WebhookKey): Promise<string[]> {
+export async function waitingKinds(client: ClientBase, [workspaceId, id]: RecordKey): Promise<string[]> {
   const { rows } = await client.query<{ kind: string }>(
     `SELECT DISTINCT e."kind" FROM "WebhookDelivery" d
      JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
@@ -47,7 +46,7 @@ export async function waitingKinds(client: ClientBase, [workspaceId, id]: Webhoo
 }
 
 /** Stops the sending to an endpoint because a caller requests it. Its events go on to be stored for it. */
-export function pauseWebhook(client: ClientBase, key: WebhookKey): Promise<WebhookRow> {
+export function pauseWebhook(client: ClientBase, key: RecordKey): Promise<WebhookRow> {
   return webhookWrites.assign(client, key, `"status" = 'PAUSED', "pauseReason" = 'REQUESTED', "pausedAt" = now(), `);
 }
 
@@ -57,7 +56,7 @@ export function pauseWebhook(client: ClientBase, key: WebhookKey): Promise<Webho
  * at a time and before it sends anything. Where the endpoint was paused again before that was done, the earlier instant
  * counts. The caller holds the lock of the endpoint.
  */
-export function resumeWebhook(client: ClientBase, key: WebhookKey): Promise<WebhookRow> {
+export function resumeWebhook(client: ClientBase, key: RecordKey): Promise<WebhookRow> {
   const cleared = ['pauseReason', 'pausedAt', 'failingSince', 'warnedAt'].map((name) => `"${name}" = NULL, `).join('');
   return webhookWrites.assign(
     client,
@@ -70,7 +69,7 @@ export function resumeWebhook(client: ClientBase, key: WebhookKey): Promise<Webh
 /** Replaces the secret. The one before counts as well for the overlap, in the place of the one that did until now. */
 export function replaceSecret(
   client: ClientBase,
-  key: WebhookKey,
+  key: RecordKey,
   { secret, overlapHours }: { secret: Buffer; overlapHours: number },
 ): Promise<WebhookRow> {
   return webhookWrites.assign(

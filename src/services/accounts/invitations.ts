@@ -48,7 +48,7 @@ export async function createInvitation(
     await mailer.send(invitationMail(input.email, { ...names, link }));
   } catch (cause) {
     context.background.report(cause);
-    await context.db.write((client) => deleteInvitation(client, principal.workspaceId, invitation.id));
+    await context.db.write((client) => deleteInvitation(client, [principal.workspaceId, invitation.id]));
     throw new DomainError('UNAVAILABLE', {
       message: 'The e-mail could not be sent, so there is no invitation: try again later, or ask the operator',
       cause,
@@ -97,7 +97,7 @@ export async function revokeInvitation(
 ): Promise<Invitation> {
   const { workspaceId, role } = principal;
   return db.write(async (client) => {
-    const revoked = await deleteInvitation(client, workspaceId, id);
+    const revoked = await deleteInvitation(client, [workspaceId, id]);
     if (!revoked) throw new DomainError('NOT_FOUND');
     requireManaged(role, revoked.role);
     return invitationOf(revoked);

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import {
   type AnswerTarget,
   clearAnswer,
@@ -55,7 +56,7 @@ export async function changeAnswers(
 
 async function store(
   client: ClientBase,
-  key: readonly [workspaceId: number, customFieldId: number],
+  key: RecordKey,
   target: AnswerTarget,
   answer: readonly string[],
 ): Promise<StoredAnswer | undefined> {

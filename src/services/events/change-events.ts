@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import {
   type EventColumns,
@@ -123,11 +124,7 @@ interface Change {
 }
 
 /** The columns whose value becomes another. */
-async function changedColumns(
-  client: ClientBase,
-  [workspaceId]: readonly [number, number],
-  { before, changes }: Change,
-) {
+async function changedColumns(client: ClientBase, [workspaceId]: RecordKey, { before, changes }: Change) {
   const present = presentOf(changes, [...writableEventColumns, 'linkPrefix']);
   const changed = Object.entries(present).filter(([name, value]) => value !== before[name as keyof BookableEvent]);
   const columns = Object.fromEntries(changed) as Partial<EventColumns & Pick<BookableEvent, 'linkPrefix'>>;
@@ -142,11 +139,7 @@ interface Lists {
 }
 
 /** The lists that become others. The order of hosts has no meaning. */
-async function changedLists(
-  client: ClientBase,
-  [workspaceId]: readonly [number, number],
-  { before, changes }: Change,
-): Promise<Lists> {
+async function changedLists(client: ClientBase, [workspaceId]: RecordKey, { before, changes }: Change): Promise<Lists> {
   const { hosts, inviteeQuestions, secondaryQuestions } = changes;
   const required: Lists = {
     ...(hosts ? { hosts: await requireHosts(client, workspaceId, hosts) } : {}),
@@ -176,7 +169,7 @@ function comparable({ hosts, inviteeQuestions, secondaryQuestions }: Lists): Rec
   };
 }
 
-async function writeLists(client: ClientBase, key: readonly [number, number], lists: Lists): Promise<void> {
+async function writeLists(client: ClientBase, key: RecordKey, lists: Lists): Promise<void> {
   const { hosts, inviteeQuestions, secondaryQuestions } = lists;
   if (hosts) await replaceHosts(client, key, hosts);
   if (inviteeQuestions) await replaceInviteeQuestions(client, key, inviteeQuestions);
