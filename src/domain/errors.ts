@@ -150,6 +150,15 @@ export function recordNotFound(
   return new DomainError(code, { missing: { path: typeof path === 'string' ? path : (pathText(path) ?? '') } });
 }
 
+/** What was looked for, or the error that there is no such thing, or none that the caller sees. */
+export function requireFound<Found>(
+  found: Found | null | undefined,
+  code: 'NOT_FOUND' | 'EVENT_NOT_FOUND' = 'NOT_FOUND',
+): Found {
+  if (found === null || found === undefined) throw new DomainError(code);
+  return found;
+}
+
 /** The error of an input with these problems. */
 export function invalidInput(problems: readonly Problem[]): DomainError {
   return new DomainError('VALIDATION_FAILED', { details: detailsOf(problems) });

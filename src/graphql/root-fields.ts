@@ -1,7 +1,7 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
 import { z } from 'zod';
 import type { Access } from '#src/domain/access/policy.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { requireFound } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
@@ -77,8 +77,7 @@ export function relationsOfPage<Key extends string>(key: Key, target: RelationTa
 export function relationsOfRecord(target: RelationTarget) {
   return async <Node extends { readonly id: number | string }>(record: Node, load: LoadRelations): Promise<Node> => {
     const [found] = await load([record], target);
-    if (!found) throw new DomainError('NOT_FOUND');
-    return found;
+    return requireFound(found);
   };
 }
 

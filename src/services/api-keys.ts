@@ -27,10 +27,11 @@ import {
   type RotateApiKeyInput,
   type WorkspaceKeysInput,
 } from '#src/domain/api-keys/api-key.ts';
-import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
+import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
 import { requireMember } from './users.ts';
 import { requireWorkspace } from './workspaces.ts';
@@ -77,8 +78,7 @@ export async function rotateApiKey(
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   return db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
-    const old = await lockApiKey(client, [workspaceId, id]);
-    if (!old) throw new DomainError('NOT_FOUND');
+    const old = requireFound(await lockApiKey(client, [workspaceId, id]));
     requireOwner('ApiKey', 'rotate', principal, old);
     requireActive(old, now);
     // The overlap may shorten the life of the old key, never prolong it.
@@ -111,8 +111,7 @@ export async function revokeApiKey(
 ): Promise<ApiKey> {
   const now = clock.now();
   const row = await db.write((client) => revokeApiKeyAt(client, [principal.workspaceId, id], now));
-  if (!row) throw new DomainError('NOT_FOUND');
-  return toApiKey(row, now);
+  return toApiKey(requireFound(row), now);
 }
 
 /** Reads a page of all keys of the workspace, newest first: those that have ended as well. */
@@ -168,16 +167,10 @@ export async function storeApiKey(
   client: ClientBase,
   draft: NewApiKey,
 ): Promise<{ row: ApiKeyRecord; secret: string }> {
-  refuseTooMany(await lockAndCountActiveApiKeys(client, draft.workspaceId, draft.createdAt));
+  const count = await lockAndCountActiveApiKeys(client, draft.workspaceId, draft.createdAt);
+  const message = `A workspace may have at most ${maxActiveApiKeys} active API keys: revoke one that is no longer used`;
+  requireBelow(maxActiveApiKeys, count, message);
   const secret = generateApiKey();
   const row = { ...draft, scopes: [...new Set(draft.scopes)] };
   return { row: await insertApiKey(client, row, { hash: sha256(secret), lastFour: secret.slice(-4) }), secret };
-}
-
-function refuseTooMany(count: number): void {
-  if (count < maxActiveApiKeys) return;
-  throw formError(
-    'limit_reached',
-    `A workspace may have at most ${maxActiveApiKeys} active API keys: revoke one that is no longer used`,
-  );
 }

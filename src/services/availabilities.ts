@@ -1,7 +1,7 @@
 import { readAvailabilities } from '#src/db/reads/availabilities.ts';
 import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
 import type { Availability, AvailabilityListInput } from '#src/domain/availabilities/availability.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, requireFound } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
 
 /**
@@ -16,7 +16,5 @@ export async function listAvailabilities(
   const seesAll = !visibleRows('Schedule', principal);
   const { userId = seesAll ? undefined : principal.userId } = input;
   if (userId !== undefined && !isVisible('Schedule', principal, { userId })) throw new DomainError('NOT_FOUND');
-  const schedules = await readAvailabilities(db, principal.workspaceId, userId);
-  if (!schedules) throw new DomainError('NOT_FOUND');
-  return schedules;
+  return requireFound(await readAvailabilities(db, principal.workspaceId, userId));
 }

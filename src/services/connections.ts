@@ -10,7 +10,7 @@ import type {
   RevokeAllConnectionsInput,
   RevokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { requireFound } from '#src/domain/errors.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { readPage } from './pages.ts';
 
@@ -29,8 +29,7 @@ export async function getConnection(
   { db, clock, principal }: CallerContext,
   { id }: ConnectionInput,
 ): Promise<Connection> {
-  const found = await readConnection(db, visibleConnections(principal), id);
-  if (!found) throw new DomainError('NOT_FOUND');
+  const found = requireFound(await readConnection(db, visibleConnections(principal), id));
   return asOf(clock.now(), principal, found);
 }
 
@@ -53,8 +52,7 @@ export function revokeConnection(
   const visible = visibleConnections(principal);
   const revokedAt = clock.now();
   return db.write(async (client) => {
-    const found = await readConnectionWithin(client, visible, id);
-    if (!found) throw new DomainError('NOT_FOUND');
+    const found = requireFound(await readConnectionWithin(client, visible, id));
     await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
     return asOf(revokedAt, principal, (await readConnectionWithin(client, visible, id)) ?? found);
   });

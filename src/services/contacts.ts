@@ -21,7 +21,7 @@ import {
   contactOrder,
   type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
-import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { fieldError, formError, requireFound } from '#src/domain/errors.ts';
 import { changesOf, previousOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { recordTimes, searchWords } from './filters.ts';
@@ -45,9 +45,7 @@ export function listContacts(context: CallerContext, input: ContactListInput): P
 
 /** One contact with its custom field answers, by id, e-mail or phone number. */
 export async function getContact({ db, principal }: CallerContext, input: ContactDetailInput): Promise<ContactDetail> {
-  const contact = await readContact(db, principal.workspaceId, input);
-  if (!contact) throw new DomainError('NOT_FOUND');
-  return contact;
+  return requireFound(await readContact(db, principal.workspaceId, input));
 }
 
 export interface CreatedContact {
@@ -107,8 +105,7 @@ export async function updateContact({ db, principal }: CallerContext, input: Upd
   try {
     return await db.write(async (client) => {
       const owner = await lockOwner(client, principal.workspaceId, fields);
-      const before = await lockContact(client, principal.workspaceId, contactId);
-      if (!before) throw new DomainError('NOT_FOUND');
+      const before = requireFound(await lockContact(client, principal.workspaceId, contactId));
       const { email = before.email, phoneNumber = before.phoneNumber } = fields;
       if (!(email ?? phoneNumber)) throw formError('required', 'An email or a phoneNumber is required');
       return writeChanges(client, principal, before, { fields: asStored(fields), owner });

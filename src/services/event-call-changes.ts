@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import {
   type CancelEventCallInput,
   outcomeProblem,
@@ -79,9 +79,7 @@ async function requireCall(
   scope: CallScope,
   options: { readonly id: number; readonly isLocked: boolean },
 ): Promise<StoredCall> {
-  const call = await findCall(client, scope, options);
-  if (!call) throw new DomainError('NOT_FOUND');
-  return call;
+  return requireFound(await findCall(client, scope, options));
 }
 
 /** Cancels a call, and so frees its time. A cancelled call stays as it is. */

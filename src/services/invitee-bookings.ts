@@ -1,6 +1,6 @@
 import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import { bookingOfText } from '#src/domain/event-calls/booking-token.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
@@ -106,15 +106,12 @@ async function requireBooking(
   token: string,
 ): Promise<{ workspaceId: number; call: EventCall }> {
   const reference = referenceOf({ bookingTokens }, token);
-  const call = await findCallByPreviewId(db, reference, clock.now());
-  if (!call) throw new DomainError('NOT_FOUND');
+  const call = requireFound(await findCallByPreviewId(db, reference, clock.now()));
   return { workspaceId: reference.workspaceId, call };
 }
 
 function referenceOf({ bookingTokens }: Pick<InviteeContext, 'bookingTokens'>, token: string) {
-  const text = bookingTokens.read(token);
-  if (text === undefined) throw new DomainError('NOT_FOUND');
-  return bookingOfText(text);
+  return bookingOfText(requireFound(bookingTokens.read(token)));
 }
 
 function requireNotBegun({ clock }: ServiceContext, { dateTime }: EventCall): void {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { readClientLogo, readClientsOfAll, readOAuthClient } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { lockClientOfId, updateClient } from '#src/db/writes/oauth-clients.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ClientDecisionInput, ClientStatusInput } from '#src/domain/oauth-clients/input.ts';
 import {
   isApproved,
@@ -21,9 +21,7 @@ export async function findOAuthClient({ db }: ServiceContext, clientId: string):
 
 /** Reads a client's logo without a credential: the consent page shows it to everyone who knows the public id. */
 export async function getClientLogo({ db }: ServiceContext, clientId: string): Promise<Picture> {
-  const logo = await readClientLogo(db, clientId);
-  if (!logo) throw new DomainError('NOT_FOUND');
-  return logo;
+  return requireFound(await readClientLogo(db, clientId));
 }
 
 /** Lists the clients of all workspaces, for the operator. */

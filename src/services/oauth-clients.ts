@@ -5,7 +5,7 @@ import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
-import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type {
   CreateOAuthClientInput,
   OAuthClientIdInput,
@@ -27,6 +27,7 @@ import { sha256 } from '#src/lib/crypto.ts';
 import { redrawSquare } from '#src/lib/image/redraw-square.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
+import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
 
 /** Reads a page of all clients that the workspace has registered, newest first. */
@@ -38,9 +39,7 @@ export async function getOAuthClient(
   { db, principal }: CallerContext,
   { id }: OAuthClientIdInput,
 ): Promise<OAuthClient> {
-  const found = await readOAuthClientOf(db, [principal.workspaceId, id]);
-  if (!found) throw new DomainError('NOT_FOUND');
-  return found;
+  return requireFound(await readOAuthClientOf(db, [principal.workspaceId, id]));
 }
 
 /** Who uses clients of the workspace, by client id. One that nobody uses is absent. */
@@ -67,7 +66,9 @@ export function createOAuthClient(
     createdAt: clock.now(),
   };
   return db.write(async (client) => {
-    refuseTooMany(await lockAndCount(client, workspaceId, { table: 'OAuthClient' }));
+    const count = await lockAndCount(client, workspaceId, { table: 'OAuthClient' });
+    const message = `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`;
+    requireBelow(maxClients, count, message);
     return { client: await insertClient(client, workspaceId, row), clientSecret };
   });
 }
@@ -85,14 +86,6 @@ function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lis
     grantTypes: grantTypes && [...new Set(grantTypes)],
     allowedScopes: allowedScopes && [...new Set(allowedScopes)],
   };
-}
-
-function refuseTooMany(count: number): void {
-  if (count < maxClients) return;
-  throw formError(
-    'limit_reached',
-    `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`,
-  );
 }
 
 /** The lists of the input, without those that have the members of the client's: their order means nothing. */
@@ -210,8 +203,7 @@ async function lockOwnClient(
   principal: CallerContext['principal'],
   id: number,
 ): Promise<OAuthClient> {
-  const found = await lockClient(client, [principal.workspaceId, id]);
-  if (!found) throw new DomainError('NOT_FOUND');
+  const found = requireFound(await lockClient(client, [principal.workspaceId, id]));
   requireOwner('OAuthClient', 'change', principal, found);
   return found;
 }

@@ -2,7 +2,7 @@ import { readSessions, type SessionColumns } from '#src/db/reads/sessions.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { replacePasswordHash } from '#src/db/writes/members.ts';
 import { deleteOtherSessions, deleteSession } from '#src/db/writes/sessions.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, requireFound } from '#src/domain/errors.ts';
 import {
   type ChangePasswordInput,
   maxListedSessions,
@@ -33,9 +33,7 @@ export async function revokeSession(
   { db, principal: { userId } }: CallerContext,
   { id, token }: WithToken<RevokeSessionInput>,
 ): Promise<OwnSession> {
-  const row = await db.write((client) => deleteSession(client, { userId, id }));
-  if (!row) throw new DomainError('NOT_FOUND');
-  return ownSession(row, token);
+  return ownSession(requireFound(await db.write((client) => deleteSession(client, { userId, id }))), token);
 }
 
 /** Ends all sessions of the caller but the current one. Returns how many there were. */

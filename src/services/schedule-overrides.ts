@@ -17,8 +17,9 @@ import {
   type UpdateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
-import { fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { CallerContext } from './context.ts';
+import { requireBelow } from './limits.ts';
 import { lockVisibleSchedule } from './schedules.ts';
 
 /** Opens one date of a schedule at other hours, or closes it. Who sees the schedule may do so. */
@@ -30,10 +31,8 @@ export function createScheduleOverride(
   return db.write(async (client) => {
     await lockVisibleSchedule(client, principal, scheduleId, 'scheduleId');
     await requireFreeDate(client, schedule, date);
-    if ((await countOverrides(client, schedule)) >= maxOverrides) {
-      const message = `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`;
-      throw formError('limit_reached', message);
-    }
+    const message = `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`;
+    requireBelow(maxOverrides, await countOverrides(client, schedule), message);
     return insertOverride(client, schedule, { date, minutes: minutesOf(timings) });
   });
 }

@@ -21,10 +21,11 @@ import {
   type UpdateScheduleInput,
 } from '#src/domain/availabilities/input.ts';
 import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
-import { fieldError, formError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
+import { requireBelow } from './limits.ts';
 
 /** Creates a schedule with its seven days. A member's first schedule is the default. */
 export function createSchedule(
@@ -35,12 +36,12 @@ export function createSchedule(
   if (!isVisible('Schedule', principal, { userId })) throw recordNotFound('userId');
   return db.write(async (client) => {
     if (!(await lockMember(client, workspaceId, userId))) throw recordNotFound('userId');
-    if ((await countOfMember(client, 'Schedule', [workspaceId, userId])) >= maxSchedules) {
-      throw formError(
-        'limit_reached',
-        `A member has at most ${maxSchedules} schedules: delete one that is no longer used`,
-      );
-    }
+    const count = await countOfMember(client, 'Schedule', [workspaceId, userId]);
+    requireBelow(
+      maxSchedules,
+      count,
+      `A member has at most ${maxSchedules} schedules: delete one that is no longer used`,
+    );
     const becomesDefault = isDefault || !(await hasDefaultSchedule(client, workspaceId, userId));
     if (becomesDefault) await clearDefaultSchedule(client, workspaceId, userId);
     const columns = { ...fields, isDefault: becomesDefault };

@@ -7,7 +7,7 @@ import {
   slotQueryOf,
 } from '#src/db/reads/scheduling.ts';
 import { requireScopes, rolePolicies } from '#src/domain/access/policy.ts';
-import { DomainError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import { DomainError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
 import {
   type EventDates,
   type EventDatesInput,
@@ -98,8 +98,8 @@ export async function explainUnavailable(
   requireScopes(principal, ['eventCalls:read', 'availabilities:read']);
   const { workspaceId } = principal;
   const dateTime = Date.parse(instant);
-  const rules = await readRules(db, { workspaceId, event: { eventId }, from: dateTime, until: dateTime + 1 });
-  if (!rules) throw new DomainError('EVENT_NOT_FOUND');
+  const query = { workspaceId, event: { eventId }, from: dateTime, until: dateTime + 1 };
+  const rules = requireFound(await readRules(db, query), 'EVENT_NOT_FOUND');
   const host = rules.hosts.find((each) => each.userId === userId);
   return [
     ...(rules.status === 'ACTIVATED' ? [] : [{ rule: 'DEACTIVATED', message: 'The event is deactivated.' } as const]),

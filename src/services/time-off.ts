@@ -3,7 +3,7 @@ import { readTimeOffs } from '#src/db/reads/time-off.ts';
 import { countOfMember, lockMember } from '#src/db/writes/members.ts';
 import { lockTimeOff, timeOffWrites } from '#src/db/writes/time-off.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { formError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import { invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import {
   type CreateTimeOffInput,
   type DeleteTimeOffInput,
@@ -18,6 +18,7 @@ import {
 } from '#src/domain/time-off/time-off.ts';
 import type { CallerContext } from './context.ts';
 import { rangeEnd, rangeStart } from './filters.ts';
+import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
 
 /** A page of the visible time off: all of the workspace for owners and admins, their own for others. */
@@ -45,12 +46,8 @@ export function createTimeOff(
     const member = await lockMember(client, workspaceId, userId);
     if (!member) throw recordNotFound('userId');
     const span = requireSpan(times, member.timeZone);
-    if ((await countOfMember(client, 'TimeOff', [workspaceId, userId])) >= maxTimeOffs) {
-      throw formError(
-        'limit_reached',
-        `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`,
-      );
-    }
+    const message = `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`;
+    requireBelow(maxTimeOffs, await countOfMember(client, 'TimeOff', [workspaceId, userId]), message);
     return timeOffWrites.insert(client, workspaceId, { userId, ...columnsOf(span) });
   });
 }

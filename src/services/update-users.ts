@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { isMemberElsewhere, lockMember, updateProfile, updateRole } from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { mayChangeRole, type Principal, type Role } from '#src/domain/access/policy.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, requireFound } from '#src/domain/errors.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
@@ -16,8 +16,7 @@ export function updateUser(
   const { workspaceId } = principal;
   return db.write(async (client) => {
     if (role !== undefined) await lockWorkspace(client, workspaceId);
-    const before = await lockMember(client, workspaceId, id);
-    if (!before) throw new DomainError('NOT_FOUND');
+    const before = requireFound(await lockMember(client, workspaceId, id));
     const changes = changesOf(before, profile);
     const newRole = role === before.role ? undefined : role;
     if (changes) await requireOwnProfile(client, principal, id);
@@ -32,8 +31,7 @@ export function updateUser(
 export async function updateViewer({ db, principal }: CallerContext, input: UpdateViewerInput): Promise<Principal> {
   const { workspaceId, userId } = principal;
   return db.write(async (client) => {
-    const before = await lockMember(client, workspaceId, userId);
-    if (!before) throw new DomainError('NOT_FOUND');
+    const before = requireFound(await lockMember(client, workspaceId, userId));
     const changes = changesOf(before, input);
     if (changes) await updateProfile(client, userId, changes);
     return principal;

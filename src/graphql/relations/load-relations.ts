@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { DomainError } from '#src/domain/errors.ts';
+import { requireFound } from '#src/domain/errors.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import { toRecord, visibleWhere } from './relation-fields.ts';
@@ -71,8 +71,7 @@ export async function readById<Row extends object>(
   { context, info }: RecordRead,
 ): Promise<object> {
   const row = await rowOf(target, id, context, queryFromInfo({ context, info, include: target.include as never }));
-  if (!row) throw new DomainError('NOT_FOUND');
-  return toRecord(target, row as Row, context);
+  return toRecord(target, requireFound(row) as Row, context);
 }
 
 /**

@@ -5,7 +5,7 @@ import { lockAndCount } from '#src/db/writes/rows.ts';
 import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import { linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { invitationMail } from '#src/domain/accounts/mails.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import {
   type CreatedInvitation,
   type CreateInvitationInput,
@@ -97,8 +97,7 @@ export async function revokeInvitation(
 ): Promise<Invitation> {
   const { workspaceId, role } = principal;
   return db.write(async (client) => {
-    const revoked = await deleteInvitation(client, [workspaceId, id]);
-    if (!revoked) throw new DomainError('NOT_FOUND');
+    const revoked = requireFound(await deleteInvitation(client, [workspaceId, id]));
     requireManaged(role, revoked.role);
     return invitationOf(revoked);
   });

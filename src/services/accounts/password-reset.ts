@@ -13,7 +13,7 @@ import { mayChangeRole } from '#src/domain/access/policy.ts';
 import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { passwordResetMail } from '#src/domain/accounts/mails.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { hashPassword } from '#src/lib/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
@@ -60,8 +60,7 @@ export async function createPasswordResetLink(
     throw fieldError('userId', 'not_allowed', 'Is your own: changePassword changes it, with the password in use');
   }
   const member = await db.write(async (client) => {
-    const found = await lockMember(client, workspaceId, userId);
-    if (!found) throw new DomainError('NOT_FOUND');
+    const found = requireFound(await lockMember(client, workspaceId, userId));
     if (!mayChangeRole(principal.role, found.role, found.role)) {
       throw new DomainError('FORBIDDEN', { message: `Only an owner can do this, or ${operatorCommand(userId)}` });
     }

@@ -29,13 +29,14 @@ import {
 } from '#src/domain/custom-fields/input.ts';
 import { reservedIdentifiers } from '#src/domain/custom-fields/invitee-questions.ts';
 import { planOptions } from '#src/domain/custom-fields/options.ts';
-import { DomainError, fieldError, formError, invalidInput } from '#src/domain/errors.ts';
+import { type DomainError, fieldError, invalidInput, requireFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 import { firstFree } from '#src/lib/kebab-case.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
+import { requireBelow } from '../limits.ts';
 
 /** Creates a field with its options in one transaction. */
 export function createCustomField(
@@ -51,9 +52,8 @@ export function createCustomField(
       ...configurationProblems(configuration, input.inputType),
       ...problems,
     ]);
-    if ((await lockAndCount(client, workspaceId, { table: 'CustomField' })) >= maxFields) {
-      throw formError('limit_reached', `A workspace has at most ${maxFields.toLocaleString('en')} custom fields`);
-    }
+    const count = await lockAndCount(client, workspaceId, { table: 'CustomField' });
+    requireBelow(maxFields, count, `A workspace has at most ${maxFields.toLocaleString('en')} custom fields`);
     const id = await insertIdentified(client, workspaceId, { ...input, configuration });
     await insertOptions(client, [workspaceId, id], added);
     const field = await readField(client, workspaceId, id);
@@ -102,8 +102,7 @@ export async function updateCustomField(
   let type = input.type;
   try {
     return await db.write(async (client) => {
-      const before = await lockField(client, workspaceId, input.id);
-      if (!before) throw new DomainError('NOT_FOUND');
+      const before = requireFound(await lockField(client, workspaceId, input.id));
       type ??= before.type;
       const after = changed(before, input);
       refuseProblems(await fixedProblems(client, workspaceId, { before, after }));

@@ -10,7 +10,7 @@ import {
 } from '#src/domain/custom-fields/custom-field.ts';
 import type { CustomFieldListInput, CustomFieldsByTypeInput } from '#src/domain/custom-fields/input.ts';
 import { inputTypeFilter, matchingInviteeQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { requireFound } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { searchWords } from '../filters.ts';
 import { readPage, withNextCursor } from '../pages.ts';
@@ -107,7 +107,5 @@ function pageOf(
 
 /** The system field for the stage of contacts. */
 export async function getContactStage({ db, principal }: CallerContext): Promise<CustomField> {
-  const field = await readContactStage(db, principal.workspaceId);
-  if (!field) throw new DomainError('NOT_FOUND');
-  return field;
+  return requireFound(await readContactStage(db, principal.workspaceId));
 }

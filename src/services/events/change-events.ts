@@ -19,7 +19,7 @@ import {
   writableEventColumns,
 } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { DomainError, fieldError, formError } from '#src/domain/errors.ts';
+import { type DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import {
   type CreateEventInput,
@@ -33,6 +33,7 @@ import {
 } from '#src/domain/events/input.ts';
 import { firstFree } from '#src/lib/kebab-case.ts';
 import type { CallerContext } from '../context.ts';
+import { requireBelow } from '../limits.ts';
 import { requireHosts, requireSecondaryQuestions } from './event-lists.ts';
 
 /** Creates an event with its hosts and questions in one transaction. */
@@ -40,9 +41,8 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const condition = '"deletedAt" IS NULL';
-    if ((await lockAndCount(client, workspaceId, { table: 'Event', condition })) >= maxEvents) {
-      throw formError('limit_reached', `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
-    }
+    const count = await lockAndCount(client, workspaceId, { table: 'Event', condition });
+    requireBelow(maxEvents, count, `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
     const lists = {
       hosts: await requireHosts(client, workspaceId, input.hosts ?? []),
       inviteeQuestions: input.inviteeQuestions ?? defaultInviteeQuestions,
@@ -84,8 +84,7 @@ export async function updateEvent(
 ): Promise<BookableEvent> {
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
-    const before = await lockEvent(client, key);
-    if (!before) throw new DomainError('EVENT_NOT_FOUND');
+    const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
     const columns = await changedColumns(client, key, { before, changes });
     const lists = await changedLists(client, key, { before, changes });
     if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
@@ -111,8 +110,7 @@ export function updateEventStatus(
 export function deleteEvent({ db, principal }: CallerContext, { id }: { readonly id: number }): Promise<BookableEvent> {
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
-    const before = await lockEvent(client, key);
-    if (!before) throw new DomainError('EVENT_NOT_FOUND');
+    const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
     await markEventDeleted(client, key, before.linkPrefix);
     return before;
   });

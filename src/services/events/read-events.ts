@@ -1,5 +1,5 @@
 import { readEvents } from '#src/db/reads/events.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent, EventDetailInput, EventListInput, EventPage } from '#src/domain/events/event.ts';
 import type { CallerContext } from '../context.ts';
 import { searchWords } from '../filters.ts';
@@ -15,6 +15,5 @@ export function listEvents(context: CallerContext, input: EventListInput): Promi
 /** One bookable event, by id or by its booking link. */
 export async function getEvent({ db, principal }: CallerContext, input: EventDetailInput): Promise<BookableEvent> {
   const { events } = await readEvents(db, { workspaceId: principal.workspaceId, offset: 0, limit: 1, ...input });
-  if (!events[0]) throw new DomainError('EVENT_NOT_FOUND');
-  return events[0];
+  return requireFound(events[0], 'EVENT_NOT_FOUND');
 }

@@ -12,7 +12,7 @@ import {
   webhookWrites,
 } from '#src/db/writes/webhooks.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
-import { DomainError, fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
+import { DomainError, fieldError, recordNotFound } from '#src/domain/errors.ts';
 import { allWebhookKinds, isWebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from '#src/domain/webhooks/webhook.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
+import { requireBelow } from '../limits.ts';
 import { visibleWebhooks } from './read-webhooks.ts';
 import { requireTarget } from './target.ts';
 
@@ -44,7 +45,8 @@ export function createWebhook(
   const { workspaceId, connectionId: grantId = null } = principal;
   const secret = webhookSecrets.seal(generateWebhookSecret());
   return db.write(async (client) => {
-    refuseTooMany(await lockAndCountWebhooks(client, workspaceId));
+    const message = `A workspace has at most ${maxWebhooks} webhooks: delete one that is no longer used`;
+    requireBelow(maxWebhooks, await lockAndCountWebhooks(client, workspaceId), message);
     // An endpoint that came after the end of its connection would never be deleted.
     const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
     if (!isLive) throw new DomainError('INVALID_ACCESS_TOKEN');
@@ -141,10 +143,4 @@ function requireScopesOf(principal: Principal, kinds: readonly string[], present
 function missingScope({ scopes }: Principal, kind: string): string | undefined {
   const scope = isWebhookKind(kind) ? webhookKinds[kind].scope : undefined;
   return scope === undefined || scopes.has(scope) ? undefined : scope;
-}
-
-function refuseTooMany(count: number): void {
-  if (count < maxWebhooks) return;
-  const message = `A workspace has at most ${maxWebhooks} webhooks: delete one that is no longer used`;
-  throw formError('limit_reached', message);
 }

@@ -1,7 +1,7 @@
 import { type ReadableEvents, readWebhookEvent, readWebhookEvents } from '#src/db/reads/webhook-events.ts';
 import { settledEventId } from '#src/db/writes/event-order.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
-import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import { storedEventId, type WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { WebhookEventInput, WebhookEventListInput, WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import { allWebhookKinds, kindsWithin, type WebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
@@ -41,9 +41,7 @@ export async function getWebhookEvent(
 ): Promise<WebhookEvent> {
   const { workspaceId } = principal;
   const query = { workspaceId, id: storedEventId(id) ?? '0', ...readableEvents(principal) };
-  const event = await readWebhookEvent(db, query);
-  if (!event) throw new DomainError('NOT_FOUND');
-  return event;
+  return requireFound(await readWebhookEvent(db, query));
 }
 
 function readableEvents(principal: Principal, kinds?: readonly WebhookKind[]): ReadableEvents {
