@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
 
+/** An input that names one record. */
+export interface ById<Id = number> {
+  readonly id: Id;
+}
+
 /** The pieces that inputs are made of. They check and change nothing, so checking an input twice is harmless. */
 
 export const requiredMessage = 'Is required';

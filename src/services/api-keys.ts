@@ -22,12 +22,12 @@ import {
   type IssuedApiKey,
   maxActiveApiKeys,
   maxApiKeyLifetimeMs,
-  type RevokeApiKeyInput,
   type RevokeWorkspaceKeyInput,
   type RotateApiKeyInput,
   type WorkspaceKeysInput,
 } from '#src/domain/api-keys/api-key.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import { parseDuration } from '#src/lib/duration.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
@@ -105,10 +105,7 @@ function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date):
 }
 
 /** Ends a key: it fails from the next request on. Revoking it again changes nothing. */
-export async function revokeApiKey(
-  { db, clock, principal }: CallerContext,
-  { id }: RevokeApiKeyInput,
-): Promise<ApiKey> {
+export async function revokeApiKey({ db, clock, principal }: CallerContext, { id }: ById): Promise<ApiKey> {
   const now = clock.now();
   const row = await db.write((client) => revokeApiKeyAt(client, [principal.workspaceId, id], now));
   return toApiKey(requireFound(row), now);

@@ -4,13 +4,12 @@ import { endVisibleConnections, endConnection as markEnded } from '#src/db/write
 import { scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
-  ConnectionInput,
   ConnectionListInput,
   ConnectionPage,
   RevokeAllConnectionsInput,
-  RevokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
 import { requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { readPage } from './pages.ts';
 
@@ -27,7 +26,7 @@ export function listConnections(context: CallerContext, input: ConnectionListInp
 /** A connection of the caller's own, also after its end. */
 export async function getConnection(
   { db, clock, principal }: CallerContext,
-  { id }: ConnectionInput,
+  { id }: ById<string>,
 ): Promise<Connection> {
   const found = requireFound(await readConnection(db, visibleConnections(principal), id));
   return asOf(clock.now(), principal, found);
@@ -45,10 +44,7 @@ function asOf(now: Date, { role }: CallerContext['principal'], connection: Conne
 }
 
 /** Ends a connection of the caller's own. One that has ended stays as it is. */
-export function revokeConnection(
-  { db, clock, principal }: CallerContext,
-  { id }: RevokeConnectionInput,
-): Promise<Connection> {
+export function revokeConnection({ db, clock, principal }: CallerContext, { id }: ById<string>): Promise<Connection> {
   const visible = visibleConnections(principal);
   const revokedAt = clock.now();
   return db.write(async (client) => {

@@ -6,9 +6,9 @@ import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/wr
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import type {
   CreateOAuthClientInput,
-  OAuthClientIdInput,
   OAuthClientListInput,
   UpdateOAuthClientInput,
 } from '#src/domain/oauth-clients/input.ts';
@@ -35,10 +35,7 @@ export function listOAuthClients(context: CallerContext, input: OAuthClientListI
   return readPage(context, { list: 'oauthClients', input }, (query) => readOAuthClients(context.db, query));
 }
 
-export async function getOAuthClient(
-  { db, principal }: CallerContext,
-  { id }: OAuthClientIdInput,
-): Promise<OAuthClient> {
+export async function getOAuthClient({ db, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
   return requireFound(await readOAuthClientOf(db, [principal.workspaceId, id]));
 }
 
@@ -117,7 +114,7 @@ export function updateOAuthClient(
 /** Replaces the secret; the old one fails from now on. Connections stay. */
 export function rotateOAuthClientSecret(
   { db, clock, principal }: CallerContext,
-  { id }: OAuthClientIdInput,
+  { id }: ById,
 ): Promise<IssuedOAuthClient> {
   const { workspaceId } = principal;
   const updatedAt = clock.now();
@@ -133,7 +130,7 @@ export function rotateOAuthClientSecret(
 /** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
 export function requestOAuthClientApproval(
   { db, clock, principal }: CallerContext,
-  { id }: OAuthClientIdInput,
+  { id }: ById,
 ): Promise<OAuthClient> {
   const { workspaceId } = principal;
   const now = clock.now();
@@ -147,10 +144,7 @@ export function requestOAuthClientApproval(
 }
 
 /** Deletes the client and ends all its connections, with an event for the workspace of each. */
-export function deleteOAuthClient(
-  { db, clock, principal }: CallerContext,
-  { id }: OAuthClientIdInput,
-): Promise<OAuthClient> {
+export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
   const revokedAt = clock.now();
   return db.write(async (client) => {
     const found = await lockOwnClient(client, principal, id);

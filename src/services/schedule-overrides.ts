@@ -11,13 +11,13 @@ import {
 import type { Principal } from '#src/domain/access/policy.ts';
 import {
   type CreateScheduleOverrideInput,
-  type DeleteScheduleOverrideInput,
   maxOverrides,
   type ScheduleOverride,
   type UpdateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import type { CallerContext } from './context.ts';
 import { requireBelow } from './limits.ts';
 import { lockVisibleSchedule } from './schedules.ts';
@@ -54,10 +54,7 @@ export function updateScheduleOverride(
 }
 
 /** Deletes an override: its date has the hours of its weekday again. */
-export function deleteScheduleOverride(
-  { db, principal }: CallerContext,
-  { id }: DeleteScheduleOverrideInput,
-): Promise<ScheduleOverride> {
+export function deleteScheduleOverride({ db, principal }: CallerContext, { id }: ById): Promise<ScheduleOverride> {
   return db.write(async (client) => {
     const override = await lockOverride(client, principal, id);
     await deleteOverride(client, [principal.workspaceId, id]);

@@ -14,15 +14,11 @@ import {
 } from '#src/db/writes/schedules.ts';
 import { isVisible, type Principal } from '#src/domain/access/policy.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
-import {
-  type CreateScheduleInput,
-  type DeleteScheduleInput,
-  maxSchedules,
-  type UpdateScheduleInput,
-} from '#src/domain/availabilities/input.ts';
+import { type CreateScheduleInput, maxSchedules, type UpdateScheduleInput } from '#src/domain/availabilities/input.ts';
 import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
 import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { requireBelow } from './limits.ts';
@@ -82,7 +78,7 @@ function hasWeek({ days }: Availability, week: CreateScheduleInput['days']): boo
 }
 
 /** Deletes a schedule with its overrides. It must not be in use, nor the default while the member has others. */
-export function deleteSchedule({ db, principal }: CallerContext, { id }: DeleteScheduleInput): Promise<Availability> {
+export function deleteSchedule({ db, principal }: CallerContext, { id }: ById): Promise<Availability> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const schedule = await lockVisible(client, principal, id, 'FOR UPDATE');

@@ -4,9 +4,9 @@ import { countOfMember, lockMember } from '#src/db/writes/members.ts';
 import { lockTimeOff, timeOffWrites } from '#src/db/writes/time-off.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import {
   type CreateTimeOffInput,
-  type DeleteTimeOffInput,
   maxTimeOffs,
   type TimeOff,
   type TimeOffListInput,
@@ -66,7 +66,7 @@ export function updateTimeOff(
   });
 }
 
-export function deleteTimeOff({ db, principal }: CallerContext, { id }: DeleteTimeOffInput): Promise<TimeOff> {
+export function deleteTimeOff({ db, principal }: CallerContext, { id }: ById): Promise<TimeOff> {
   return db.write(async (client) => {
     const { timeOff } = await lockVisible(client, principal, id);
     await timeOffWrites.remove(client, [principal.workspaceId, id]);

@@ -105,7 +105,6 @@ export type WorkspaceKeysInput = z.output<typeof workspaceKeysInput>;
 export type RevokeWorkspaceKeyInput = z.output<typeof revokeWorkspaceKeyInput>;
 export type IssueApiKeyInput = z.output<typeof issueApiKeyInput>;
 export type RotateApiKeyInput = z.output<typeof rotateApiKeyInput>;
-export type RevokeApiKeyInput = z.output<typeof revokeApiKeyInput>;
 export type ApiKeyListInput = z.output<typeof apiKeyListInput>;
 
 function isLifetime(value: string): boolean {

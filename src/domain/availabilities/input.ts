@@ -45,4 +45,3 @@ export const deleteScheduleInput = z.object({ id: id().describe('Availability id
 
 export type CreateScheduleInput = z.output<typeof createScheduleInput>;
 export type UpdateScheduleInput = z.output<typeof updateScheduleInput>;
-export type DeleteScheduleInput = z.output<typeof deleteScheduleInput>;

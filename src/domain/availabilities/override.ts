@@ -42,4 +42,3 @@ export const deleteScheduleOverrideInput = z.object({ id: id().describe('Overrid
 
 export type CreateScheduleOverrideInput = z.output<typeof createScheduleOverrideInput>;
 export type UpdateScheduleOverrideInput = z.output<typeof updateScheduleOverrideInput>;
-export type DeleteScheduleOverrideInput = z.output<typeof deleteScheduleOverrideInput>;

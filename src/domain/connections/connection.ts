@@ -40,6 +40,4 @@ export const revokeAllConnectionsInput = z.object({
 });
 
 export type ConnectionListInput = z.output<typeof connectionListInput>;
-export type ConnectionInput = z.output<typeof connectionInput>;
-export type RevokeConnectionInput = z.output<typeof revokeConnectionInput>;
 export type RevokeAllConnectionsInput = z.output<typeof revokeAllConnectionsInput>;

@@ -30,4 +30,3 @@ export const createInvitationInput = z.object({
 export const revokeInvitationInput = z.object({ id: id().describe('Its id.') });
 
 export type CreateInvitationInput = z.output<typeof createInvitationInput>;
-export type RevokeInvitationInput = z.output<typeof revokeInvitationInput>;

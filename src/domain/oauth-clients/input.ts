@@ -107,7 +107,6 @@ export const clientDecisionInput = z.object({ clientId: text(64).check(notEmpty(
 
 export type CreateOAuthClientInput = z.output<typeof createOAuthClientInput>;
 export type UpdateOAuthClientInput = z.output<typeof updateOAuthClientInput>;
-export type OAuthClientIdInput = z.output<typeof deleteOAuthClientInput>;
 export type ClientStatusInput = z.output<typeof clientStatusInput>;
 export type ClientDecisionInput = z.output<typeof clientDecisionInput>;
 export type OAuthClientListInput = z.output<typeof oauthClientListInput>;

@@ -63,7 +63,6 @@ export const deleteTimeOffInput = z.object({ id: id().describe('Its id.') });
 export type TimeOffListInput = z.output<typeof timeOffListInput>;
 export type CreateTimeOffInput = z.output<typeof createTimeOffInput>;
 export type UpdateTimeOffInput = z.output<typeof updateTimeOffInput>;
-export type DeleteTimeOffInput = z.output<typeof deleteTimeOffInput>;
 
 /** Epoch milliseconds. */
 export interface TimeOffSpan {

@@ -90,5 +90,4 @@ export const deleteTransactionInput = z.object({ id: transactionId });
 
 export type CreateTransactionInput = z.output<typeof createTransactionInput>;
 export type UpdateTransactionInput = z.output<typeof updateTransactionInput>;
-export type DeleteTransactionInput = z.output<typeof deleteTransactionInput>;
 export type TransactionFields = Omit<UpdateTransactionInput, 'id'>;

@@ -81,6 +81,3 @@ export const resendWebhookDeliveryInput = z.object(deliveryKey);
 export const sendWebhookTestInput = z.object({ id: id().describe('Id of the webhook.') });
 
 export type WebhookDeliveryListInput = z.output<typeof webhookDeliveryListInput>;
-export type WebhookDeliveryInput = z.output<typeof webhookDeliveryInput>;
-export type ResendWebhookDeliveryInput = z.output<typeof resendWebhookDeliveryInput>;
-export type SendWebhookTestInput = z.output<typeof sendWebhookTestInput>;

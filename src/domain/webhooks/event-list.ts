@@ -31,4 +31,3 @@ export const webhookEventListInput = z.object({
 export const webhookEventInput = z.object({ id: eventIdText().describe('Its id: `evt_…`.') });
 
 export type WebhookEventListInput = z.output<typeof webhookEventListInput>;
-export type WebhookEventInput = z.output<typeof webhookEventInput>;

@@ -118,6 +118,5 @@ export const webhookListInput = z.object({
 
 export type CreateWebhookInput = z.output<typeof createWebhookInput>;
 export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
-export type DeleteWebhookInput = z.output<typeof deleteWebhookInput>;
 export type RotateWebhookSecretInput = z.output<typeof rotateWebhookSecretInput>;
 export type WebhookListInput = z.output<typeof webhookListInput>;

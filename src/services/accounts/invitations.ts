@@ -6,12 +6,12 @@ import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import { linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { invitationMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import {
   type CreatedInvitation,
   type CreateInvitationInput,
   type Invitation,
   maxInvitations,
-  type RevokeInvitationInput,
 } from '#src/domain/invitations/invitation.ts';
 import { sha256 } from '#src/lib/crypto.ts';
 import type { CallerContext } from '../context.ts';
@@ -91,10 +91,7 @@ async function namesOf({ db, principal }: CallerContext): Promise<{ workspace: s
 }
 
 /** Its link leads nowhere any more. */
-export async function revokeInvitation(
-  { db, principal }: CallerContext,
-  { id }: RevokeInvitationInput,
-): Promise<Invitation> {
+export async function revokeInvitation({ db, principal }: CallerContext, { id }: ById): Promise<Invitation> {
   const { workspaceId, role } = principal;
   return db.write(async (client) => {
     const revoked = requireFound(await deleteInvitation(client, [workspaceId, id]));

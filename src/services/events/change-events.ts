@@ -31,6 +31,7 @@ import {
   type UpdateEventInput,
   type UpdateEventStatusInput,
 } from '#src/domain/events/input.ts';
+import type { ById } from '#src/domain/input.ts';
 import { firstFree } from '#src/lib/kebab-case.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
@@ -107,7 +108,7 @@ export function updateEventStatus(
 }
 
 /** Deletes the event and returns it as it was. Its calls stay, and its link is free. */
-export function deleteEvent({ db, principal }: CallerContext, { id }: { readonly id: number }): Promise<BookableEvent> {
+export function deleteEvent({ db, principal }: CallerContext, { id }: ById): Promise<BookableEvent> {
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
     const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');

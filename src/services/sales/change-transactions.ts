@@ -3,9 +3,9 @@ import { transactionWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import type {
   CreateTransactionInput,
-  DeleteTransactionInput,
   Transaction,
   UpdateTransactionInput,
 } from '#src/domain/transactions/transaction.ts';
@@ -52,10 +52,7 @@ export function updateTransaction(
 }
 
 /** Deletes a transaction that the caller sees, and returns it as it was. */
-export function deleteTransaction(
-  { db, principal }: CallerContext,
-  { id }: DeleteTransactionInput,
-): Promise<Transaction> {
+export function deleteTransaction({ db, principal }: CallerContext, { id }: ById): Promise<Transaction> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const transaction = await lockTransaction(client, principal, id);

@@ -13,11 +13,11 @@ import {
 } from '#src/db/writes/webhooks.ts';
 import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import { allWebhookKinds, isWebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import {
   type CreateWebhookInput,
-  type DeleteWebhookInput,
   maxWebhooks,
   type RotateWebhookSecretInput,
   type UpdateWebhookInput,
@@ -77,7 +77,7 @@ export function updateWebhook(
 const changeStatus = { ACTIVE: resumeWebhook, PAUSED: pauseWebhook } satisfies Record<WebhookStatus, unknown>;
 
 /** Deletes an endpoint that the caller sees, and returns it as it was. */
-export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: DeleteWebhookInput): Promise<Webhook> {
+export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: ById): Promise<Webhook> {
   return db.write(async (client) => {
     const row = await requireWebhook(client, principal, id);
     await removeWebhook(client, { workspaceId: principal.workspaceId, id });

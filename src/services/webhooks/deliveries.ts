@@ -9,12 +9,10 @@ import { insertTest, lockDelivery, makeDue } from '#src/db/writes/webhook-delive
 import { lockWebhook } from '#src/db/writes/webhooks.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import {
-  type ResendWebhookDeliveryInput,
-  type SendWebhookTestInput,
   storedDeliveryId,
   type WebhookDelivery,
-  type WebhookDeliveryInput,
   type WebhookDeliveryListInput,
   type WebhookDeliveryPage,
 } from '#src/domain/webhooks/delivery.ts';
@@ -43,17 +41,14 @@ export function listWebhookDeliveries(
 }
 
 /** One delivery with its attempts. */
-export function getWebhookDelivery(
-  { db, principal }: CallerContext,
-  { id }: WebhookDeliveryInput,
-): Promise<WebhookDelivery> {
+export function getWebhookDelivery({ db, principal }: CallerContext, { id }: ById<string>): Promise<WebhookDelivery> {
   return visibleDelivery(db, principal, storedDeliveryId(id) ?? '0');
 }
 
 /** Sends a delivery again: one that has ended has another attempt, and one that waits for a retry has it now. */
 export function resendWebhookDelivery(
   { db, principal }: CallerContext,
-  { id }: ResendWebhookDeliveryInput,
+  { id }: ById<string>,
 ): Promise<WebhookDelivery> {
   const key = { workspaceId: principal.workspaceId, id: storedDeliveryId(id) ?? '0' };
   return db.write(async (client) => {
@@ -72,10 +67,7 @@ export function resendWebhookDelivery(
 const testData = { message: 'This is a test. Nothing has changed.' };
 
 /** Sends an event to one endpoint, whatever kinds it has chosen. */
-export function sendWebhookTest(
-  { db, principal }: CallerContext,
-  { id }: SendWebhookTestInput,
-): Promise<WebhookDelivery> {
+export function sendWebhookTest({ db, principal }: CallerContext, { id }: ById): Promise<WebhookDelivery> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     await lockActive(client, principal, id);

@@ -2,8 +2,9 @@ import { type ReadableEvents, readWebhookEvent, readWebhookEvents } from '#src/d
 import { settledEventId } from '#src/db/writes/event-order.ts';
 import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import { storedEventId, type WebhookEvent } from '#src/domain/webhooks/event.ts';
-import type { WebhookEventInput, WebhookEventListInput, WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
+import type { WebhookEventListInput, WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import { allWebhookKinds, kindsWithin, type WebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import type { CallerContext } from '../context.ts';
 import { recordTimes } from '../filters.ts';
@@ -35,10 +36,7 @@ export async function listWebhookEvents(
 }
 
 /** One event, as soon as it can be seen. */
-export async function getWebhookEvent(
-  { db, principal }: CallerContext,
-  { id }: WebhookEventInput,
-): Promise<WebhookEvent> {
+export async function getWebhookEvent({ db, principal }: CallerContext, { id }: ById<string>): Promise<WebhookEvent> {
   const { workspaceId } = principal;
   const query = { workspaceId, id: storedEventId(id) ?? '0', ...readableEvents(principal) };
   return requireFound(await readWebhookEvent(db, query));
