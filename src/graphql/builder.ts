@@ -71,11 +71,7 @@ export function createBuilder() {
   }>({
     plugins: ['field', ScopeAuthPlugin, PrismaPlugin, ValidationPlugin],
     defaultFieldNullability: false,
-    prisma: {
-      client: (context) => context.db.prisma,
-      dmmf: getDatamodel(),
-      onUnusedQuery: null,
-    },
+    prisma: { client: (context) => context.db.prisma, dmmf: getDatamodel(), onUnusedQuery: null },
     scopeAuth: {
       authScopes: ({ principal }) => {
         const has = (access: Access) => principal !== undefined && hasAccess(access, principal);
@@ -109,33 +105,24 @@ builder.scalarType('DateTime', {
   },
 });
 
-builder.scalarType('TimesByDate', {
-  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-  description:
-    'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. An hour that the clock repeats lists its times twice.',
-  serialize: (value) => value,
-  parseValue: () => {
-    throw new GraphQLError('TimesByDate is no input');
-  },
-});
+/** JSON that is only answered. */
+function addJsonScalar(name: 'JSON' | 'MessagesByField' | 'TimesByDate', description: string): void {
+  builder.scalarType(name, {
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+    description,
+    serialize: (value) => value,
+    parseValue: () => {
+      throw new GraphQLError(`${name} is no input`);
+    },
+  });
+}
 
-builder.scalarType('MessagesByField', {
-  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-  description: 'Messages by the name of the field: `{"email": ["Invalid email format"]}`.',
-  serialize: (value) => value,
-  parseValue: () => {
-    throw new GraphQLError('MessagesByField is no input');
-  },
-});
-
-builder.scalarType('JSON', {
-  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-  description: 'A JSON object whose fields depend on what it is about.',
-  serialize: (value) => value,
-  parseValue: () => {
-    throw new GraphQLError('JSON is no input');
-  },
-});
+addJsonScalar(
+  'TimesByDate',
+  'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. An hour that the clock repeats lists its times twice.',
+);
+addJsonScalar('MessagesByField', 'Messages by the name of the field: `{"email": ["Invalid email format"]}`.');
+addJsonScalar('JSON', 'A JSON object whose fields depend on what it is about.');
 
 builder.scalarType('Decimal', {
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',

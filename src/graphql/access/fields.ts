@@ -27,10 +27,7 @@ builder.queryField('workspace', (t) =>
       'The workspace that the credential is for, and the way to its members, events, contacts, calls and sales.',
     authScopes: { signedIn: true },
     resolve: (query, _root, _args, context) =>
-      context.db.prisma.workspace.findUniqueOrThrow({
-        ...query,
-        where: { id: caller(context).principal.workspaceId },
-      }),
+      context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: caller(context).principal.workspaceId } }),
   }),
 );
 
