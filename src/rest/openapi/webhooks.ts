@@ -1,6 +1,7 @@
 import { type EventKind, isWebhookKind, testKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { Examples } from './examples.ts';
 import type { JsonSchema } from './output-schemas.ts';
+import { instant, integer, plainText, record, reference, text } from './schemas.ts';
 import { payloads } from './webhook-payloads.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -37,8 +38,6 @@ function descriptionOf(kind: EventKind): string {
     : webhookKinds[kind].description;
 }
 
-const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-
 function eventSchema(kind: EventKind): JsonSchema {
   const { data, previous, isPreviousOptional = false } = payloads[kind];
   const properties = {
@@ -49,7 +48,7 @@ function eventSchema(kind: EventKind): JsonSchema {
       description: 'Event id, the same in every delivery and attempt.',
     },
     timestamp: { type: 'string', format: 'date-time', description: 'When the change was made.' },
-    workspaceId: { type: 'integer', format: 'int32', description: 'Workspace id.' },
+    workspaceId: integer('Workspace id.'),
     sequence: {
       ...{ type: 'integer', minimum: 1 },
       description:
@@ -58,8 +57,7 @@ function eventSchema(kind: EventKind): JsonSchema {
     data: reference(data),
     previous: previousSchema(previous, isPreviousOptional),
   };
-  const description = descriptionOf(kind);
-  return { type: 'object', description, required: Object.keys(properties), properties };
+  return record(descriptionOf(kind), properties);
 }
 
 function previousSchema(previous: string | undefined, isOptional: boolean): JsonSchema {
@@ -131,11 +129,11 @@ function partsOf(records: Schemas): Schemas {
     ContactAnswersChange: record('The changed answers of a contact.', { contactId: integer('Contact id.'), answers }),
     CallAnswersChange: record('The changed answers of a call.', { eventCallId: integer('Call id.'), answers }),
     EarlierAnswers: record('The same answers as they were before; empty where there was none.', { answers }),
-    WebhookTest: record('The text of a test.', { message: { type: 'string', description: 'What it is.' } }),
+    WebhookTest: record('The text of a test.', { message: plainText('What it is.') }),
     RevokedConnection: record('The connection of an app that has ended.', {
-      id: { type: 'string', description: 'Connection id.', examples: ['con_4fKq0ZrWb6VtYh2mXcN8sLpD'] },
-      clientId: { type: 'string', description: 'Client id of the app.', examples: ['ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'] },
-      name: { type: 'string', description: 'Name of the app.', examples: ['Dialer'] },
+      id: text('Connection id.', 'con_4fKq0ZrWb6VtYh2mXcN8sLpD'),
+      clientId: text('Client id of the app.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
+      name: text('Name of the app.', 'Dialer'),
       userId: integer('User id of the member who had connected it.'),
       scopes: {
         type: 'array',
@@ -143,18 +141,8 @@ function partsOf(records: Schemas): Schemas {
         description: 'What it could do.',
         examples: [['deals:read']],
       },
-      createdAt: {
-        type: 'string',
-        format: 'date-time',
-        description: 'Since when.',
-        examples: ['2026-02-28T09:30:00.000Z'],
-      },
-      revokedAt: {
-        type: 'string',
-        format: 'date-time',
-        description: 'Until when.',
-        examples: ['2026-03-05T09:30:00.000Z'],
-      },
+      createdAt: instant('Since when.', '2026-02-28T09:30:00.000Z'),
+      revokedAt: instant('Until when.', '2026-03-05T09:30:00.000Z'),
     }),
   };
 }
@@ -170,14 +158,6 @@ function changesOf(records: Schemas, name: string, others: Schemas = {}): Schema
   const properties = { ...propertiesOf(records, name), ...others };
   const description = 'The earlier values of the fields that have changed.';
   return { [`${name}Changes`]: { type: 'object', description, minProperties: 1, properties } };
-}
-
-function record(description: string, properties: Schemas): JsonSchema {
-  return { type: 'object', description, required: Object.keys(properties), properties };
-}
-
-function integer(description: string): JsonSchema {
-  return { type: 'integer', format: 'int32', description };
 }
 
 function orNull(name: string, description: string): JsonSchema {

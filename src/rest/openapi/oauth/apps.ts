@@ -3,7 +3,8 @@ import { windowSeconds } from '#src/access/rate-limit/limiter.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
-import { headersNamed, type Operations, oauthError, oauthTooMany, parts, response, text, unstored } from './parts.ts';
+import { text } from '../schemas.ts';
+import { headersNamed, type Operations, oauthError, oauthTooMany, parts, response, unstored } from './parts.ts';
 
 const tokenRequest: JsonSchema = {
   type: 'object',

@@ -3,6 +3,7 @@ import { errorTable } from '#src/domain/errors.ts';
 import { oauthClientStatuses } from '#src/domain/oauth-clients/oauth-client.ts';
 import { serverError, unavailable } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
+import { integer, record, reference, text } from '../schemas.ts';
 import {
   always,
   headersNamed,
@@ -12,7 +13,6 @@ import {
   parts,
   plainError,
   response,
-  text,
   tooMany,
   unstored,
 } from './parts.ts';
@@ -42,29 +42,19 @@ const workspaceId = parameter(
   'The workspace of the user that the app is connected to; by default that of the session.',
 );
 
-const dataOf = (description: string, properties: JsonSchema, required = Object.keys(properties)): JsonSchema => ({
-  type: 'object',
-  required: ['data'],
-  properties: { data: { type: 'object', description, required, properties } },
-});
+const dataOf = (data: JsonSchema): JsonSchema => ({ type: 'object', required: ['data'], properties: { data } });
 
 const redirectUrl = text(
   'The registered address, with `code` or `error`, `state` and `iss`.',
   'https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj',
 );
-const redirect = dataOf('Where the browser goes next.', { redirectUrl });
+const redirect = dataOf(record('Where the browser goes next.', { redirectUrl }));
 const redirectExample = { data: { redirectUrl: (redirectUrl.examples as string[])[0] } };
 
 const nullableText = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
-const record = (description: string, properties: JsonSchema): JsonSchema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-});
 
 /** What the page shows; or, for an error that the app is to receive, the redirect that carries it. */
-const question = dataOf(
+const shown = record(
   'What the consent page shows, or the redirect that carries an error to the app.',
   {
     client: record('The app.', {
@@ -86,7 +76,7 @@ const question = dataOf(
       type: 'array',
       description: 'The workspaces that the user may choose from.',
       items: record('A workspace.', {
-        id: { type: 'integer', format: 'int32', description: 'Workspace id.' },
+        id: integer('Workspace id.'),
         name: text('Its name.', 'Acme'),
         scopes: {
           type: 'array',
@@ -104,6 +94,7 @@ const question = dataOf(
   },
   [],
 );
+const question = dataOf(shown);
 const questionExample = {
   data: {
     client: {
@@ -135,7 +126,7 @@ const errors: Record<string, JsonSchema> = {
   ),
   403: response(
     'The app is not approved and belongs to another workspace; the user is not a member of the workspace; or the credential is not a session.',
-    { anyOf: [{ $ref: '#/components/schemas/OAuthError' }, { $ref: '#/components/schemas/Error' }] },
+    { anyOf: [reference('OAuthError'), reference('Error')] },
     { message: 'Only a signed-in session may do this', code: 'FORBIDDEN' },
     limited,
   ),

@@ -2,12 +2,9 @@ import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { rateLimitMembers } from '../error-schemas.ts';
 import type { JsonSchema } from '../output-schemas.ts';
+import { record, reference, text } from '../schemas.ts';
 
 export type Operations = Record<string, JsonSchema>;
-
-export function text(description: string, example: string): JsonSchema {
-  return { type: 'string', description, examples: [example] };
-}
 
 const secret = 'x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93';
 
@@ -42,12 +39,11 @@ export function response(description: string, schema: JsonSchema, example: unkno
 }
 
 export function oauthError(description: string, error: string, message: string, headers = always): JsonSchema {
-  const schema = { $ref: '#/components/schemas/OAuthError' };
-  return response(description, schema, { error, error_description: message, message }, headers);
+  return response(description, reference('OAuthError'), { error, error_description: message, message }, headers);
 }
 
 export function plainError(description: string, example: object, headers = always): JsonSchema {
-  return response(description, { $ref: '#/components/schemas/Error' }, example, headers);
+  return response(description, reference('Error'), example, headers);
 }
 
 interface ExampleLimit {
@@ -61,13 +57,13 @@ function refused({ points, windowSeconds }: ExampleLimit): RateDecision {
 const retryable = { ...limited, ...headersNamed('Retry-After') };
 
 export function tooMany(limit: ExampleLimit): JsonSchema {
-  const schema = { $ref: '#/components/schemas/RateLimitError' };
+  const schema = reference('RateLimitError');
   return response('Too many requests in one window.', schema, rateLimitBody(refused(limit)), retryable);
 }
 
 /** The same at the endpoints of apps, in the format of OAuth. */
 export function oauthTooMany(description: string, limit: ExampleLimit): JsonSchema {
-  const schema = { $ref: '#/components/schemas/OAuthRateLimitError' };
+  const schema = reference('OAuthRateLimitError');
   const message = errorTable.RATE_LIMIT_EXCEEDED.message;
   const error = { error: 'too_many_requests', error_description: message, message };
   const headers = { ...retryable, ...unstored };
@@ -81,18 +77,11 @@ const errorMembers = {
 };
 
 export const oauthSchemas: Record<string, JsonSchema> = {
-  OAuthError: {
-    type: 'object',
-    description: 'An error of OAuth (RFC 6749, 5.2), with `message` as in every other error.',
-    required: Object.keys(errorMembers),
-    properties: errorMembers,
-  },
-  OAuthRateLimitError: {
-    type: 'object',
-    description: 'Too many requests in one window: an error of OAuth with the members of every 429.',
-    required: Object.keys({ ...errorMembers, ...rateLimitMembers }),
-    properties: { ...errorMembers, ...rateLimitMembers },
-  },
+  OAuthError: record('An error of OAuth (RFC 6749, 5.2), with `message` as in every other error.', errorMembers),
+  OAuthRateLimitError: record('Too many requests in one window: an error of OAuth with the members of every 429.', {
+    ...errorMembers,
+    ...rateLimitMembers,
+  }),
 };
 
 export const oauthTag: JsonSchema = {
