@@ -6,8 +6,7 @@ import {
   rotateApiKeyInput,
 } from '#src/domain/api-keys/api-key.ts';
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
-import { builder } from '../builder.ts';
-import { oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { ApiKeyPageType, ApiKeyType, apiKeyTarget, IssuedApiKeyType } from './types.ts';
@@ -62,6 +61,6 @@ mutation('revokeApiKey', {
   perform: revokeApiKey,
 });
 
-builder.prismaObjectFields(ApiKeyType, (t) => ({
-  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member as whom it acts.' }),
-}));
+addRelationFields(ApiKeyType, {
+  member: { one: memberTarget, relation: 'membership', description: 'The member as whom it acts.' },
+});

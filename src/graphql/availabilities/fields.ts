@@ -1,9 +1,8 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
 import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { listAvailabilities } from '#src/services/availabilities.ts';
-import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
-import { listOf, listThrough, oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { ScheduleType, scheduleOverrideTarget, scheduleTarget } from './types.ts';
@@ -31,16 +30,17 @@ recordById('schedule', scheduleTarget, {
   description: 'One availability schedule; NOT_FOUND if there is none that you see.',
 });
 
-builder.prismaObjectFields(ScheduleType, (t) => ({
-  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member whose schedule it is.' }),
-  events: listThrough(t, eventTarget, {
+addRelationFields(ScheduleType, {
+  member: { one: memberTarget, relation: 'membership', description: 'The member whose schedule it is.' },
+  events: {
+    many: eventTarget,
     relation: 'hostings',
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
     description: 'The events that are hosted by it, by name.',
-  }),
-  overrides: listOf(t, scheduleOverrideTarget, {
-    relation: 'overrides',
+  },
+  overrides: {
+    many: scheduleOverrideTarget,
     description: 'The dates that are closed, or open at other hours than those of their weekday, earliest first.',
-  }),
-}));
+  },
+});

@@ -9,7 +9,7 @@ import { type CreatedContact, createContact, getContact, listContacts, updateCon
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
-import { listOf, oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
@@ -98,20 +98,15 @@ mutation('updateContact', {
   perform: updateContact,
 });
 
-builder.prismaObjectFields(ContactType, (t) => ({
-  ownerMember: oneOf(t, memberTarget, { relation: 'ownerMember', description: 'The member who owns the contact.' }),
-  eventCalls: listOf(t, eventCallTarget, {
-    relation: 'eventCalls',
-    description: 'The calls with them, newest first.',
-  }),
-  deals: listOf(t, dealTarget, { relation: 'deals', description: 'What they bought, newest first.' }),
-  transactions: listOf(t, transactionTarget, {
-    relation: 'transactions',
-    description: 'What they paid, newest first.',
-  }),
-  customFieldAnswers: listOf(t, contactAnswerTarget, {
+addRelationFields(ContactType, {
+  ownerMember: { one: memberTarget, description: 'The member who owns the contact.' },
+  eventCalls: { many: eventCallTarget, description: 'The calls with them, newest first.' },
+  deals: { many: dealTarget, description: 'What they bought, newest first.' },
+  transactions: { many: transactionTarget, description: 'What they paid, newest first.' },
+  customFieldAnswers: {
+    many: contactAnswerTarget,
     relation: 'answers',
     isWhole: true,
     description: 'Answers to custom fields.',
-  }),
-}));
+  },
+});

@@ -16,10 +16,9 @@ import {
   listCustomFieldsByType,
 } from '#src/services/custom-fields/read-custom-fields.ts';
 import { nestedTypeOf } from '../arguments.ts';
-import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import type { LoadRelations } from '../relations/load-relations.ts';
-import { listThrough } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfRecord } from '../root-fields.ts';
 import {
   CustomFieldPageType,
@@ -127,11 +126,12 @@ mutation('updateCustomField', {
   perform: updateCustomField,
 });
 
-builder.prismaObjectFields(CustomFieldType, (t) => ({
-  askingEvents: listThrough(t, eventTarget, {
+addRelationFields(CustomFieldType, {
+  askingEvents: {
+    many: eventTarget,
     relation: 'askedBy',
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
     description: 'The events that ask for it when they are booked, by name.',
-  }),
-}));
+  },
+});

@@ -2,10 +2,9 @@ import { recordPolicies } from '#src/domain/access/policy.ts';
 import { createDealInput, dealListInput, updateDealInput } from '#src/domain/deals/deal.ts';
 import { createDeal, updateDeal } from '#src/services/sales/change-deals.ts';
 import { listDeals } from '#src/services/sales/read-sales.ts';
-import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
-import { listOf, oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
@@ -54,15 +53,12 @@ mutation('updateDeal', {
   perform: updateDeal,
 });
 
-builder.prismaObjectFields(DealType, (t) => ({
-  contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The buyer.' }),
-  eventCall: oneOf(t, eventCallTarget, {
-    relation: 'eventCall',
+addRelationFields(DealType, {
+  contact: { one: contactTarget, description: 'The buyer.' },
+  eventCall: {
+    one: eventCallTarget,
     description: 'The call that it came of, if there is one that the caller may see.',
-  }),
-  closerMember: oneOf(t, memberTarget, { relation: 'closerMember', description: 'The closer.' }),
-  transactions: listOf(t, transactionTarget, {
-    relation: 'transactions',
-    description: 'The money that came in for it, newest first.',
-  }),
-}));
+  },
+  closerMember: { one: memberTarget, description: 'The closer.' },
+  transactions: { many: transactionTarget, description: 'The money that came in for it, newest first.' },
+});

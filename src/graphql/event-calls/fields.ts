@@ -1,11 +1,10 @@
 import { recordPolicies } from '#src/domain/access/policy.ts';
 import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
 import { listEventCalls } from '#src/services/event-calls.ts';
-import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';
-import { listOf, oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import {
@@ -43,18 +42,10 @@ recordById('eventCall', eventCallTarget, {
   description: 'One booked call; NOT_FOUND if there is none that you see.',
 });
 
-builder.prismaObjectFields(EventCallType, (t) => ({
-  event: oneOf(t, eventTarget, { relation: 'event', description: 'The event that was booked.' }),
-  contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The contact who booked it.' }),
-  closerMember: oneOf(t, memberTarget, {
-    relation: 'closerMember',
-    description: 'The closer.',
-    deprecationReason: 'Use `closer`.',
-  }),
-  setterMember: oneOf(t, memberTarget, {
-    relation: 'setterMember',
-    description: 'The setter.',
-    deprecationReason: 'Use `setter`.',
-  }),
-  deals: listOf(t, dealTarget, { relation: 'deals', description: 'The deals that came of it, newest first.' }),
-}));
+addRelationFields(EventCallType, {
+  event: { one: eventTarget, description: 'The event that was booked.' },
+  contact: { one: contactTarget, description: 'The contact who booked it.' },
+  closerMember: { one: memberTarget, description: 'The closer.', deprecationReason: 'Use `closer`.' },
+  setterMember: { one: memberTarget, description: 'The setter.', deprecationReason: 'Use `setter`.' },
+  deals: { many: dealTarget, description: 'The deals that came of it, newest first.' },
+});

@@ -16,7 +16,7 @@ import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
-import { listOf, listThrough } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { EventPageType, EventStatusEnum, EventType, eventTarget } from './types.ts';
@@ -113,18 +113,20 @@ mutation('deleteEvent', {
   deletedField: 'event',
 });
 
-builder.prismaObjectFields(EventType, (t) => ({
-  hostMembers: listThrough(t, memberTarget, {
+addRelationFields(EventType, {
+  hostMembers: {
+    many: memberTarget,
     relation: 'hostings',
     through: 'membership',
     orderBy: eventParts.hostings.orderBy,
     description: 'Its hosts as members of the workspace, highest priority first.',
-  }),
-  customFields: listThrough(t, customFieldTarget, {
+  },
+  customFields: {
+    many: customFieldTarget,
     relation: 'askedFields',
     through: 'customField',
     orderBy: eventParts.askedFields.orderBy,
     description: 'The custom fields of its booking form, in order.',
-  }),
-  eventCalls: listOf(t, eventCallTarget, { relation: 'eventCalls', description: 'Its calls, newest first.' }),
-}));
+  },
+  eventCalls: { many: eventCallTarget, description: 'Its calls, newest first.' },
+});

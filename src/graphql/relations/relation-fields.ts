@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
 import { relatedListInput } from '#src/domain/input.ts';
 import { argumentsOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import { withoutNulls } from '../validation.ts';
 import { accessTo, type RelationTarget } from './relation-target.ts';
 import type { Relation } from './selection.ts';
 
 type RelatedListInput = z.output<typeof relatedListInput>;
+type RecordRef = Parameters<typeof builder.prismaObjectFields>[0];
 type Nested = (selection: object) => object;
 type Parent = Readonly<Record<string, unknown>>;
 
@@ -34,6 +36,27 @@ interface IndirectOptions extends RelationOptions {
 
 /** What the read of a nested list costs beside its objects: an empty one takes the database as long as some objects do. */
 const listReadCost = 5;
+
+type Added = Omit<RelationOptions, 'relation'> &
+  Partial<RelationOptions & Pick<IndirectOptions, 'through' | 'orderBy'>>;
+
+/** Leads to one record or to a list of them, by the Prisma relation of the field's own name unless it states another. */
+type AddedRelation = Added & ({ readonly one: RelationTarget } | { readonly many: RelationTarget });
+
+/** Adds relations to a type, in place of fields within it: types that lead to each other cannot all come first. */
+export function addRelationFields(type: RecordRef, relations: Readonly<Record<string, AddedRelation>>): void {
+  const fieldOf = (t: object, name: string, added: AddedRelation) => {
+    const options = { relation: name, ...added };
+    if ('one' in added) return oneOf(t, added.one, options);
+    const { through, orderBy } = added;
+    return through && orderBy
+      ? listThrough(t, added.many, { ...options, through, orderBy })
+      : listOf(t, added.many, options);
+  };
+  builder.prismaObjectFields(type, (t) =>
+    Object.fromEntries(Object.entries(relations).map(([name, added]) => [name, fieldOf(t, name, added)])),
+  );
+}
 
 // Every relation is nullable, so that a refused relation hides neither its record nor the fields beside it.
 

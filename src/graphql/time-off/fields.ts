@@ -6,8 +6,7 @@ import {
   updateTimeOffInput,
 } from '#src/domain/time-off/time-off.ts';
 import { createTimeOff, deleteTimeOff, listTimeOffs, updateTimeOff } from '#src/services/time-off.ts';
-import { builder } from '../builder.ts';
-import { oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { TimeOffPageType, TimeOffPayload, TimeOffType, timeOffTarget } from './types.ts';
@@ -58,6 +57,6 @@ mutation('deleteTimeOff', {
   deletedField: 'timeOff',
 });
 
-builder.prismaObjectFields(TimeOffType, (t) => ({
-  member: oneOf(t, memberTarget, { relation: 'membership', description: 'The member whose time off it is.' }),
-}));
+addRelationFields(TimeOffType, {
+  member: { one: memberTarget, relation: 'membership', description: 'The member whose time off it is.' },
+});

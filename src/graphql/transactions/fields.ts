@@ -7,11 +7,10 @@ import {
 } from '#src/domain/transactions/transaction.ts';
 import { createTransaction, deleteTransaction, updateTransaction } from '#src/services/sales/change-transactions.ts';
 import { listTransactions } from '#src/services/sales/read-sales.ts';
-import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget, SaleOrderColumnEnum } from '../deals/types.ts';
 import { OrderByEnum } from '../event-calls/types.ts';
-import { oneOf } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import { TransactionPageType, TransactionSourceEnum, TransactionType, transactionTarget } from './types.ts';
@@ -72,11 +71,8 @@ mutation('deleteTransaction', {
   deletes: transactionTarget,
 });
 
-builder.prismaObjectFields(TransactionType, (t) => ({
-  deal: oneOf(t, dealTarget, {
-    relation: 'deal',
-    description: 'The deal that it belongs to, if there is one that the caller may see.',
-  }),
-  contact: oneOf(t, contactTarget, { relation: 'contact', description: 'The payer.' }),
-  closerMember: oneOf(t, memberTarget, { relation: 'closerMember', description: 'The closer.' }),
-}));
+addRelationFields(TransactionType, {
+  deal: { one: dealTarget, description: 'The deal that it belongs to, if there is one that the caller may see.' },
+  contact: { one: contactTarget, description: 'The payer.' },
+  closerMember: { one: memberTarget, description: 'The closer.' },
+});

@@ -5,12 +5,11 @@ import { listMembers } from '#src/services/users.ts';
 import { RoleEnum } from '../access/types.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
-import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
-import { listOf, listThrough } from '../relations/relation-fields.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { timeOffTarget } from '../time-off/types.ts';
 import { MemberPageType, MemberType, memberTarget } from './types.ts';
@@ -45,30 +44,19 @@ mutation('updateUser', {
   perform: updateUser,
 });
 
-builder.prismaObjectFields(MemberType, (t) => ({
-  schedules: listOf(t, scheduleTarget, {
-    relation: 'schedules',
-    description: "The member's availability schedules.",
-  }),
-  timeOff: listOf(t, timeOffTarget, {
-    relation: 'timeOff',
-    description: 'When the member takes no call, earliest first.',
-  }),
-  hostedEvents: listThrough(t, eventTarget, {
+addRelationFields(MemberType, {
+  schedules: { many: scheduleTarget, description: "The member's availability schedules." },
+  timeOff: { many: timeOffTarget, description: 'When the member takes no call, earliest first.' },
+  hostedEvents: {
+    many: eventTarget,
     relation: 'hostings',
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
     description: 'The events that the member hosts, by name.',
-  }),
-  closerCalls: listOf(t, eventCallTarget, {
-    relation: 'closerCalls',
-    description: 'The calls that the member hosts as closer, newest first.',
-  }),
-  setterCalls: listOf(t, eventCallTarget, {
-    relation: 'setterCalls',
-    description: 'The calls that the member set, newest first.',
-  }),
-  contacts: listOf(t, contactTarget, { relation: 'contacts', description: 'The contacts that the member owns.' }),
-  deals: listOf(t, dealTarget, { relation: 'deals', description: 'The deals that the member closed, newest first.' }),
-  apiKeys: listOf(t, apiKeyTarget, { relation: 'apiKeys', description: "The member's API keys, newest first." }),
-}));
+  },
+  closerCalls: { many: eventCallTarget, description: 'The calls that the member hosts as closer, newest first.' },
+  setterCalls: { many: eventCallTarget, description: 'The calls that the member set, newest first.' },
+  contacts: { many: contactTarget, description: 'The contacts that the member owns.' },
+  deals: { many: dealTarget, description: 'The deals that the member closed, newest first.' },
+  apiKeys: { many: apiKeyTarget, description: "The member's API keys, newest first." },
+});
