@@ -14,6 +14,11 @@ export interface Option {
   kind?: 'integer' | 'list' | 'secret' | 'switch';
 }
 
+/** The option of a count. */
+export function countOption(field: string, help: string): Option {
+  return { field, value: '<number>', kind: 'integer', help };
+}
+
 export interface CommandContext extends ServiceContext {
   readonly config: Config;
   readonly clock: DatabaseClock;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { distribute as distributeDatabase } from '#src/db/distributed/distribute.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
-import { command } from './command.ts';
+import { command, countOption } from './command.ts';
 
 /** Every command applies pending migrations before it begins, so this one only reports them. */
 export const migrate = command({
@@ -19,12 +19,10 @@ export const distribute = command({
   name: 'distribute',
   summary: 'Spread the database over the nodes of Citus, each workspace on one of them.',
   options: {
-    shards: {
-      field: 'shards',
-      value: '<number>',
-      kind: 'integer',
-      help: 'Into how many parts the workspaces are divided, which the nodes share; 32 by default.',
-    },
+    shards: countOption(
+      'shards',
+      'Into how many parts the workspaces are divided, which the nodes share; 32 by default.',
+    ),
   },
   input: z.object({
     shards: z.int('Must be an integer').min(1, 'Must be at least 1').max(1024, 'Must be at most 1024').default(32),
@@ -44,9 +42,7 @@ const maxCalls = 10_000_000;
 export const seed = command({
   name: 'seed',
   summary: 'Make a workspace with many calls, to try the server under load.',
-  options: {
-    calls: { field: 'calls', value: '<number>', kind: 'integer', help: 'How many calls it has.' },
-  },
+  options: { calls: countOption('calls', 'How many calls it has.') },
   input: z.object({
     calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(maxCalls, `Must be at most ${maxCalls}`),
   }),

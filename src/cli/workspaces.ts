@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plans } from '#src/domain/access/plans.ts';
 import { createWorkspaceInput, setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { createWorkspace, listWorkspaces, setWorkspace } from '#src/services/workspaces.ts';
-import { command } from './command.ts';
+import { command, countOption } from './command.ts';
 
 export const workspaceCreate = command({
   name: 'workspace create',
@@ -53,18 +53,8 @@ export const workspaceSet = command({
   options: {
     id: { field: 'workspaceId', value: '<id>', kind: 'integer', help: 'The workspace.' },
     plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}.` },
-    'rate-limit-points': {
-      field: 'rateLimitPoints',
-      value: '<number>',
-      kind: 'integer',
-      help: 'Calls a second of each action, 1 to 1000000.',
-    },
-    'graphql-cost': {
-      field: 'graphqlCost',
-      value: '<number>',
-      kind: 'integer',
-      help: 'What its GraphQL documents may cost a second, 5000 to 100000000.',
-    },
+    'rate-limit-points': countOption('rateLimitPoints', 'Calls a second of each action, 1 to 1000000.'),
+    'graphql-cost': countOption('graphqlCost', 'What its GraphQL documents may cost a second, 5000 to 100000000.'),
   },
   input: setWorkspaceInput,
   async run(context, input) {
