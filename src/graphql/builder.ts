@@ -95,6 +95,11 @@ export function createBuilder() {
 
 export const builder = createBuilder();
 
+/** An enum of the graph, whose values are the texts of the domain. */
+export function enumType<const Values extends readonly string[]>(name: string, values: Values, description: string) {
+  return builder.enumType(name, { values, description });
+}
+
 builder.scalarType('DateTime', {
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   description: 'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',

@@ -1,13 +1,10 @@
 import type { Principal } from '#src/domain/access/policy.ts';
 import { roles } from '#src/domain/access/policy.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 
-export const RoleEnum = builder.enumType('Role', {
-  values: roles,
-  description: 'What a member may do in a workspace.',
-});
+export const RoleEnum = enumType('Role', roles, 'What a member may do in a workspace.');
 const UserType = builder.prismaObject('User', {
   description: 'A person.',
   fields: (t) => ({

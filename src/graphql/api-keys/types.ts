@@ -1,13 +1,10 @@
 import { apiKeyStatuses, type IssuedApiKey } from '#src/domain/api-keys/api-key.ts';
 import { toApiKey } from '#src/services/api-keys.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-const ApiKeyStatusEnum = builder.enumType('ApiKeyStatus', {
-  values: apiKeyStatuses,
-  description: 'Whether an API key can be used.',
-});
+const ApiKeyStatusEnum = enumType('ApiKeyStatus', apiKeyStatuses, 'Whether an API key can be used.');
 
 export const ApiKeyType = builder.prismaObject('ApiKey', {
   findUnique: byId,

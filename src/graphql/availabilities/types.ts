@@ -1,10 +1,10 @@
 import { availabilityOfRow, availabilityParts } from '#src/db/reads/availabilities.ts';
 import { overrideOfRow } from '#src/db/reads/schedule-overrides.ts';
 import { type AvailabilityDay, type AvailabilityTiming, weekdays } from '#src/domain/availabilities/availability.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-const WeekdayEnum = builder.enumType('Weekday', { values: weekdays, description: 'A day of the week.' });
+const WeekdayEnum = enumType('Weekday', weekdays, 'A day of the week.');
 
 const TimingType = builder.objectRef<AvailabilityTiming>('AvailabilityTiming').implement({
   description: "A span of open time on the wall clock of the schedule's time zone.",

@@ -1,19 +1,17 @@
 import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.ts';
 import { type ContactAnswer, contactOrderColumns, contactStatuses } from '#src/domain/contacts/contact.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { UtmType } from '../utm.ts';
 
-export const ContactOrderColumnEnum = builder.enumType('ContactOrderColumn', {
-  values: contactOrderColumns,
-  description: 'What contacts can be sorted by.',
-});
+export const ContactOrderColumnEnum = enumType(
+  'ContactOrderColumn',
+  contactOrderColumns,
+  'What contacts can be sorted by.',
+);
 
-export const ContactStatusEnum = builder.enumType('ContactStatus', {
-  values: contactStatuses,
-  description: 'The status of a contact.',
-});
+export const ContactStatusEnum = enumType('ContactStatus', contactStatuses, 'The status of a contact.');
 
 export const ContactType = builder.prismaObject('Contact', {
   findUnique: byId,

@@ -8,26 +8,25 @@ import {
   inputTypes,
   objectTypes,
 } from '#src/domain/custom-fields/custom-field.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import { nextCursor } from '../page-type.ts';
 import { listThrough } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const ObjectTypeEnum = builder.enumType('CustomFieldObjectType', {
-  values: objectTypes,
-  description: 'What a custom field is about. Answers are stored for CONTACT and CALL.',
-});
+export const ObjectTypeEnum = enumType(
+  'CustomFieldObjectType',
+  objectTypes,
+  'What a custom field is about. Answers are stored for CONTACT and CALL.',
+);
 
-export const InputTypeEnum = builder.enumType('CustomFieldInputType', {
-  values: inputTypes,
-  description: 'How a custom field is answered.',
-});
+export const InputTypeEnum = enumType('CustomFieldInputType', inputTypes, 'How a custom field is answered.');
 
-export const DateTypeEnum = builder.enumType('CustomFieldDateType', {
-  values: dateTypes,
-  description: 'Whether a DATE is a calendar day or an instant.',
-});
+export const DateTypeEnum = enumType(
+  'CustomFieldDateType',
+  dateTypes,
+  'Whether a DATE is a calendar day or an instant.',
+);
 
 const ConfigurationType = builder.objectRef<CustomFieldConfiguration>('CustomFieldConfiguration').implement({
   description: 'What an input type leaves open. Null is what is not said, or not said of this input type.',

@@ -1,19 +1,21 @@
 import { saleOfRow } from '#src/db/reads/sales.ts';
 import { dealTransactionTypes } from '#src/domain/deals/deal.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const SaleOrderColumnEnum = builder.enumType('SaleOrderColumn', {
-  values: saleOrderColumns,
-  description: 'What deals and transactions can be sorted by.',
-});
+export const SaleOrderColumnEnum = enumType(
+  'SaleOrderColumn',
+  saleOrderColumns,
+  'What deals and transactions can be sorted by.',
+);
 
-export const DealTransactionTypeEnum = builder.enumType('DealTransactionType', {
-  values: dealTransactionTypes,
-  description: 'What kind of payment a deal is.',
-});
+export const DealTransactionTypeEnum = enumType(
+  'DealTransactionType',
+  dealTransactionTypes,
+  'What kind of payment a deal is.',
+);
 
 export const DealType = builder.prismaObject('Deal', {
   findUnique: byId,

@@ -13,52 +13,28 @@ import {
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
 import { orderDirections } from '#src/domain/input.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { memberTarget } from '../users/types.ts';
 import { UtmType } from '../utm.ts';
 
-export const CallTypeEnum = builder.enumType('CallType', { values: callTypes, description: 'What a call is for.' });
-export const OutcomeEnum = builder.enumType('CallOutcome', {
-  values: outcomes,
-  description:
-    'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set.',
-});
-export const SetOutcomeEnum = builder.enumType('SetCallOutcome', {
-  values: setOutcomes,
-  description: 'The outcomes that members set.',
-});
-export const StatusTypeEnum = builder.enumType('EventCallStatusType', {
-  values: statusTypes,
-  description: 'The status of a call, as a filter.',
-});
-export const EventTypeEnum = builder.enumType('EventType', {
-  values: eventTypes,
-  description: 'Whether the end of a call has come.',
-});
-export const OrderColumnEnum = builder.enumType('EventCallOrderColumn', {
-  values: orderColumns,
-  description: 'What calls can be sorted by.',
-});
-export const OrderByEnum = builder.enumType('OrderBy', { values: orderDirections, description: 'Sort direction.' });
-export const LocationEnum = builder.enumType('EventLocation', {
-  values: eventLocations,
-  description: 'Where a call is held.',
-});
-export const QuestionTypeEnum = builder.enumType('InviteeQuestionType', {
-  values: questionTypes,
-  description: 'What an invitee question asks for.',
-});
-export const CallStatusEnum = builder.enumType('CallStatus', {
-  values: callStatuses,
-  description: 'The status of a call.',
-});
-export const NoSaleReasonEnum = builder.enumType('NoSaleReason', {
-  values: noSaleReasons,
-  description: 'Why nothing was sold.',
-});
+export const CallTypeEnum = enumType('CallType', callTypes, 'What a call is for.');
+export const OutcomeEnum = enumType(
+  'CallOutcome',
+  outcomes,
+  'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set.',
+);
+export const SetOutcomeEnum = enumType('SetCallOutcome', setOutcomes, 'The outcomes that members set.');
+export const StatusTypeEnum = enumType('EventCallStatusType', statusTypes, 'The status of a call, as a filter.');
+export const EventTypeEnum = enumType('EventType', eventTypes, 'Whether the end of a call has come.');
+export const OrderColumnEnum = enumType('EventCallOrderColumn', orderColumns, 'What calls can be sorted by.');
+export const OrderByEnum = enumType('OrderBy', orderDirections, 'Sort direction.');
+export const LocationEnum = enumType('EventLocation', eventLocations, 'Where a call is held.');
+export const QuestionTypeEnum = enumType('InviteeQuestionType', questionTypes, 'What an invitee question asks for.');
+export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status of a call.');
+export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'Why nothing was sold.');
 
 /** What a call holds of its closer and setter. */
 const embeds = ['id', 'firstName', 'lastName', 'email'];

@@ -5,15 +5,12 @@ import {
   type EventSecondaryQuestion,
   eventStatuses,
 } from '#src/domain/events/event.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const EventStatusEnum = builder.enumType('EventStatus', {
-  values: eventStatuses,
-  description: 'Whether an event can be booked.',
-});
+export const EventStatusEnum = enumType('EventStatus', eventStatuses, 'Whether an event can be booked.');
 
 const HostType = builder.objectRef<EventHost>('EventHost').implement({
   description: 'A member who takes calls of an event.',

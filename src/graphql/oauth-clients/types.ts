@@ -6,25 +6,27 @@ import {
   oauthClientTypes,
   oauthGrantTypes,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { OAuthClientUsageType, usageOf } from './usage.ts';
 
-const OAuthClientStatusEnum = builder.enumType('OAuthClientStatus', {
-  values: oauthClientStatuses,
-  description:
-    'Who may connect an OAuth client. PENDING, as it is at first, and REJECTED: members of the workspace that registered it, for that workspace alone. APPROVED by the operator, and ACTIVE once it has been connected since: anybody.',
-});
+const OAuthClientStatusEnum = enumType(
+  'OAuthClientStatus',
+  oauthClientStatuses,
+  'Who may connect an OAuth client. PENDING, as it is at first, and REJECTED: members of the workspace that registered it, for that workspace alone. APPROVED by the operator, and ACTIVE once it has been connected since: anybody.',
+);
 
-export const OAuthClientTypeEnum = builder.enumType('OAuthClientType', {
-  values: oauthClientTypes,
-  description: 'PUBLIC: no secret, PKCE required. CONFIDENTIAL: a secret, PKCE optional.',
-});
+export const OAuthClientTypeEnum = enumType(
+  'OAuthClientType',
+  oauthClientTypes,
+  'PUBLIC: no secret, PKCE required. CONFIDENTIAL: a secret, PKCE optional.',
+);
 
-export const OAuthGrantTypeEnum = builder.enumType('OAuthGrantType', {
-  values: oauthGrantTypes,
-  description: 'A way in which an OAuth client obtains tokens.',
-});
+export const OAuthGrantTypeEnum = enumType(
+  'OAuthGrantType',
+  oauthGrantTypes,
+  'A way in which an OAuth client obtains tokens.',
+);
 
 /** What the usage of one client costs: it counts its connections. */
 const usageCost = 10;

@@ -1,6 +1,6 @@
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 
 /** The open slots of a large team take as long as hundreds of records, so a document has room for a few lists of them. */
 export const eventDatesCost = 500;
@@ -27,10 +27,7 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
   }),
 });
 
-const ClosingRuleEnum = builder.enumType('ClosingRule', {
-  values: closingRules,
-  description: 'A rule that can close an instant for a host.',
-});
+const ClosingRuleEnum = enumType('ClosingRule', closingRules, 'A rule that can close an instant for a host.');
 
 export const ClosingReasonType = builder.objectRef<ClosingReason>('ClosingReason').implement({
   description: 'Why a host cannot be booked at an instant.',

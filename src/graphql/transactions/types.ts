@@ -1,13 +1,14 @@
 import { saleOfRow } from '#src/db/reads/sales.ts';
 import { transactionSources } from '#src/domain/transactions/transaction.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const TransactionSourceEnum = builder.enumType('TransactionSource', {
-  values: transactionSources,
-  description: 'Where a transaction was entered from.',
-});
+export const TransactionSourceEnum = enumType(
+  'TransactionSource',
+  transactionSources,
+  'Where a transaction was entered from.',
+);
 
 export const TransactionType = builder.prismaObject('Transaction', {
   findUnique: byId,

@@ -4,16 +4,17 @@ import {
   type WebhookAttempt,
   type WebhookHeader,
 } from '#src/domain/webhooks/delivery.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byStoredId, type RelationTarget } from '../relations/relation-target.ts';
 import { webhookEventTarget } from '../webhook-events/types.ts';
 
-export const DeliveryStatusEnum = builder.enumType('DeliveryStatus', {
-  values: deliveryStatuses,
-  description: 'PENDING: it is sent, again where it failed before. DELIVERED: acknowledged. FAILED: given up.',
-});
+export const DeliveryStatusEnum = enumType(
+  'DeliveryStatus',
+  deliveryStatuses,
+  'PENDING: it is sent, again where it failed before. DELIVERED: acknowledged. FAILED: given up.',
+);
 
 const WebhookHeaderType = builder.objectRef<WebhookHeader>('WebhookHeader').implement({
   description: 'A header of a request.',

@@ -8,17 +8,18 @@ import {
   webhookStatisticsInput,
 } from '#src/domain/webhooks/statistics.ts';
 import { getWebhookStatistics, listWebhookActivity } from '#src/services/webhooks/statistics.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { query } from '../root-fields.ts';
 
 const { read } = recordPolicies.WebhookDelivery;
 const visible =
   'Attempts for kinds that your credential may not read are left out. An app sees the webhooks of its own connection.';
 
-const WebhookStatisticsPeriodEnum = builder.enumType('WebhookStatisticsPeriod', {
-  values: statisticsPeriods,
-  description: 'A range of time up to now.',
-});
+const WebhookStatisticsPeriodEnum = enumType(
+  'WebhookStatisticsPeriod',
+  statisticsPeriods,
+  'A range of time up to now.',
+);
 
 const BucketType = builder.objectRef<StatisticsBucket>('WebhookStatisticsBucket').implement({
   description: 'How the attempts for a webhook went within a span of time.',

@@ -1,14 +1,15 @@
 import { webhookOfRow } from '#src/db/reads/webhooks.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { type WebhookWithSecret, type webhookPauseReasons, webhookStatuses } from '#src/domain/webhooks/webhook.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const WebhookStatusEnum = builder.enumType('WebhookStatus', {
-  values: webhookStatuses,
-  description: 'Whether events are sent to a webhook. Those of a paused one are stored for it.',
-});
+export const WebhookStatusEnum = enumType(
+  'WebhookStatus',
+  webhookStatuses,
+  'Whether events are sent to a webhook. Those of a paused one are stored for it.',
+);
 
 const WebhookPauseReasonEnum = builder.enumType('WebhookPauseReason', {
   description: 'Why a webhook is paused.',

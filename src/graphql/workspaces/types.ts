@@ -1,7 +1,7 @@
 import { plans } from '#src/domain/access/plans.ts';
-import { builder } from '../builder.ts';
+import { builder, enumType } from '../builder.ts';
 
-const PlanEnum = builder.enumType('Plan', { values: plans, description: 'What a workspace has subscribed to.' });
+const PlanEnum = enumType('Plan', plans, 'What a workspace has subscribed to.');
 
 export const WorkspaceType = builder.prismaObject('Workspace', {
   description: 'A workspace: everything else belongs to one.',
