@@ -1,6 +1,7 @@
 import type { Log } from '#src/lib/log.ts';
 import { withTimeout } from '#src/lib/timeout.ts';
 import type { Database } from './database.ts';
+import { succeeds } from './succeeds.ts';
 
 const probeEveryMs = 1000;
 const probeTimeoutMs = 2000;
@@ -22,13 +23,7 @@ export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, 
   let isStopped = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  const answers = () => {
-    const probe = withTimeout(admin.query('SELECT 1'), probeTimeoutMs);
-    return probe.then(
-      () => true,
-      () => false,
-    );
-  };
+  const answers = () => succeeds(withTimeout(admin.query('SELECT 1'), probeTimeoutMs));
 
   async function investigate(error: unknown): Promise<void> {
     if (await answers()) {

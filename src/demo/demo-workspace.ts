@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { succeeds } from '#src/db/succeeds.ts';
 import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { hashPassword } from '#src/lib/password.ts';
@@ -108,11 +109,7 @@ export async function openDemo(context: CredentialContext, dataDir: string): Pro
 
 async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {
   const stored = (await readFile(keyFile(dataDir), 'utf8').catch(() => '')).trim();
-  const isValid = await resolveApiKey(context, stored).then(
-    () => true,
-    () => false,
-  );
-  if (isValid) return stored;
+  if (await succeeds(resolveApiKey(context, stored))) return stored;
   const demo = await context.db.prisma.workspace.findFirst({
     where: { isDemo: true },
     select: { id: true, memberships: { where: { role: 'OWNER', removedAt: null }, select: { userId: true }, take: 1 } },

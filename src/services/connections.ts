@@ -1,7 +1,7 @@
 import { readConnection, readConnections, readConnectionWithin } from '#src/db/reads/connections.ts';
 import type { VisibleRows } from '#src/db/reads/list.ts';
 import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
-import { scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
+import { type Principal, scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
   ConnectionListInput,
@@ -33,7 +33,7 @@ export async function getConnection(
 }
 
 /** The connection is the caller's own, so its app may do what the caller's role allows. Its tokens end with it. */
-function asOf(now: Date, { role }: CallerContext['principal'], connection: Connection): Connection {
+function asOf(now: Date, { role }: Principal, connection: Connection): Connection {
   const { accessTokenExpiresAt: expiresAt, revokedAt } = connection;
   const isLive = revokedAt === null && expiresAt !== null && new Date(expiresAt) > now;
   return {
@@ -63,7 +63,7 @@ export function revokeAllConnections(
   return db.write((client) => endVisibleConnections(client, visibleConnections(principal), { clientId, revokedAt }));
 }
 
-function visibleConnections(principal: CallerContext['principal']): VisibleRows {
+function visibleConnections(principal: Principal): VisibleRows {
   return { workspaceId: principal.workspaceId, visible: visibleRows('Connection', principal) };
 }
 

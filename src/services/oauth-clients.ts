@@ -4,7 +4,7 @@ import { readOAuthClientOf, readOAuthClients } from '#src/db/reads/oauth-clients
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
 import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { hasAccess, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
+import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import type {
@@ -192,11 +192,7 @@ async function render(workspaceId: number, picture: Buffer) {
 }
 
 /** Locks the caller's own client until the transaction ends: only the member who registered a client changes it. */
-async function lockOwnClient(
-  client: ClientBase,
-  principal: CallerContext['principal'],
-  id: number,
-): Promise<OAuthClient> {
+async function lockOwnClient(client: ClientBase, principal: Principal, id: number): Promise<OAuthClient> {
   const found = requireFound(await lockClient(client, [principal.workspaceId, id]));
   requireOwner('OAuthClient', 'change', principal, found);
   return found;

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { isApplied, isUnfinished, readHistory } from '../migration/history.ts';
+import { succeeds } from '../succeeds.ts';
 import { readSequences, readTables, type StoredTable } from './catalog.ts';
 import { BackupError, type BackupHeader, backupBytes, compress, type TableSum } from './format.ts';
 
@@ -53,11 +54,8 @@ function existsAlready(file: string): BackupError {
   return new BackupError(`${file} exists already: name another file.`);
 }
 
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+function exists(file: string): Promise<boolean> {
+  return succeeds(stat(file));
 }
 
 /** Without it, a crash of the machine could lose the name. */

@@ -2,6 +2,7 @@ import { isOutage } from '#src/lib/outage.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { hasWaitedLong } from '../second-attempt.ts';
 import { headedStatement, type ProvenStatement, type StatementRunner } from '../statement.ts';
+import { succeeds } from '../succeeds.ts';
 import { isOfWorkspace } from './plan-keeping-client.ts';
 import type { WorkerNode, WorkspaceRoutes } from './workspace-routes.ts';
 
@@ -73,10 +74,7 @@ export class DistributedRunner implements StatementRunner {
 
   async #probe(worker: Worker): Promise<void> {
     worker.probedAtMs = performance.now();
-    worker.isReachable = await worker.pipeline.run(probe, []).then(
-      () => true,
-      () => false,
-    );
+    worker.isReachable = await succeeds(worker.pipeline.run(probe, []));
   }
 }
 

@@ -1,6 +1,7 @@
 import { access, mkdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { succeeds } from '../succeeds.ts';
 import { codeOf, EmbeddedPostgresError, messageOf } from './errors.ts';
 
 export interface Binaries {
@@ -102,8 +103,5 @@ async function replaceLink(source: string, path: string): Promise<void> {
 }
 
 function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(access(path));
 }

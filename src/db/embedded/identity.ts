@@ -3,6 +3,7 @@ import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { succeeds } from '../succeeds.ts';
 import type { Binaries } from './binaries.ts';
 import type { DataDirectory, Owner } from './data-directory.ts';
 import { codeOf, EmbeddedPostgresError, messageOf } from './errors.ts';
@@ -110,10 +111,7 @@ async function tryIdentity(host: HostEnvironment, owner: Owner): Promise<Identit
 async function namespacesWork(host: HostEnvironment, as: Owner | undefined): Promise<boolean> {
   if (process.platform !== 'linux' || !host.mayUseNamespaces) return false;
   const [program = '', ...rest] = [...NAMESPACE, 'true'];
-  return run(program, rest, { env: { PATH: SEARCH_PATH }, cwd: '/', ...as }).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(run(program, rest, { env: { PATH: SEARCH_PATH }, cwd: '/', ...as }));
 }
 
 function hasName(): boolean {

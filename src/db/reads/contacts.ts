@@ -16,20 +16,8 @@ import { readList } from './read-list.ts';
 import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
 const columns = {
-  ...plain(
-    'r',
-    'id',
-    'previewId',
-    'firstName',
-    'lastName',
-    'email',
-    'phoneNumber',
-    'status',
-    'tag',
-    'timeZone',
-    'country',
-  ),
-  ...plain('r', 'userId', 'utm'),
+  ...plain('r', 'id', 'previewId', 'firstName', 'lastName', 'email', 'phoneNumber'),
+  ...plain('r', 'status', 'tag', 'timeZone', 'country', 'userId', 'utm'),
   ...instants('r', 'joinedTime', 'createdAt', 'updatedAt'),
 };
 

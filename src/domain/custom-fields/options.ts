@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { boolean, coded, id, integer, list, nonBlank, requiredMessage, text } from '#src/domain/input.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
+import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
 
 /** Options of one field, including archived ones. */
@@ -97,13 +98,9 @@ function mergeChange(
   change: OptionChange | undefined,
   takesDefault: boolean,
 ): CustomFieldOption {
-  const after = change ? { ...option, ...definedFields(change) } : option;
+  const after = change ? { ...option, ...withoutUndefined(change) } : option;
   const losesDefault = after.isDefault && change?.isDefault === undefined && (takesDefault || change?.isArchived);
   return losesDefault ? { ...after, isDefault: false } : after;
-}
-
-function definedFields(change: OptionChange): Partial<CustomFieldOption> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 function newOption({ id: _, name = '', ...change }: OptionChange, nextIndex: number): NewOption {

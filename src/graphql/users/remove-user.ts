@@ -14,9 +14,9 @@ const RemovedUserType = builder.objectRef<RemovedUser>('RemovedUser').implement(
     apiKeysRevoked: t.exposeInt('apiKeysRevoked', { description: 'API keys that were revoked.' }),
     connectionsRevoked: t.exposeInt('connectionsRevoked', { description: 'Connections with apps that were ended.' }),
     sessionsEnded: t.exposeInt('sessionsEnded', { description: 'Sessions in this workspace that were ended.' }),
-    eventsWithoutHost: t.intList({
+    eventsWithoutHost: t.expose('eventsWithoutHost', {
+      type: ['Int'],
       description: 'Ids of the events that cannot be booked any more, because nobody else hosts them.',
-      resolve: ({ eventsWithoutHost }) => [...eventsWithoutHost],
     }),
   }),
 });

@@ -30,10 +30,9 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
     number: t.exposeInt('number', { description: 'Which attempt of the delivery it was, from 1.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
     url: t.exposeString('url', { description: 'The address that it was sent to.' }),
-    headers: t.field({
+    headers: t.expose('headers', {
       type: [WebhookHeaderType],
       description: 'The headers that were sent, with the signature.',
-      resolve: ({ headers }) => [...headers],
     }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
@@ -70,11 +69,7 @@ export const WebhookDeliveryType = builder.prismaObject('WebhookDelivery', {
       nullable: true,
       description: 'When it is sent next; null where it is not, and while the webhook is paused.',
     }),
-    attempts: t.field({
-      type: [WebhookAttemptType],
-      description: 'The attempts, in their order.',
-      resolve: ({ attempts }) => [...attempts],
-    }),
+    attempts: t.expose('attempts', { type: [WebhookAttemptType], description: 'The attempts, in their order.' }),
     event: oneOf(t, webhookEventTarget, {
       relation: 'event',
       description: 'The event, as the list of events has it.',

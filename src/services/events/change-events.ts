@@ -19,6 +19,7 @@ import {
   writableEventColumns,
 } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 import { type DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import {
@@ -58,7 +59,7 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
 /** Refuses a requested link that is taken. A derived one gets a number, also after a race or for another workspace's event. */
 async function insertLinked(
   client: ClientBase,
-  { workspaceId, userId }: CallerContext['principal'],
+  { workspaceId, userId }: Principal,
   input: CreateEventInput,
 ): Promise<number> {
   const columns = { ...newEventDefaults, ...presentOf(input, writableEventColumns) } as EventColumns;
