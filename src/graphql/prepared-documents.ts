@@ -16,7 +16,7 @@ import { type Execute, fragmentsOf, type Operation, type Variables } from './ope
 import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
 
 /** A parsed document, with its operations that have passed yoga's checks. */
-export interface PreparedDocument extends DocumentNode {
+interface PreparedDocument extends DocumentNode {
   readonly operations: Map<OperationDefinitionNode, PreparedOperation>;
 }
 

@@ -21,7 +21,7 @@ interface Placement {
 }
 
 /** The names of the tables that were distributed, and how many shards the tables of workspaces have. */
-export interface Distribution {
+interface Distribution {
   readonly tables: readonly string[];
   readonly shards: number;
 }

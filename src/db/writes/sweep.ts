@@ -95,8 +95,6 @@ const statements = Object.fromEntries(
   }),
 ) as Record<SweptTable, { readonly find: Statement; readonly remove: Statement }>;
 
-export const sweepStatements = sweptTables.map((table) => statements[table].find);
-
 type FoundRow = Readonly<Record<string, unknown>>;
 
 /** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` after the last batch. */

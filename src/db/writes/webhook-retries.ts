@@ -12,7 +12,7 @@ const lockStatement = fixedStatement(
 );
 
 /** What was tried and not delivered. What was sent again by hand is left out: it had one attempt. */
-export const triedStatement = fixedStatement(
+const triedStatement = fixedStatement(
   'webhookRetries.tried',
   `SELECT "id" FROM "WebhookDelivery"
    WHERE "workspaceId" = $1 AND "webhookId" = $2 AND "id" > $3

@@ -61,7 +61,7 @@ export function addRelationFields(type: RecordRef, relations: Readonly<Record<st
 // Every relation is nullable, so that a refused relation hides neither its record nor the fields beside it.
 
 /** The records that belong to this one, a page at a time. */
-export function listOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
+function listOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
   const { relation } = options;
   return (t as FieldBuilder).field({
     ...listField(t as FieldBuilder, target, options),
