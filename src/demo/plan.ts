@@ -1,5 +1,5 @@
-import type { Role } from '#src/domain/access/policy.ts';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
+import type { Member } from '#src/domain/users/user.ts';
 import type { Draft } from './row-writer.ts';
 
 /** `09:00-12:30 13:30-17:00` for each day that has hours. */
@@ -11,12 +11,7 @@ export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
   return Object.fromEntries(days.map((day) => [day, hours]));
 }
 
-export interface MemberTemplate {
-  username: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  timeZone: string;
+export interface MemberTemplate extends Omit<Member, 'id' | 'email' | 'createdAt'> {
   /** The hours by the name of the schedule. The first one is the default. */
   schedules: Readonly<Record<string, WeekHours>>;
 }

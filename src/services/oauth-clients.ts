@@ -2,7 +2,13 @@ import type { ClientBase } from 'pg';
 import { readOAuthClientUsage } from '#src/db/reads/oauth-client-usage.ts';
 import { readOAuthClientOf, readOAuthClients } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
-import { deleteClient, insertClient, lockClient, updateClient } from '#src/db/writes/oauth-clients.ts';
+import {
+  deleteClient,
+  insertClient,
+  lockClient,
+  type OAuthClientFields,
+  updateClient,
+} from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
@@ -70,11 +76,7 @@ export function createOAuthClient(
   });
 }
 
-interface Lists {
-  readonly redirectUris?: readonly string[] | undefined;
-  readonly grantTypes?: readonly string[] | undefined;
-  readonly allowedScopes?: readonly string[] | undefined;
-}
+type Lists = Pick<OAuthClientFields, 'redirectUris' | 'grantTypes' | 'allowedScopes'>;
 
 /** Keeps one of each value that the input repeats. */
 function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lists {

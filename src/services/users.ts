@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
+import type { Profile } from '#src/db/writes/members.ts';
 import type { Role } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import {
@@ -60,12 +61,9 @@ async function endCredentials(
   await tx.oAuthGrant.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt } });
 }
 
-export interface Person {
+export interface Person extends Profile {
   email: string;
   passwordHash: string;
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  timeZone?: string | undefined;
 }
 
 export interface EnsuredUser {

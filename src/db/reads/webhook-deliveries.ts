@@ -31,15 +31,12 @@ interface DeliveryQuery extends PageQuery, ReadableDeliveries {
 
 type AttemptRow = Omit<WebhookAttempt, 'number' | 'headers'> & { readonly headers: Readonly<Record<string, string>> };
 
-interface DeliveryRow {
-  readonly id: string;
-  readonly webhookId: number;
-  readonly eventId: string;
+interface DeliveryRow
+  extends Pick<
+    WebhookDelivery,
+    'id' | 'webhookId' | 'eventId' | 'status' | 'isManual' | 'createdAt' | 'nextAttemptAt'
+  > {
   readonly sequence: string;
-  readonly status: DeliveryStatus;
-  readonly isManual: boolean;
-  readonly createdAt: string;
-  readonly nextAttemptAt: string | null;
   /** The one that it is about. */
   readonly events: readonly StoredEvent[];
   readonly attempts: readonly AttemptRow[];

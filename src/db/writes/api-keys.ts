@@ -1,15 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
+import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
 import { type ApiKeyRecord, readApiKey } from '../reads/api-keys.ts';
 import { lockAndCount } from './rows.ts';
 
-export interface NewApiKey {
+export interface NewApiKey extends Pick<ApiKey, 'userId' | 'name' | 'scopes' | 'expiresAt' | 'createdAt'> {
   readonly workspaceId: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
 }
 
 /** Counts the active keys of the workspace. Every insert calls this first, so the lock keeps others from adding keys. */

@@ -3,7 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { fixedStatement, queryConfig } from '#src/db/statement.ts';
 import type { OwnRows } from '#src/domain/access/policy.ts';
-import type { CallStatus, CallType, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { randomBase62 } from '#src/lib/crypto.ts';
 import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
 import { type JsonRow, valuesOf } from '../reads/json-record.ts';
@@ -43,20 +43,14 @@ export async function lockHosts(
   return rows.length === 0 ? undefined : new Set(rows.map(({ userId }) => userId));
 }
 
-interface NewCall extends InviteeColumns {
+interface NewCall
+  extends InviteeColumns,
+    Pick<
+      EventCall,
+      'eventId' | 'contactId' | 'userId' | 'setterId' | 'callType' | 'dateTime' | 'duration' | 'timeZone'
+    >,
+    Pick<EventCall, 'notes' | 'location' | 'locationLink' | 'utm'> {
   readonly workspaceId: number;
-  readonly eventId: number;
-  readonly contactId: number;
-  readonly userId: number;
-  readonly setterId: number | null;
-  readonly callType: CallType;
-  readonly dateTime: string;
-  readonly duration: number;
-  readonly timeZone: string;
-  readonly notes: string | null;
-  readonly location: EventCall['location'];
-  readonly locationLink: string | null;
-  readonly utm: EventCall['utm'];
 }
 
 // Calls are written in this file and in `generated-calls.ts` alone, each time together with their rollups: no trigger adds
@@ -137,17 +131,10 @@ export async function findCallByPreviewId(
 }
 
 /** The columns of a call that a change looks at. */
-export interface StoredCall {
-  readonly id: number;
-  readonly eventId: number;
-  readonly userId: number;
-  readonly callType: CallType;
-  readonly status: CallStatus;
-  readonly dateTime: string;
+export interface StoredCall
+  extends Pick<EventCall, 'id' | 'eventId' | 'userId' | 'callType' | 'status' | 'dateTime'>,
+    Pick<EventCall, 'noSaleReason' | 'objection' | 'notes'> {
   readonly outcome: SetOutcome | null;
-  readonly noSaleReason: EventCall['noSaleReason'];
-  readonly objection: string | null;
-  readonly notes: string | null;
 }
 
 /** Finds a call that the caller sees; with `isLocked` it stays as it is until the transaction ends. */

@@ -1,14 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { MemberKey, RecordKey } from '#src/db/keys.ts';
-import type { Role } from '#src/domain/access/policy.ts';
+import type { Invitation } from '#src/domain/invitations/invitation.ts';
 
-interface NewInvitation {
-  readonly email: string;
-  readonly role: Role;
+interface NewInvitation extends Omit<Invitation, 'id'> {
   readonly tokenHash: Buffer;
-  readonly invitedBy: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
 }
 
 /** Returns its id. */
@@ -25,9 +20,8 @@ export async function insertInvitation(
   return (rows[0] as { id: number }).id;
 }
 
-interface InvitationRow extends Omit<NewInvitation, 'tokenHash'> {
+interface InvitationRow extends Invitation {
   readonly workspaceId: number;
-  readonly id: number;
 }
 
 /** Returns what it was; undefined where there is none. */

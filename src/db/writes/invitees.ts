@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { fixedStatement, queryConfig } from '../statement.ts';
 
 /** SQL of the name, the e-mail and the phone number of an invitee; the last two may be NULL. */
@@ -38,11 +39,7 @@ const insertStatement = fixedStatement(
 );
 
 /** Who a call is with. */
-export interface InviteeColumns {
-  readonly inviteeName: string;
-  readonly inviteeEmail: string | null;
-  readonly phoneNumber: string | null;
-}
+export type InviteeColumns = Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'>;
 
 /** Adds the invitee of a call, unless the workspace knows them. */
 export async function addInvitee(

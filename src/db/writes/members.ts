@@ -8,13 +8,9 @@ import { userKeys } from '../reads/members.ts';
 import { countRows, presentColumns } from './rows.ts';
 
 /** The columns of a user that a member may change. They are those of the person in every workspace. */
-interface Profile {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly timeZone?: string | undefined;
-}
+const profileColumns = ['firstName', 'lastName', 'timeZone'] as const;
 
-const profileColumns = ['firstName', 'lastName', 'timeZone'] as const satisfies readonly (keyof Profile)[];
+export type Profile = { readonly [Column in (typeof profileColumns)[number]]?: string | undefined };
 
 /**
  * Locks a member and the user behind it until the transaction ends, and reads the record. Whoever changes the schedules of

@@ -5,7 +5,7 @@ import { oauthClientColumns } from '../reads/oauth-clients.ts';
 import { presentColumns } from './rows.ts';
 
 /** The fields that a client is registered with and that may be changed. The names are those of the columns. */
-interface OAuthClientFields {
+export interface OAuthClientFields {
   readonly name?: string | undefined;
   readonly homepageUrl?: string | null | undefined;
   readonly redirectUris?: readonly string[] | undefined;

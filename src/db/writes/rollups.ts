@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { dimensions, rollupNumbers } from '../rollups.ts';
 import { fixedStatement, queryConfig } from '../statement.ts';
 
@@ -7,14 +7,8 @@ import { fixedStatement, queryConfig } from '../statement.ts';
 export const countedColumns = ['userId', 'setterId', 'eventId', 'outcome', 'status', 'callType', 'dateTime'] as const;
 
 /** A call as the rollups count it. The instant is in UTC. */
-export interface CountedCall {
-  readonly userId: number;
-  readonly setterId: number | null;
-  readonly eventId: number;
+export interface CountedCall extends Pick<EventCall, Exclude<(typeof countedColumns)[number], 'outcome'>> {
   readonly outcome: SetOutcome | null;
-  readonly status: CallStatus;
-  readonly callType: CallType;
-  readonly dateTime: string;
 }
 
 /** One row of the rollups. */

@@ -17,8 +17,11 @@ export interface AttemptResult {
   readonly headers: Readonly<Record<string, string>>;
   readonly sentAt: Date;
   readonly latencyMs: number;
+  /** Of the answer; null where none came. */
   readonly status: number | null;
+  /** The first characters of the body of the answer, as text that PostgreSQL can store. */
   readonly responseStart: string | null;
+  /** Why this is no acknowledgement, where the status does not say it. */
   readonly error: string | null;
 }
 

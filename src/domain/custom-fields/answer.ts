@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContactStatus } from '#src/domain/contacts/contact.ts';
+import type { ContactAnswer, ContactStatus } from '#src/domain/contacts/contact.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import {
   coded,
@@ -28,18 +28,11 @@ export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'ty
 };
 
 /** The record in REST and GraphQL. A cleared answer is empty and has neither an id nor times. */
-export interface CustomFieldAnswer {
+export interface CustomFieldAnswer extends ContactAnswer {
   id: number | null;
-  customFieldId: number;
-  identifier: string;
-  name: string;
-  inputType: string;
   /** One of the two ids is set: that of the record that the answer belongs to. */
   contactId: number | null;
   eventCallId: number | null;
-  answer: string[];
-  /** Of the options in the answer. */
-  optionIds: number[];
   createdAt: string | null;
   updatedAt: string | null;
 }

@@ -13,6 +13,7 @@ import {
   text,
 } from '#src/domain/input.ts';
 import type { Page } from '#src/domain/page.ts';
+import type { Member } from '#src/domain/users/user.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
@@ -65,12 +66,7 @@ export const statusOfType: Readonly<Record<StatusType, CallStatus>> = {
   cancelled_events: 'CANCELLED',
 };
 
-export interface CallPerson {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
+export type CallPerson = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
 export interface EventCall {

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
+import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
 import { type ConnectOptions, checkedConnector } from './connect.ts';
 import { failureSentence, RefusedAnswer, stoppedSentence } from './failure.ts';
 
@@ -21,15 +22,7 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Sent {
-  /** Of the answer; null where none came. */
-  readonly status: number | null;
-  /** The first characters of the body of the answer, as text that PostgreSQL can store. */
-  readonly responseStart: string | null;
-  /** Why this is no acknowledgement, where the status does not say it. */
-  readonly error: string | null;
-  readonly latencyMs: number;
-}
+export type Sent = Pick<AttemptResult, 'status' | 'responseStart' | 'error' | 'latencyMs'>;
 
 export interface Sender {
   /** Never rejects. */
