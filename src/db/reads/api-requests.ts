@@ -1,3 +1,4 @@
+import type { Requester } from '#src/domain/access/requester.ts';
 import { type ApiRequest, apiRequestId, type RequestFieldError } from '#src/domain/api-requests/api-request.ts';
 import type { Database } from '../database.ts';
 import type { Statement } from '../statement.ts';
@@ -13,10 +14,7 @@ import {
   Values,
 } from './list.ts';
 
-interface ApiRequestQuery extends PageQuery {
-  readonly apiKeyId?: number | undefined;
-  readonly connectionId?: string | undefined;
-  readonly clientId?: string | undefined;
+interface ApiRequestQuery extends PageQuery, Pick<Requester, 'apiKeyId' | 'connectionId' | 'clientId'> {
   /** Statuses and classes of them: `403`, `4xx`. */
   readonly statuses?: readonly string[] | undefined;
   readonly route?: string | undefined;

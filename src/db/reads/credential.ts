@@ -1,17 +1,10 @@
 import { credentialStatements } from '#src/db/reads/credential-lookup.ts';
 import { livingConnection } from '#src/db/reads/oauth.ts';
-import type { Plan } from '#src/domain/access/plans.ts';
-import type { Role } from '#src/domain/access/policy.ts';
+import type { Principal } from '#src/domain/access/policy.ts';
 
 /** The caller and what their workspace allows. Instants are ISO 8601 text. */
-interface CallerRow {
-  workspaceId: number;
-  userId: number;
-  role: Role;
-  plan: Plan;
-  timeZone: string;
-  rateLimitPoints: number;
-  graphqlCost: number;
+interface CallerRow
+  extends Pick<Principal, 'workspaceId' | 'userId' | 'role' | 'plan' | 'timeZone' | 'rateLimitPoints' | 'graphqlCost'> {
   lastUsedAt: string | null;
 }
 
