@@ -84,14 +84,13 @@ class RowSum {
 
 /** What a reader does with a backup. */
 interface BackupReader {
-  readonly onHeader?: (header: BackupHeader) => void;
   readonly onTable: (table: BackupHeader['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>;
 }
 
 /** Reads a whole backup, and throws a BackupError where it is not what was written. */
 export async function readBackup(
   file: string,
-  { onHeader, onTable }: BackupReader,
+  { onTable }: BackupReader,
 ): Promise<{ header: BackupHeader; sums: readonly TableSum[] }> {
   let result: { header: BackupHeader; sums: readonly TableSum[] } | undefined;
   const source = createReadStream(file, { highWaterMark: 1 << 20 });
@@ -100,7 +99,6 @@ export async function readBackup(
       const lines = new Lines(chunks);
       const first = await lines.next();
       const header = parse(headerShape, first, `${file} is no backup that this version can read.`);
-      onHeader?.(header);
       const sums: TableSum[] = [];
       for (const table of header.tables) {
         const sum = new RowSum();
