@@ -3,12 +3,12 @@ import type { FormEventHandler, ReactNode } from 'react';
 import type { ActState } from './act.ts';
 import { ProblemNote } from './problem-note.tsx';
 
-/** What every dialog is told. */
+/** What every dialog receives. */
 export type DialogProps = Pick<ModalProps, 'opened' | 'onClose'>;
 
 interface FormBodyProps {
   readonly children: ReactNode;
-  /** What the button does, in words: "Create the key", never "OK". */
+  /** The label of the button says what it does: "Create the key", never "OK". */
   readonly action: string;
   readonly state: Pick<ActState, 'isBusy' | 'problem'>;
   readonly isDisabled?: boolean;
