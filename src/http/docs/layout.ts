@@ -54,7 +54,7 @@ ${prefetchLinks(prefetch)}</head>
 <a class="brand" href="/"><img src="${assetAddress('icon.svg')}" alt="" width="28" height="28"><span>Slotline</span></a>
 <form class="search" role="search">
 <input class="input" type="search" aria-label="Search the documentation" placeholder="Search" autocomplete="off">
-<p class="found unseen" role="status"></p>
+<p class="found" role="status"></p>
 <ul class="results" hidden></ul>
 </form>
 <nav aria-label="Site">

@@ -116,10 +116,10 @@ function exampleBlock(blocks: readonly Tokens.Code[], name: string): Html {
   if (blocks.length === 1) return sourceBlock(String(blocks[0]?.text), String(blocks[0]?.lang));
   const choices = languages.map(
     ({ name: value, label }, index) =>
-      html`<label><input class="unseen" type="radio" name="${name}" value="${value}"${index === 0 && new Html(' checked')}><span>${label}</span></label>`,
+      html`<label><input type="radio" name="${name}" value="${value}"${index === 0 && new Html(' checked')}><span>${label}</span></label>`,
   );
   return html`<div class="example">
-<fieldset class="languages"><legend class="unseen">Language of the example</legend>${choices}</fieldset>
+<fieldset class="languages"><legend>Language of the example</legend>${choices}</fieldset>
 ${blocks.map(({ text, lang = '' }) => html`<div class="in-${lang}">${sourceBlock(text, lang)}</div>`)}
 </div>
 `;

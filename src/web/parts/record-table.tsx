@@ -17,14 +17,14 @@ interface RecordTableProps {
 export function RecordTable({ columns, hasActions, isContinued, label, className = '', children }: RecordTableProps) {
   return (
     <table className={`records ${className}`} aria-label={label}>
-      <thead className={isContinued ? 'unseen' : undefined}>
+      <thead className={isContinued ? 'for-screen-readers' : undefined}>
         <tr>
           {columns.map((name) => (
             <th key={name}>{name}</th>
           ))}
           {hasActions && (
             <th className="actions">
-              <span className="unseen">Actions</span>
+              <span className="for-screen-readers">Actions</span>
             </th>
           )}
         </tr>

@@ -114,7 +114,7 @@ function offerSearch() {
     results.hidden = sections.length === 0;
     const count = sections.length === 1 ? '1 result' : `${sections.length} results`;
     found.textContent = query.trim() === '' ? '' : sections.length === 0 ? 'Nothing found' : count;
-    found.classList.toggle('unseen', sections.length > 0);
+    found.classList.toggle('nothing', sections.length === 0);
   };
   input.addEventListener('focus', show);
   input.addEventListener('input', show);

@@ -72,7 +72,7 @@ function KeyScopes({ scopes, name }: { readonly scopes: readonly string[]; reado
         onClick={() => setIsShown(!isShown)}
       >
         {countOf(scopes.length, 'scope')}
-        <span className="unseen"> of {name}</span>
+        <span className="for-screen-readers"> of {name}</span>
         <ChevronRightIcon size={14} />
       </UnstyledButton>
       <ul id={listId} className="scope-list" hidden={!isShown}>
