@@ -12,6 +12,8 @@ const volatile = new RegExp(
     /(?<=(?:code|token)=|name="csrf" value="|browser=)[\w-]{43}/,
     // Ids that are not counted, and those of logged requests, of which a sample is written.
     /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:call|contact|con|ocl)_[0-9A-Za-z]{22,24}(?![0-9A-Za-z])|req_\d+/,
+    // Digests of scripts and styles in their addresses, and of the documents that name them.
+    /(?<=\/assets\/)[0-9a-f]{16}(?=\/)|(?<=\/assets\/[\w-]+-)[\w-]{8}(?=\.(?:js|css))|(?<=W\/")[\w-]{22}(?=")/,
     /(?<seconds>(?<=Retry-After: |"retryAfter":)\d{2,})/,
     // Instants, how long a request took, and what is left of a second's limits.
     /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|(?<="(?:\w_)?durationMs":)[\d.]+|(?<="remaining":|-Remaining: )\d+/,
