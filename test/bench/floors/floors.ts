@@ -52,10 +52,10 @@ export const floors: Floors = {
     'p99 × fastify pipelined': seen(1.5),
   },
   refreshes: {
-    'requests/s × better-auth': seen(3.2),
-    'requests/CPU s × better-auth': seen(3.3),
-    'requests/s × oidc-provider in memory': due(0.75),
-    'requests/CPU s × oidc-provider in memory': seen(0.5),
+    'requests/s × better-auth': seen(3),
+    'requests/CPU s × better-auth': seen(3.1),
+    'requests/s × oidc-provider in memory': seen(0.6),
+    'requests/CPU s × oidc-provider in memory': seen(0.47),
   },
   bulkAnswer: {
     'time × the statement alone': seen(2.1),
