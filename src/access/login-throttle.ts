@@ -1,6 +1,4 @@
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
-import { addressBlocks } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type SignedIn, signIn } from '#src/services/sessions.ts';
 import {
@@ -12,6 +10,7 @@ import {
   type PastAttempts,
   type ReachedLimit,
 } from './attempt-counter.ts';
+import { AttemptKeys, type AttemptSource, type BlockLimitName } from './attempt-keys.ts';
 
 const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
@@ -41,15 +40,6 @@ const limits = {
 
 /** Multiples of a /64's limit, for /64, /56 and /48. */
 const allowances = [1, 2, 4] as const;
-
-type BlockLimitName = 'pair' | 'pairDaily' | 'address';
-
-export interface AttemptSource {
-  /** The client address of the request. */
-  readonly address: string;
-  /** The owner of the secret: an e-mail, a client id. */
-  readonly account: string;
-}
 
 interface LoginThrottleOptions extends AttemptStore {
   /** Separates the accounts and addresses of this throttle from those of others over the same store. */
@@ -104,7 +94,7 @@ export class LoginThrottle {
    * An attempt counts from its start, so that parallel attempts gain nothing.
    */
   async attempt<Result>(source: AttemptSource, action: () => Promise<Result>): Promise<Result> {
-    const keys = new Keys(this.#name, source);
+    const keys = new AttemptKeys(this.#name, source);
     const counted: CountedAttempt[] = [];
     await this.#count(keys, counted);
     try {
@@ -123,7 +113,7 @@ export class LoginThrottle {
    * counted by `attempt`.
    */
   async requireBelowLimits(source: AttemptSource): Promise<{ readonly isKnown: boolean }> {
-    const keys = new Keys(this.#name, source);
+    const keys = new AttemptKeys(this.#name, source);
     const { pair, pairDaily, address } = this.#blocks;
     if (await this.#isKnown(keys)) return { isKnown: true };
     const [ofPair, ofPairDaily, ofAddress, ofAccount] = await Promise.all([
@@ -140,10 +130,10 @@ export class LoginThrottle {
 
   /** Records that the account has signed in from the address. */
   remember(source: AttemptSource): Promise<void> {
-    return this.#remember(new Keys(this.#name, source));
+    return this.#remember(new AttemptKeys(this.#name, source));
   }
 
-  async #count(keys: Keys, counted: CountedAttempt[]): Promise<void> {
+  async #count(keys: AttemptKeys, counted: CountedAttempt[]): Promise<void> {
     const [isKnown, ofAddress] = await Promise.all([this.#isKnown(keys), this.#blocks.address.find(keys.address)]);
     const reachedAddress = firstReached(ofAddress);
     // Before anything is counted: an address at its limit creates no keys for accounts that it invents.
@@ -156,7 +146,7 @@ export class LoginThrottle {
 
   /** Counts one after another, so that an attempt refused by the first limit never counts in the others. */
   async #exceededLimit(
-    keys: Keys,
+    keys: AttemptKeys,
     { counted, isKnown }: { counted: CountedAttempt[]; isKnown: boolean },
   ): Promise<ReachedLimit | undefined> {
     const count = async (which: BlockLimitName) => {
@@ -181,60 +171,12 @@ export class LoginThrottle {
     return account.isOver && !pairDaily.counts.every(isFree) ? account : undefined;
   }
 
-  async #isKnown({ known }: Keys): Promise<boolean> {
+  async #isKnown({ known }: AttemptKeys): Promise<boolean> {
     return (await this.#known.find(known)).count > 0;
   }
 
-  async #remember(keys: Keys): Promise<void> {
+  async #remember(keys: AttemptKeys): Promise<void> {
     if (!(await this.#isKnown(keys))) await this.#known.add(keys.known);
-  }
-}
-
-/**
- * The keys of an account and an address in a store. They are hashed, so that no store holds a list of who signs in from
- * where; each only when it is read, because a known account needs one of up to eleven.
- */
-class Keys implements Readonly<Record<BlockLimitName, readonly string[]>> {
-  readonly #name: string;
-  readonly #account: string;
-  readonly #blocks: readonly string[];
-  /** By block. */
-  readonly #pairs = new Map<string, string>();
-
-  constructor(name: string, { address, account }: AttemptSource) {
-    this.#name = name;
-    this.#account = account;
-    this.#blocks = addressBlocks(address);
-  }
-
-  get pair(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:pair:${this.#pairOf(block)}`);
-  }
-
-  get pairDaily(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:pairDaily:${this.#pairOf(block)}`);
-  }
-
-  get address(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:address:${this.#hashOf('address', block)}`);
-  }
-
-  get account(): string {
-    return `attempt:account:${this.#hashOf('account', this.#account)}`;
-  }
-
-  get known(): string {
-    return `attempt:known:${this.#pairOf(this.#blocks[0] ?? '')}`;
-  }
-
-  #pairOf(block: string): string {
-    const hash = this.#pairs.get(block) ?? this.#hashOf('pair', block, this.#account);
-    this.#pairs.set(block, hash);
-    return hash;
-  }
-
-  #hashOf(...parts: string[]): string {
-    return sha256([this.#name, ...parts].join('\n')).toString('base64url');
   }
 }
 

@@ -20,13 +20,14 @@ interface Execution<Row> {
 }
 
 /** The parts of the driver that its types leave out. */
-interface Sending {
-  readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+export interface Sending {
+  readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(message: { readonly name: string | undefined; readonly text: string }): void;
   bind(message: object): void;
   describe(message: { readonly type: 'P'; readonly name: string }): void;
   execute(message: { readonly portal: string }): void;
+  close(message: { readonly type: 'S'; readonly name: string }): void;
   sync(): void;
 }
 

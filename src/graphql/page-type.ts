@@ -28,7 +28,7 @@ export function pageType<List extends string, Item>(
   { of, items = of, count }: PageWords,
 ) {
   const page = builder.objectRef<Page<List, Item>>(`${type.name}Page`);
-  // Within the generic function TypeScript cannot tell which of the fields is the list.
+  // Within the generic function TypeScript does not know which of the fields is the list.
   builder.objectType(page as ObjectRef<Types, unknown> as ObjectRef<Types, Page<'list', Item>>, {
     description: `A page of ${of}.`,
     fields: (t) => ({

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
-import type { AttemptSource, LoginThrottle } from '#src/access/login-throttle.ts';
+import type { AttemptSource } from '#src/access/attempt-keys.ts';
+import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders } from '#src/domain/errors.ts';

@@ -1,6 +1,6 @@
 import pg, { type QueryConfig } from 'pg';
 import { LruCache } from '#src/lib/lru-cache.ts';
-import { PipelinedQuery } from '../pipelined-query.ts';
+import { PipelinedQuery, type Sending } from '../pipelined-query.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
@@ -79,13 +79,6 @@ export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass 
       super.query(closing(name));
     }
   };
-}
-
-/** What the driver's types leave out of its connection. */
-interface Sending {
-  readonly parsedStatements: Record<string, string>;
-  close(message: { readonly type: 'S'; readonly name: string }): void;
-  sync(): void;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Comparison, FoundDifference } from './comparison.ts';
 export interface AnswerFigures {
   readonly asked: number;
   readonly readsAskedAgain: number;
-  /** Answers by door, method and class of status. */
+  /** Answers by entry point, method and class of status. */
   readonly counts: Readonly<Record<string, number>>;
   /** Answers of the document that no request had, such as those of an outage. */
   readonly notSeen: readonly string[];
@@ -15,9 +15,9 @@ export function reportOf({ counts, differences, asked, again }: Comparison): { t
   const sums: Record<string, number> = {};
   for (const [endpoint, statuses] of counts) {
     const [method = '', path = ''] = endpoint.split(' ');
-    const door = path === '/graphql' ? 'GraphQL' : path.startsWith('/v1/') ? '/v1' : 'other paths';
+    const entry = path === '/graphql' ? 'GraphQL' : path.startsWith('/v1/') ? '/v1' : 'other paths';
     for (const [status, count] of statuses) {
-      const key = `${door} ${method} ${Math.floor(status / 100)}xx`;
+      const key = `${entry} ${method} ${Math.floor(status / 100)}xx`;
       sums[key] = (sums[key] ?? 0) + count;
     }
   }
