@@ -2,16 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { alsoOnCitus } from './test/citus/files.ts';
 import { hasCitus } from './test/support/citus-cluster.ts';
+import { leftOut } from './test/support/extent.ts';
 
 /** These tests hold locks and child processes, or count what their process does, so each file has a process of its own. */
 const separateProcess = ['test/db/embedded*.test.ts', 'test/budgets/**/*.test.ts'];
+const ignored = ['**/node_modules/**', ...leftOut.map((name) => (name.endsWith('.ts') ? name : `${name}/**`))];
+const runsOnCitus = hasCitus && !leftOut.includes('test/citus');
 const preparedDataDir = 'test/support/prepared-data-dir.ts';
 
 export default defineConfig({
   // The file that Node resolves. Vite would resolve another one for our modules, and two graphqls reject each other's classes.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    exclude: ['**/node_modules/**', 'test/bench/node_modules/**'],
+    exclude: [...ignored, 'test/bench/node_modules/**'],
     reporters: ['default', './test/support/skipped-reporter.ts'],
     // A busy machine takes more than Vitest's second until something is there.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
@@ -28,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...separateProcess, 'test/citus/**'],
+          exclude: [...ignored, ...separateProcess, 'test/citus/**'],
           globalSetup: [preparedDataDir, 'test/support/web-build.ts', 'test/support/global-setup.ts'],
           setupFiles: ['test/support/fuzz-seed.ts'],
           // Each worker loads the modules of the server once, not for each file.
@@ -48,7 +51,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'citus',
-          include: ['test/citus/**/*.test.ts', ...(hasCitus ? alsoOnCitus : [])],
+          include: ['test/citus/**/*.test.ts', ...(runsOnCitus ? alsoOnCitus : [])],
+          exclude: ignored,
           globalSetup: 'test/support/citus-setup.ts',
           setupFiles: ['test/support/fuzz-seed.ts'],
           isolate: false,

@@ -1,104 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import Koa, { type Context as KoaContext } from 'koa';
-import type { LoginThrottle } from './access/login-throttle.ts';
-import type { DemoAccess } from './demo/demo-workspace.ts';
-import type { PersistedDocuments } from './graphql/persisted-documents.ts';
+import { type PersistedDocuments, parsePersistedDocuments } from './graphql/persisted-documents.ts';
+import { schema as ourSchema } from './graphql/schema.ts';
 import { graphqlServer } from './graphql/server.ts';
 import { requestLogger } from './http/api-request-log.ts';
 import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
 import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
-import { addressOf, type ContextSource, requestContexts } from './http/contexts.ts';
+import { addressOf, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
-import { documentation } from './http/documentation.ts';
-import type { Drain } from './http/drain.ts';
-import { frontPage, unknownPath } from './http/front-pages.ts';
-import { fileEndpoints } from './http/graphiql/files.ts';
-import { graphiqlPage } from './http/graphiql/page.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
-import type { Log } from './lib/log.ts';
-import type { Metrics } from './lib/metrics.ts';
-import { isOutage } from './lib/outage.ts';
+import { isOutage } from './lib/network/outage.ts';
 import { apiCors } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
-import { oauthEndpoints } from './oauth/oauth.ts';
-import { accountPages } from './pages/pages.ts';
-import { demoEntryForm } from './pages/session-pages.ts';
+import { openOAuth } from './oauth/oauth.ts';
+import { isWrongClient } from './oauth/token-endpoint.ts';
 import { restFacade } from './rest/facade.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
 import { sendError } from './rest/wire/error-response.ts';
-import type { RequestLog } from './services/api-requests/request-log.ts';
+import type { Runtime } from './runtime.ts';
+import { graphiqlPage } from './site/graphiql/page.ts';
+import { unknownPath } from './site/home/front-pages.ts';
+import { missingBuildPage } from './site/home/missing-build.ts';
+import { sitePages } from './site/pages.ts';
 
-interface AppOptions extends ContextSource {
-  readonly schema: GraphQLSchema;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly requestLog: RequestLog;
-  readonly ready: () => Promise<void>;
-  readonly drain: Drain;
-  /** Called with each error that shows that PostgreSQL may be away. */
-  readonly onOutage: (error: unknown) => void;
-  /** The public address of the API. */
-  readonly baseUrl: string;
-  /** The secret of this installation, from which OAuth derives its keys. */
-  readonly secretKey: string;
-  /** Other origins whose pages may use the API with a bearer credential. */
-  readonly corsOrigins: readonly string[];
-  readonly oauthClientThrottle: LoginThrottle;
+interface AppOptions {
+  /** Another schema behind the same REST and GraphQL. */
+  readonly schema?: GraphQLSchema;
   readonly persistedDocuments: PersistedDocuments;
   /** The web application, where this server has it. */
   readonly application?: ApplicationBuild | undefined;
-  /** The credentials of the demo workspace, where there is one and pages may show them. */
-  readonly demo?: DemoAccess | undefined;
-  /** In production, responses to errors have no stack. */
-  readonly production: boolean;
+}
+
+/** What `npm run build` and `npm run schema` have written. */
+export async function builtFiles(): Promise<AppOptions> {
+  const root = path.join(import.meta.dirname, '..');
+  const persisted = await readFile(path.join(root, 'schema/persisted.json'), 'utf8');
+  return {
+    persistedDocuments: parsePersistedDocuments(persisted),
+    application: { folder: path.join(root, 'build/web') },
+  };
 }
 
 /** The whole server, mounted top to bottom. */
-export async function createApp(options: AppOptions): Promise<Koa> {
-  const { schema, persistedDocuments, log, metrics, ready, drain, onOutage, production, baseUrl, appUrl, demo } =
-    options;
-  const authenticate = requestContexts(options);
-  const showsStack = !production;
+export async function createApp(runtime: Runtime, options: AppOptions): Promise<Koa> {
+  const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
+  const { schema = ourSchema, persistedDocuments } = options;
+  const authenticate = requestContexts(runtime);
+  // In production, responses to errors have no stack.
+  const showsStack = runtime.nodeEnv !== 'production';
+  // Of a server that others reach, only the terminal shows them.
+  const demo = runtime.isLocal ? runtime.demo : undefined;
   const onError = (error: unknown, koa?: KoaContext) => {
     if (isOutage(error)) onOutage(error);
     else log.error({ err: error, requestId: koa?.state.requestId }, 'unexpected error');
   };
   const refuse = (koa: KoaContext, error: unknown) => sendError(koa, error, { showsStack, onError });
-  const addressOfClient = (koa: KoaContext) => addressOf(koa, options.trustedProxies);
-  const applicationFiles = async () => (options.application ? entryFiles(options.application) : []);
-  const endpoints = new Map([
-    [
-      '/',
-      frontPage({
-        ...options,
-        demo,
-        applicationFiles,
-        demoEntry: options.hasDemo && demo ? demoEntryForm(appUrl) : undefined,
-      }),
-    ] as const,
-    ...health({ metrics, ready, drain, onError }),
-    ...documentation({ openApi: () => openApiDocument(schema, { baseUrl, appUrl }), baseUrl, appUrl }),
-    ...fileEndpoints,
-    ...accountPages({
-      ...options,
-      applicationFiles,
-      addressOf: addressOfClient,
-      onError,
-    }),
-    ...oauthEndpoints({
-      ...options,
-      applicationFiles,
-      clientThrottle: options.oauthClientThrottle,
-      addressOf: addressOfClient,
-      authenticate,
-      refuse,
-      onError,
-    }),
-  ]);
+  const site = {
+    ...runtime,
+    demo,
+    openApi: () => openApiDocument(schema, { baseUrl, appUrl }),
+    applicationFiles: async () => (options.application ? entryFiles(options.application) : []),
+    addressOf: (koa: KoaContext) => addressOf(koa, runtime.trustedProxies),
+    authenticate,
+    refuse,
+    onError,
+  };
+  const oauth = openOAuth({ ...site, clientThrottle: limits.loginThrottle('oauthClient', isWrongClient) });
+  const endpoints = new Map([...health(site), ...sitePages({ ...site, consent: oauth.consent }), ...oauth.endpoints]);
   const paths = new Set(['/graphql', ...endpoints.keys(), ...routesOf(schema).map(({ path }) => `/v1${path}`)]);
 
   const app = new Koa();
@@ -106,18 +80,19 @@ export async function createApp(options: AppOptions): Promise<Koa> {
     // Koa also reports a connection that its client closed before the response: nothing is wrong here then.
     if (koa.writable) onError(error, koa);
   });
-  const logApiRequest = requestLogger(options.requestLog, options.clock);
-  app.use(observed({ log, metrics, paths, onError, logApiRequest, addressOf: addressOfClient }));
+  const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
+  app.use(observed({ log, metrics, paths, onError, logApiRequest, addressOf: site.addressOf }));
   app.use(compression);
-  app.use(namesMetadata(options));
+  app.use(namesMetadata(runtime));
   app.use((koa, next) => {
     const endpoint = endpoints.get(koa.path);
     return endpoint ? endpoint(koa, next) : next();
   });
-  if (options.application) app.use(application({ ...options.application, baseUrl, appUrl }));
-  app.use(cors(appUrl, options.corsOrigins));
-  app.use(clientLogos({ ...options, authenticate, refuse }));
-  app.use(apiCors(options.db, appUrl, options.corsOrigins));
+  if (options.application)
+    app.use(application({ ...options.application, baseUrl, appUrl, missing: missingBuildPage({ baseUrl, appUrl }) }));
+  app.use(cors(appUrl, runtime.corsOrigins));
+  app.use(clientLogos(site));
+  app.use(apiCors(runtime.db, appUrl, runtime.corsOrigins));
   app.use(await restFacade({ schema, authenticate, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({

@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import { connectRedis } from './access/rate-limit/redis.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { examineDatabases } from './db/examine.ts';
-import { connectDatabase } from './db/open.ts';
+import { type ConnectedDatabase, connectDatabase } from './db/open.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { httpServer } from './http/http-server.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './lib/log.ts';
-import type { Bootstrap, Service } from './service.ts';
+import { createMetrics, type Metrics } from './lib/metrics.ts';
+import type { Runtime } from './runtime.ts';
 
 /** After this time from the end of the drain on the process ends, even with open connections. */
 const maxShutdownMs = 10_000;
@@ -26,38 +27,50 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
       config.rateLimitStore === 'redis' ? connectRedis(config.redisUrl ?? '', log) : undefined,
       examineDatabases(config, { isServing: true }),
     ]);
-    const { underWay, ...connection } = connect(config, log);
-    const bootstrap = { log, redis, ...connection };
+    const metrics = createMetrics();
+    const { connecting, underWay } = connect(config, log, metrics);
     // The rest of the code is loaded while the database starts, because both take about as long. Loading keeps this
     // process busy, so PostgreSQL has to be at work by then.
     if (config.databaseUrl === undefined) await underWay;
-    const { openService } = await import('./service.ts');
-    const service = await openService(config, bootstrap);
-    const { host, port } = config;
-    const server = await listen(httpServer(service), { host, port, portName: 'PORT' }).catch(async (error: unknown) => {
-      await service.close();
+    const [{ openRuntime }, { createApp, builtFiles }, { startBackground }] = await Promise.all([
+      import('./runtime.ts'),
+      import('./app.ts'),
+      import('./jobs/background.ts'),
+    ]);
+    const runtime = await openRuntime(config, await connecting, { log, metrics, redis });
+    const { drain, demo } = runtime;
+    try {
+      const app = await createApp(runtime, await builtFiles());
+      const server = httpServer({ handler: app.callback(), log, drain });
+      await listen(server, { host: config.host, port: config.port, portName: 'PORT' });
+      const background = startBackground(runtime, { sharesWork: config.worker });
+      stopOnSignal({ server, runtime, background, drainSeconds: config.drainSeconds });
+    } catch (error) {
+      await runtime.close();
       throw error;
-    });
-    stopOnSignal(server, service, config.drainSeconds);
-    process.stdout.write(greeting(config, service.demo));
+    }
+    process.stdout.write(greeting(config, demo));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   }
 }
 
-type Connection = Pick<Bootstrap, 'connecting' | 'observeStatements'> & { readonly underWay: Promise<unknown> };
+interface Connection {
+  readonly connecting: Promise<ConnectedDatabase>;
+  /** Resolves when what PostgreSQL does first needs nothing of this process for a while. */
+  readonly underWay: Promise<unknown>;
+}
 
-function connect(config: Config, log: Log): Connection {
+function connect(config: Config, log: Log, metrics: Metrics): Connection {
   const spawned = Promise.withResolvers<void>();
-  let observer: (name: string) => void = () => undefined;
   const connecting = connectDatabase({
     databaseUrl: config.databaseUrl,
     directDatabaseUrl: config.directDatabaseUrl,
     dataDir: config.dataDir,
     role: 'server',
     log: (message, detail, level) => log[level ?? 'info'](detail ?? {}, message),
-    onStatement: (name) => observer(name),
+    onStatement: metrics.statement,
     onSpawn: spawned.resolve,
     onMisroutedAnswer: (error) =>
       log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
@@ -66,15 +79,9 @@ function connect(config: Config, log: Log): Connection {
       process.exit(1);
     },
   });
-  // The service awaits it later and handles a failure. Without this, Node would end the process before.
+  // It is awaited later, where a failure is handled. Without this, Node would end the process before.
   const settled = connecting.catch(() => undefined);
-  return {
-    connecting,
-    underWay: Promise.race([spawned.promise, settled]),
-    observeStatements: (listener) => {
-      observer = listener;
-    },
-  };
+  return { connecting, underWay: Promise.race([spawned.promise, settled]) };
 }
 
 function reasonOf(error: unknown): string {
@@ -108,24 +115,32 @@ function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAcce
   ];
 }
 
+interface Running {
+  readonly server: Server;
+  readonly runtime: Runtime;
+  readonly background: { stop(): Promise<void> };
+  readonly drainSeconds: number;
+}
+
 /**
  * Drains, stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s of the drain.
  * A second signal ends the drain.
  */
-function stopOnSignal(server: Server, service: Service, drainSeconds: number): void {
+function stopOnSignal({ server, runtime, background, drainSeconds }: Running): void {
+  const { log, drain } = runtime;
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > repeatedSignalMs) service.drain.end();
+      if (performance.now() - stoppingSince > repeatedSignalMs) drain.end();
       return;
     }
     stoppingSince = performance.now();
-    service.log.info({ signal, drainSeconds }, 'stopping');
-    const tasksEnd = service.stopTasks();
-    await service.drain.begin(drainSeconds * 1000);
+    log.info({ signal, drainSeconds }, 'stopping');
+    const backgroundEnds = background.stop();
+    await drain.begin(drainSeconds * 1000);
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
-    await Promise.all([closeConnections(server), tasksEnd]);
-    await service.close();
+    await Promise.all([closeConnections(server), backgroundEnds]);
+    await runtime.close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);

@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
-import { rolePolicies } from '#src/domain/access/policy.ts';
-import { allScopes, scopeSentences, scopesByResource } from '#src/domain/access/scopes.ts';
 import { linkLifetimeMs } from '#src/domain/accounts/links.ts';
 import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
+import { rolePolicies } from '#src/domain/principal/policy.ts';
+import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
 import { minPasswordLength } from '#src/domain/users/user.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 

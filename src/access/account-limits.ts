@@ -1,6 +1,5 @@
-import { addressBlocks } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { AttemptCounter, type AttemptLimit, type AttemptStore, limitReached } from './attempt-counter.ts';
+import { addressBlocks } from '#src/lib/network/addresses.ts';
+import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 const hour = 3600;
 
@@ -13,13 +12,7 @@ const hour = 3600;
  * - For one e-mail address, 5 an hour: nobody's mailbox is filled.
  * - In one workspace, 100 an hour.
  */
-const limits = {
-  address: { points: 30, windowSeconds: hour },
-  home: { points: 60, windowSeconds: hour },
-  site: { points: 120, windowSeconds: hour },
-  email: { points: 5, windowSeconds: hour },
-  workspace: { points: 100, windowSeconds: hour },
-} as const satisfies Record<string, AttemptLimit>;
+const limits = { address: 30, home: 60, site: 120, email: 5, workspace: 100 } as const;
 
 type LimitName = keyof typeof limits;
 
@@ -29,16 +22,10 @@ const addressLimits = ['address', 'home', 'site'] as const satisfies readonly Li
 type AccountRequest = Partial<Readonly<Record<'address' | 'email' | 'workspace', string>>>;
 
 export class AccountLimits {
-  readonly #counters: Readonly<Record<LimitName, AttemptCounter>>;
+  readonly #windows: WindowStore;
 
-  constructor(store: AttemptStore) {
-    this.#counters = {
-      address: new AttemptCounter(limits.address, store),
-      home: new AttemptCounter(limits.home, store),
-      site: new AttemptCounter(limits.site, store),
-      email: new AttemptCounter(limits.email, store),
-      workspace: new AttemptCounter(limits.workspace, store),
-    };
+  constructor(open: OpenWindows) {
+    this.#windows = open('attempts', hour);
   }
 
   /** Counts a request, or throws RATE_LIMIT_EXCEEDED. One refused by the first limit does not count in the others. */
@@ -54,10 +41,7 @@ export class AccountLimits {
   }
 
   async #add(limit: LimitName, value: string): Promise<void> {
-    const key = `account:${sha256([limit, value].join('\n')).toString('base64url')}`;
-    const counted = await this.#counters[limit].add(key);
-    if (!counted.isOver) return;
-    await counted.cancel();
-    throw limitReached(counted);
+    const counted = await this.#windows.consume(hashedKey('account', limit, value), limits[limit]);
+    if (!counted.allowed) throw limitReached(counted, hour);
   }
 }

@@ -1,5 +1,5 @@
-import { addressBlocks } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { addressBlocks } from '#src/lib/network/addresses.ts';
+import { hashedKey } from './rate-limit/window-store.ts';
 
 export interface AttemptSource {
   /** The client address of the request. */
@@ -8,19 +8,11 @@ export interface AttemptSource {
   readonly account: string;
 }
 
-/** The limits that count in every block of an address. */
-export type BlockLimitName = 'pair' | 'pairDaily' | 'address';
-
-/**
- * The keys of an account and an address in a store. They are hashed, so that no store holds a list of who signs in from
- * where; each only when it is read, because a known account needs one of up to eleven.
- */
-export class AttemptKeys implements Readonly<Record<BlockLimitName, readonly string[]>> {
+/** The keys of an account and an address in a store; each is made when it is read, because a known account needs one. */
+export class AttemptKeys {
   readonly #name: string;
   readonly #account: string;
   readonly #blocks: readonly string[];
-  /** By block. */
-  readonly #pairs = new Map<string, string>();
 
   constructor(name: string, { address, account }: AttemptSource) {
     this.#name = name;
@@ -29,32 +21,26 @@ export class AttemptKeys implements Readonly<Record<BlockLimitName, readonly str
   }
 
   get pair(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:pair:${this.#pairOf(block)}`);
+    return this.#blocks.map((block) => this.#pairKey('pair', block));
   }
 
   get pairDaily(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:pairDaily:${this.#pairOf(block)}`);
+    return this.#blocks.map((block) => this.#pairKey('pairDaily', block));
   }
 
   get address(): readonly string[] {
-    return this.#blocks.map((block) => `attempt:address:${this.#hashOf('address', block)}`);
+    return this.#blocks.map((block) => hashedKey('attempt:address', this.#name, 'address', block));
   }
 
-  get account(): string {
-    return `attempt:account:${this.#hashOf('account', this.#account)}`;
+  get account(): readonly string[] {
+    return [hashedKey('attempt:account', this.#name, 'account', this.#account)];
   }
 
-  get known(): string {
-    return `attempt:known:${this.#pairOf(this.#blocks[0] ?? '')}`;
+  get known(): readonly string[] {
+    return [this.#pairKey('known', this.#blocks[0] ?? '')];
   }
 
-  #pairOf(block: string): string {
-    const hash = this.#pairs.get(block) ?? this.#hashOf('pair', block, this.#account);
-    this.#pairs.set(block, hash);
-    return hash;
-  }
-
-  #hashOf(...parts: string[]): string {
-    return sha256([this.#name, ...parts].join('\n')).toString('base64url');
+  #pairKey(limit: string, block: string): string {
+    return hashedKey(`attempt:${limit}`, this.#name, 'pair', block, this.#account);
   }
 }

@@ -1,6 +1,6 @@
-import { credentialKind, credentialPrefix } from '#src/domain/access/credentials.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import { credentialKind, credentialPrefix } from '#src/domain/principal/credentials.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import {
   type CredentialContext,
   resolveAccessToken,

@@ -1,6 +1,5 @@
-import { addressBlock } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { AttemptCounter, type AttemptLimit, type AttemptStore, limitReached } from './attempt-counter.ts';
+import { addressBlock } from '#src/lib/network/addresses.ts';
+import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 /**
  * How often invitees, who have no credential, may look at an event and book it. One person needs a few looks and one booking;
@@ -8,22 +7,21 @@ import { AttemptCounter, type AttemptLimit, type AttemptStore, limitReached } fr
  * by the /64 that one customer has.
  */
 const limits = {
-  read: { address: { points: 20, windowSeconds: 1 }, event: { points: 200, windowSeconds: 1 } },
-  write: { address: { points: 30, windowSeconds: 60 }, event: { points: 120, windowSeconds: 60 } },
-} as const satisfies Record<string, Record<string, AttemptLimit>>;
+  read: { windowSeconds: 1, address: 20, event: 200 },
+  write: { windowSeconds: 60, address: 30, event: 120 },
+} as const;
 
 export type InviteeAction = keyof typeof limits;
 
 /** Counts what invitees do, by address and by event. A request beyond a limit does not count. */
 export class InviteeLimits {
-  readonly #counters: Readonly<Record<InviteeAction, Readonly<Record<'address' | 'event', AttemptCounter>>>>;
+  readonly #windows: Readonly<Record<InviteeAction, WindowStore>>;
 
-  constructor(store: AttemptStore) {
-    const countersOf = ({ address, event }: (typeof limits)[InviteeAction]) => ({
-      address: new AttemptCounter(address, store),
-      event: new AttemptCounter(event, store),
-    });
-    this.#counters = { read: countersOf(limits.read), write: countersOf(limits.write) };
+  constructor(open: OpenWindows) {
+    this.#windows = {
+      read: open('attempts', limits.read.windowSeconds),
+      write: open('attempts', limits.write.windowSeconds),
+    };
   }
 
   /**
@@ -35,27 +33,22 @@ export class InviteeLimits {
     { address, event }: { readonly address: string; readonly event: string },
     perform: () => Promise<Result>,
   ): Promise<Result> {
-    const { address: byAddress, event: byEvent } = this.#counters[action];
-    const ofAddress = await byAddress.add(keyOf(action, 'address', addressBlock(address)));
-    if (ofAddress.isOver) {
-      await ofAddress.cancel();
-      throw limitReached(ofAddress);
-    }
-    const ofEvent = await byEvent.add(keyOf(action, 'event', event));
-    if (ofEvent.isOver) {
-      await Promise.all([ofAddress.cancel(), ofEvent.cancel()]);
-      throw limitReached(ofEvent);
+    const windows = this.#windows[action];
+    const points = limits[action];
+    const addressKey = hashedKey('invitee', action, 'address', addressBlock(address));
+    const eventKey = hashedKey('invitee', action, 'event', event);
+    const ofAddress = await windows.consume(addressKey, points.address);
+    if (!ofAddress.allowed) throw limitReached(ofAddress, points.windowSeconds);
+    const ofEvent = await windows.consume(eventKey, points.event);
+    if (!ofEvent.allowed) {
+      await windows.release(addressKey, points.address);
+      throw limitReached(ofEvent, points.windowSeconds);
     }
     try {
       return await perform();
     } catch (error) {
-      await ofEvent.cancel();
+      await windows.release(eventKey, points.event);
       throw error;
     }
   }
-}
-
-/** Hashed, so that no store holds a list of who looked at what. */
-function keyOf(...parts: string[]): string {
-  return `invitee:${sha256(parts.join('\n')).toString('base64url')}`;
 }

@@ -1,16 +1,9 @@
+import type { RateDecision } from '#src/domain/errors.ts';
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type SignedIn, signIn } from '#src/services/sessions.ts';
-import {
-  AttemptCounter,
-  type AttemptLimit,
-  type AttemptStore,
-  type CountedAttempt,
-  limitReached,
-  type PastAttempts,
-  type ReachedLimit,
-} from './attempt-counter.ts';
-import { AttemptKeys, type AttemptSource, type BlockLimitName } from './attempt-keys.ts';
+import { AttemptKeys, type AttemptSource } from './attempt-keys.ts';
+import { limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
@@ -36,57 +29,45 @@ const limits = {
   address: { points: 1000, windowSeconds: quarterHour },
   /** Not a limit: how long a successful sign-in of an account from an address is remembered. */
   known: { points: 1, windowSeconds: 14 * day },
-} as const satisfies Record<string, AttemptLimit>;
+} as const;
+
+type LimitName = keyof typeof limits;
 
 /** Multiples of a /64's limit, for /64, /56 and /48. */
 const allowances = [1, 2, 4] as const;
 
-interface LoginThrottleOptions extends AttemptStore {
+interface LoginThrottleOptions {
   /** Separates the accounts and addresses of this throttle from those of others over the same store. */
   readonly name: string;
   /** Which errors of an attempt mean a wrong secret; other errors do not count. */
   readonly isWrong: (error: unknown) => boolean;
+  readonly open: OpenWindows;
 }
 
-/** Counts an attempt in every block of its address. Keys are those of the blocks, the narrowest first. */
-class BlockCounter {
-  readonly #counters: readonly AttemptCounter[];
-
-  constructor({ points, windowSeconds }: AttemptLimit, store: AttemptStore) {
-    this.#counters = allowances.map((times) => new AttemptCounter({ points: points * times, windowSeconds }, store));
-  }
-
-  add(keys: readonly string[]): Promise<CountedAttempt[]> {
-    return this.#each(keys, (counter, key) => counter.add(key));
-  }
-
-  find(keys: readonly string[]): Promise<PastAttempts[]> {
-    return this.#each(keys, (counter, key) => counter.find(key));
-  }
-
-  #each<Result>(keys: readonly string[], act: (counter: AttemptCounter, key: string) => Promise<Result>) {
-    return Promise.all(this.#counters.slice(0, keys.length).map((counter, index) => act(counter, keys[index] ?? '')));
-  }
+/** Where an attempt counts. */
+interface Count {
+  readonly windows: WindowStore;
+  readonly key: string;
+  readonly points: number;
 }
 
 /** Bounds the failed attempts at a secret, without locking out those who know it. */
 export class LoginThrottle {
   readonly #name: string;
   readonly #isWrong: LoginThrottleOptions['isWrong'];
-  readonly #blocks: Readonly<Record<BlockLimitName, BlockCounter>>;
-  readonly #account: AttemptCounter;
-  readonly #known: AttemptCounter;
+  readonly #windows: Readonly<Record<LimitName, WindowStore>>;
 
-  constructor({ name, isWrong, ...store }: LoginThrottleOptions) {
+  constructor({ name, isWrong, open }: LoginThrottleOptions) {
     this.#name = name;
     this.#isWrong = isWrong;
-    this.#blocks = {
-      pair: new BlockCounter(limits.pair, store),
-      pairDaily: new BlockCounter(limits.pairDaily, store),
-      address: new BlockCounter(limits.address, store),
+    const quarterHours = open('attempts', quarterHour);
+    this.#windows = {
+      pair: quarterHours,
+      pairDaily: open('attempts', limits.pairDaily.windowSeconds),
+      account: quarterHours,
+      address: quarterHours,
+      known: open('attempts', limits.known.windowSeconds),
     };
-    this.#account = new AttemptCounter(limits.account, store);
-    this.#known = new AttemptCounter(limits.known, store);
   }
 
   /**
@@ -95,14 +76,20 @@ export class LoginThrottle {
    */
   async attempt<Result>(source: AttemptSource, action: () => Promise<Result>): Promise<Result> {
     const keys = new AttemptKeys(this.#name, source);
-    const counted: CountedAttempt[] = [];
-    await this.#count(keys, counted);
+    const counts: Count[] = [];
+    const isKnown = await this.#requireRoom(keys);
+    try {
+      await this.#count(keys, counts, isKnown);
+    } catch (error) {
+      await cancel(counts);
+      throw error;
+    }
     try {
       const result = await action();
-      await Promise.all([cancel(counted), this.#remember(keys)]);
+      await Promise.all([cancel(counts), this.#remember(keys)]);
       return result;
     } catch (error) {
-      if (!this.#isWrong(error)) await cancel(counted);
+      if (!this.#isWrong(error)) await cancel(counts);
       throw error;
     }
   }
@@ -114,17 +101,14 @@ export class LoginThrottle {
    */
   async requireBelowLimits(source: AttemptSource): Promise<{ readonly isKnown: boolean }> {
     const keys = new AttemptKeys(this.#name, source);
-    const { pair, pairDaily, address } = this.#blocks;
     if (await this.#isKnown(keys)) return { isKnown: true };
-    const [ofPair, ofPairDaily, ofAddress, ofAccount] = await Promise.all([
-      pair.find(keys.pair),
-      pairDaily.find(keys.pairDaily),
-      address.find(keys.address),
-      this.#account.find(keys.account),
-    ]);
-    const hasTried = ofPairDaily.some(({ count }, block) => !isFree(count + 1, block));
-    const first = firstReached([...ofPair, ...ofPairDaily, ...ofAddress]) ?? (hasTried ? ofAccount.reached : undefined);
-    if (first) throw limitReached(first);
+    const names = ['pair', 'pairDaily', 'address', 'account'] as const;
+    const [pair, pairDaily, address, account] = await Promise.all(names.map((name) => this.#peek(name, keys)));
+    requireAllowed('pair', pair);
+    requireAllowed('pairDaily', pairDaily);
+    requireAllowed('address', address);
+    const hasTried = pairDaily?.some((each, block) => !isFree(countOf(each) + 1, block));
+    if (hasTried) requireAllowed('account', account);
     return { isKnown: false };
   }
 
@@ -133,55 +117,65 @@ export class LoginThrottle {
     return this.#remember(new AttemptKeys(this.#name, source));
   }
 
-  async #count(keys: AttemptKeys, counted: CountedAttempt[]): Promise<void> {
-    const [isKnown, ofAddress] = await Promise.all([this.#isKnown(keys), this.#blocks.address.find(keys.address)]);
-    const reachedAddress = firstReached(ofAddress);
-    // Before anything is counted: an address at its limit creates no keys for accounts that it invents.
-    if (reachedAddress && !isKnown) throw limitReached(reachedAddress);
-    const exceeded = await this.#exceededLimit(keys, { counted, isKnown });
-    if (!exceeded) return;
-    await cancel(counted);
-    throw limitReached(exceeded);
+  /** Before anything is counted: an address at its limit creates no keys for accounts that it invents. */
+  async #requireRoom(keys: AttemptKeys): Promise<boolean> {
+    const [isKnown, ofAddress] = await Promise.all([this.#isKnown(keys), this.#peek('address', keys)]);
+    if (!isKnown) requireAllowed('address', ofAddress);
+    return isKnown;
   }
 
   /** Counts one after another, so that an attempt refused by the first limit never counts in the others. */
-  async #exceededLimit(
-    keys: AttemptKeys,
-    { counted, isKnown }: { counted: CountedAttempt[]; isKnown: boolean },
-  ): Promise<ReachedLimit | undefined> {
-    const count = async (which: BlockLimitName) => {
-      const attempts = await this.#blocks[which].add(keys[which]);
-      counted.push(...attempts);
-      // Neighbours in a wider block cannot lock out an account where it has signed in before.
-      const binding = isKnown ? attempts.slice(0, 1) : attempts;
-      return { counts: attempts.map((each) => each.count), exceeded: binding.find(({ isOver }) => isOver) };
-    };
-    const countAccount = async () => {
-      const attempt = await this.#account.add(keys.account);
-      counted.push(attempt);
-      return attempt;
-    };
-    const pair = await count('pair');
-    if (pair.exceeded) return pair.exceeded;
-    const pairDaily = await count('pairDaily');
-    if (pairDaily.exceeded) return pairDaily.exceeded;
-    const [account, address] = await Promise.all([countAccount(), count('address')]);
-    if (isKnown) return undefined;
-    if (address.exceeded) return address.exceeded;
-    return account.isOver && !pairDaily.counts.every(isFree) ? account : undefined;
+  async #count(keys: AttemptKeys, counts: Count[], isKnown: boolean): Promise<void> {
+    // Neighbours in a wider block cannot lock out an account where it has signed in before.
+    const binding = (decisions: readonly RateDecision[]) => (isKnown ? decisions.slice(0, 1) : decisions);
+    requireAllowed('pair', binding(await this.#consume('pair', keys, counts)));
+    const pairDaily = await this.#consume('pairDaily', keys, counts);
+    requireAllowed('pairDaily', binding(pairDaily));
+    const [account, address] = await Promise.all([
+      this.#consume('account', keys, counts),
+      this.#consume('address', keys, counts),
+    ]);
+    if (isKnown) return;
+    requireAllowed('address', address);
+    if (!pairDaily.every((each, block) => isFree(countOf(each), block))) requireAllowed('account', account);
   }
 
-  async #isKnown({ known }: AttemptKeys): Promise<boolean> {
-    return (await this.#known.find(known)).count > 0;
+  /** One decision for each key of a limit. What was counted is added to `counts`. */
+  #consume(limit: LimitName, keys: AttemptKeys, counts: Count[]): Promise<RateDecision[]> {
+    return this.#each(limit, keys, async (count) => {
+      const decision = await count.windows.consume(count.key, count.points);
+      if (decision.allowed) counts.push(count);
+      return decision;
+    });
+  }
+
+  #peek(limit: LimitName, keys: AttemptKeys): Promise<RateDecision[]> {
+    return this.#each(limit, keys, async ({ windows, key, points }) => windows.peek(key, points));
+  }
+
+  #each<Result>(limit: LimitName, keys: AttemptKeys, act: (count: Count) => Promise<Result>): Promise<Result[]> {
+    const windows = this.#windows[limit];
+    return Promise.all(
+      keys[limit].map((key, block) => act({ windows, key, points: limits[limit].points * (allowances[block] ?? 1) })),
+    );
+  }
+
+  async #isKnown(keys: AttemptKeys): Promise<boolean> {
+    return (await this.#peek('known', keys)).some((each) => countOf(each) > 0);
   }
 
   async #remember(keys: AttemptKeys): Promise<void> {
-    if (!(await this.#isKnown(keys))) await this.#known.add(keys.known);
+    if (!(await this.#isKnown(keys))) await this.#consume('known', keys, []);
   }
 }
 
-function firstReached(found: readonly PastAttempts[]): ReachedLimit | undefined {
-  return found.find(({ reached }) => reached !== undefined)?.reached;
+function requireAllowed(limit: LimitName, decisions: readonly RateDecision[] | undefined): void {
+  const refused = decisions?.find(({ allowed }) => !allowed);
+  if (refused) throw limitReached(refused, limits[limit].windowSeconds);
+}
+
+function countOf({ limit, remaining }: RateDecision): number {
+  return limit - remaining;
 }
 
 /** Whether a block may make so many attempts a day at an account that has reached its limit. */
@@ -189,8 +183,8 @@ function isFree(attemptsToday: number, block: number): boolean {
   return attemptsToday <= (allowances[block] ?? 1);
 }
 
-async function cancel(counted: readonly CountedAttempt[]): Promise<void> {
-  await Promise.all(counted.map((each) => each.cancel()));
+async function cancel(counts: readonly Count[]): Promise<void> {
+  await Promise.all(counts.map(({ windows, key, points }) => windows.release(key, points)));
 }
 
 /** Starts a session, for every transport: attempts through any of them count together. Letter case makes no other account. */

@@ -45,7 +45,7 @@ export const restore = command({
     const options = { file, directory: migrationsDirectory, version, log };
     const shards = await shardsOfWorkspaces(db.pool);
     const { header, sums, applied } = await restoreBackup(db.pool, options);
-    // The tables of an older backup were made anew, on the coordinator alone.
+    // The tables were made anew, on the coordinator alone.
     if (shards !== undefined) await distribute(db.pool, { shards, log });
     const { rows, migration } = contentOf(header, sums);
     const since = applied.length === 0 ? '' : ` Applied since: ${applied.join(', ')}.`;

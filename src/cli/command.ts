@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '#src/config/config.ts';
-import type { DatabaseClock } from '#src/db/database-clock.ts';
+import type { ConnectedDatabase } from '#src/db/open.ts';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
@@ -21,9 +21,8 @@ export function countOption(field: string, help: string): Option {
 
 export interface CommandContext extends ServiceContext {
   readonly config: Config;
-  readonly clock: DatabaseClock;
-  /** The names of the migrations that were applied before the command. */
-  readonly applied: string[];
+  /** With the names of the migrations that were applied before the command. It is closed after the command. */
+  readonly connected: ConnectedDatabase;
   /** Reports progress; silent with --json. */
   readonly log: (message: string) => void;
 }

@@ -1,10 +1,10 @@
 import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
-import { countersCheck, countersRebuild } from './counters.ts';
 import { distribute, migrate, seed } from './database.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
+import { rollupsCheck, rollupsRebuild } from './rollups.ts';
 import { worker } from './worker.ts';
 import { workspaceCreate, workspaceList, workspaceSet } from './workspaces.ts';
 
@@ -28,8 +28,8 @@ export const commands: readonly Command[] = [
   clientList,
   clientApprove,
   clientReject,
-  countersCheck,
-  countersRebuild,
+  rollupsCheck,
+  rollupsRebuild,
   worker,
   backup,
   restore,

@@ -9,7 +9,7 @@ export const migrate = command({
   summary: 'Bring the database to the state that this version expects.',
   options: {},
   input: z.object({}),
-  async run({ applied }) {
+  async run({ connected: { applied } }) {
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
     return { json: { applied }, text };
   },

@@ -1,4 +1,4 @@
-import { roles } from '#src/domain/access/policy.ts';
+import { roles } from '#src/domain/principal/policy.ts';
 import { createSessionInput } from '#src/domain/sessions/session.ts';
 import {
   addUserInput,

@@ -39,7 +39,7 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   // What serves goes where the nodes go. The operator's commands may hold a session for hours.
   const databaseUrl = isServing ? config.databaseUrl : directDatabaseUrl;
   await examineDatabases(config, { isServing });
-  const { database, applied, close } = await connectDatabase({
+  const connected = await connectDatabase({
     ...{ databaseUrl, directDatabaseUrl, dataDir, role: 'command', migrates, isServing, log },
     onCrash: (error) => {
       console.error(`The embedded PostgreSQL could not be restarted: ${error.message}`);
@@ -47,10 +47,10 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
     },
   });
   try {
-    const clock = await DatabaseClock.open(database.admin);
-    return await prepared.run({ db: database, clock, config, applied, log });
+    const clock = await DatabaseClock.open(connected.database.admin);
+    return await prepared.run({ db: connected.database, clock, config, connected, log });
   } finally {
-    await close();
+    await connected.close();
   }
 }
 

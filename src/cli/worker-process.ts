@@ -1,15 +1,6 @@
-import { readiness } from '#src/db/migrate.ts';
-import { migrationsDirectory } from '#src/db/open.ts';
-import { watchOutages } from '#src/db/outage-watch.ts';
-import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
-import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
-import { Drain } from '#src/http/drain.ts';
-import { startTasks } from '#src/jobs/runner.ts';
-import { processTasks, sharedWork } from '#src/jobs/tasks.ts';
-import { openSender } from '#src/jobs/webhooks/send.ts';
+import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
-import { createMetrics } from '#src/lib/metrics.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { openRuntime } from '#src/runtime.ts';
 import type { CommandContext, Output } from './command.ts';
 import { serveHealth } from './worker-endpoints.ts';
 
@@ -17,37 +8,26 @@ import { serveHealth } from './worker-endpoints.ts';
 const maxShutdownMs = 10_000;
 
 /** Does the background work until SIGTERM. */
-export async function runWorker({ db, clock, config }: CommandContext): Promise<Output> {
+export async function runWorker({ connected, clock, config }: CommandContext): Promise<Output> {
   const log = createLog(config.logLevel);
-  const outages = watchOutages(db, log);
-  const metrics = createMetrics();
-  const { tasks, webhooks } = sharedWork({ db, clock }, log, {
-    webhookSecrets: new SealedTexts(config.secretKey, webhookSecretPurpose),
-    sender: openSender({ allowsLoopback: config.webhookLoopback }),
-    onOutcome: metrics.webhookDelivery,
-  });
-  metrics.watchPools(db.pools);
-  metrics.watchWebhooks({
-    inFlight: () => webhooks.inFlight,
-    oldestWaitingSeconds: () => readOldestWaitingSeconds(db.admin),
-  });
-  const ready = readiness(db.admin, migrationsDirectory);
-  const drain = new Drain();
+  // The database is closed after the command, as after every other.
+  const database = { ...connected, close: async () => undefined };
+  const runtime = await openRuntime({ ...config, demo: false }, database, { log, clock });
   const port = config.metricsPort;
-  const server = port && (await serveHealth({ config, port, log, metrics, ready, drain, onOutage: outages.noticed }));
-  const running = startTasks([...processTasks(clock), ...tasks], log);
+  const server = port && (await serveHealth(runtime, { host: config.host, port }));
+  const background = startBackground(runtime, { sharesWork: true });
   log.info({}, 'the worker is ready');
   const signal = await stopSignal();
   log.info({ signal }, 'stopping');
   // Nobody sends it requests that could be lost, so it does not wait; it says that it ends until its work has.
-  await drain.begin(0);
+  await runtime.drain.begin(0);
   setTimeout(() => process.exit(1), maxShutdownMs).unref();
-  outages.stop();
-  await running.stop();
+  await background.stop();
   if (server) {
     server.close();
     server.closeAllConnections();
   }
+  await runtime.close();
   return { json: { signal }, text: `The worker has stopped on ${signal}.` };
 }
 

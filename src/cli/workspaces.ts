@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plans } from '#src/domain/access/plans.ts';
+import { plans } from '#src/domain/principal/plans.ts';
 import { createWorkspaceInput, setWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { createWorkspace, listWorkspaces, setWorkspace } from '#src/services/workspaces.ts';
 import { command, countOption } from './command.ts';

@@ -24,7 +24,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Describes the variables, for the table in the README. */
+/** Describes the variables, for the table of the documentation. */
 export function describeConfig() {
   return Object.entries<Variable<unknown>>(variables).map(([name, variable]) => ({
     name,

@@ -1,7 +1,7 @@
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { PostgresUrlError, parsePostgresUrl } from '#src/lib/postgres-url.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { PostgresUrlError, parsePostgresUrl } from '#src/lib/network/postgres-url.ts';
 
-/** Every variable of the environment that is read, in the order in which the README shows them. */
+/** Every variable of the environment that is read, in the order in which the documentation shows them. */
 
 const nodeEnvs = ['development', 'test', 'production'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parsePostgresUrl } from '#src/lib/postgres-url.ts';
+import { parsePostgresUrl } from '#src/lib/network/postgres-url.ts';
 import { toFirstHost } from './hosts/first-host.ts';
 import { hostClient } from './hosts/host-client.ts';
 import { Hosts } from './hosts/hosts.ts';

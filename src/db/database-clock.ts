@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
 
 const samples = 3;
 /** A longer round trip says more about the load than about the clock. */

@@ -9,7 +9,13 @@ import { Pipeline } from './pipeline.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
 import { SearchCache } from './search-cache.ts';
 import { SessionPool } from './session-pool.ts';
-import { type ProvenStatement, provenRows, queryConfig, type Statement, type StatementRunner } from './statement.ts';
+import {
+  type PipelinedStatement,
+  queryConfig,
+  type Statement,
+  type StatementRunner,
+  verifiedRows,
+} from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool, type TransactionOptions } from './transaction.ts';
 import { distributedPageOptions, isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 
@@ -29,7 +35,7 @@ export interface Database {
   /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */
   readonly counted: StatementRunner;
   /** Single statements on the pool, whose cost may grow with the size of a workspace. */
-  readonly pooled: StatementRunner<Statement | ProvenStatement>;
+  readonly pooled: StatementRunner<Statement | PipelinedStatement>;
   /** Runs a change in one transaction, or in the transaction that is open already. */
   write<Result>(work: (client: pg.ClientBase) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs reads that must agree with each other on one snapshot of the database, Prisma's among them. */
@@ -143,13 +149,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */
 function onClient(client: pg.Pool | pg.ClientBase): Database['pooled'] {
   return {
-    async run<Row extends object>(statement: Statement | ProvenStatement, values: unknown[]) {
+    async run<Row extends object>(statement: Statement | PipelinedStatement, values: unknown[]) {
       if (!('takesNonce' in statement)) {
         return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
       }
       // A pool gives a connection to one statement at a time, so nothing has to be proven.
       const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, 0]));
-      const found = provenRows<Row>(statement, values, rows);
+      const found = verifiedRows<Row>(statement, values, rows);
       if (!found) throw new Error(`PostgreSQL: the answer to "${statement.name}" is not that of its values.`);
       return found;
     },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isOutage } from '#src/lib/outage.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
 import { type ConnectionConfig, connect, connectionOf, newClient } from './connection.ts';
 import { NoHostError, type TriedHost, WrongServerError } from './hosts/errors.ts';
 import { addressOf } from './hosts/host-client.ts';

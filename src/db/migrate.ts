@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 import { type ConnectionConfig, connect } from './connection.ts';
 import { applyMigration, withMigrationLock } from './migration/apply.ts';
 import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';

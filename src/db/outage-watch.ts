@@ -1,5 +1,5 @@
 import type { Log } from '#src/lib/log.ts';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 import type { Database } from './database.ts';
 import { succeeds } from './succeeds.ts';
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { DomainError } from '#src/domain/errors.ts';
-import { isLostSession } from '#src/lib/outage.ts';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { isLostSession } from '#src/lib/network/outage.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 import { type ConnectionConfig, connect } from './connection.ts';
 import { type KnownColumns, PipelinedQuery } from './pipelined-query.ts';
 import { deservesSecondAttempt, pauseBeforeSecondAttempt } from './second-attempt.ts';
-import { nextNonce, type ProvenStatement, provenRows, queryConfig, type StatementRunner } from './statement.ts';
+import { nextNonce, type PipelinedStatement, queryConfig, type StatementRunner, verifiedRows } from './statement.ts';
 
 /** A connection with statements in flight and no answer for so long is used only if no other has answered since. */
 const stallMs = 250;
@@ -40,7 +40,7 @@ export class Pipeline implements StatementRunner {
     if (maxSilenceMs) this.#watch = setInterval(() => this.#endSilent(maxSilenceMs), watchEveryMs).unref();
   }
 
-  run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+  run<Row extends object>(statement: PipelinedStatement, values: unknown[]): Promise<Row[]> {
     return this.#leastBusy().run<Row>(statement, values);
   }
 
@@ -63,7 +63,7 @@ export class Pipeline implements StatementRunner {
 const timeoutMessage = 'Query read timeout';
 
 /** Runs a statement whose session was lost on another one. */
-type Retry = <Row extends object>(statement: ProvenStatement, values: unknown[]) => Promise<Row[]>;
+type Retry = <Row extends object>(statement: PipelinedStatement, values: unknown[]) => Promise<Row[]>;
 
 /** One session after the other: a session that is lost or misroutes an answer is replaced by the next statement. */
 class PipelinedConnection implements StatementRunner {
@@ -95,7 +95,7 @@ class PipelinedConnection implements StatementRunner {
     this.#session?.connected?.connection.stream.destroy(new Error(timeoutMessage));
   }
 
-  async run<Row extends object>(statement: ProvenStatement, values: unknown[], isSecond = false): Promise<Row[]> {
+  async run<Row extends object>(statement: PipelinedStatement, values: unknown[], isSecond = false): Promise<Row[]> {
     const startedAt = performance.now();
     if (this.#inFlight === 0) this.#lastAnswerAt = startedAt;
     this.#inFlight++;
@@ -110,7 +110,7 @@ class PipelinedConnection implements StatementRunner {
           new PipelinedQuery(queryConfig(statement, values), { nonce, known: session.known, resolve, reject }),
         );
       });
-      const found = rows && provenRows(statement, values, rows);
+      const found = rows && verifiedRows(statement, values, rows);
       if (!found && !session.misrouted) this.#distrust(session, statement.name);
       if (found && !session.misrouted) return found;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { LruCache } from '#src/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /** The condition on the record that is asked for; it comes first, and Prisma puts alternatives into brackets of their own. */
 const rootCondition = /WHERE \(?"t0"\."workspaceId" = (\$\d+)(?! OR |\d)/;
@@ -8,7 +8,7 @@ const workspaceCondition = /FROM "public"\."Workspace" AS "t0" .*WHERE \(?"t0"\.
 const join = /"\w+"\."(?:workspaceId|id)" = "(t\d+)"\."workspaceId"/g;
 const sortingJoin = /\("(orderby_\d+)"\."workspaceId","\w+"\."\w+"\) = \("\w+"\."workspaceId","\w+"\."\w+"\)/g;
 
-const knownTexts = new LruCache<string, string>(1000);
+const knownTexts = new LRUCache<string, string>({ max: 1000 });
 
 /**
  * Says in each join of a statement of Prisma which workspace the related rows belong to. It follows from the workspace of the

@@ -1,4 +1,4 @@
-import { LruCache } from '#src/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /** How many ids of a result are cached: paging through so many calls does not search again. */
 export const maxCachedIds = 1000;
@@ -17,10 +17,10 @@ interface Entry {
  * 3.0 where a name found 20 calls, and 1.3 in place of 40 where two filters left half of them.
  */
 export class SearchCache {
-  readonly #entries: LruCache<string, Entry>;
+  readonly #entries: LRUCache<string, Entry>;
 
   constructor(maxSize = 500) {
-    this.#entries = new LruCache(maxSize);
+    this.#entries = new LRUCache({ max: maxSize });
   }
 
   /** The ids of a page; undefined unless all of them are cached. */

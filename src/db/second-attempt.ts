@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isLostSession } from '#src/lib/outage.ts';
+import { isLostSession } from '#src/lib/network/outage.ts';
 
 /** What ended one session ends the others at about the same time. After this pause the driver has noticed it. */
 const pauseMs = 50;

@@ -8,10 +8,11 @@ export interface Statement {
 }
 
 /**
- * A read that proves its answer: the runner appends a nonce to the values, and the first column of every row returns it. There
- * is at least one row; if nothing was found, this row has "found" as null.
+ * A read that may share a connection with others in flight, because its answer names it: the runner appends a nonce to the
+ * values, and the first column of every row returns it. There is at least one row; if nothing was found, this row has
+ * "found" as null.
  */
-export interface ProvenStatement extends Statement {
+export interface PipelinedStatement extends Statement {
   readonly takesNonce: true;
   /** A column of each row that must equal one of the values, for lookups by a secret. */
   readonly echo?: Echo;
@@ -23,35 +24,35 @@ interface Echo {
   readonly value: number;
 }
 
-export interface StatementRunner<Accepted extends Statement = ProvenStatement> {
+export interface StatementRunner<Accepted extends Statement = PipelinedStatement> {
   run<Row extends object>(statement: Accepted, values: unknown[]): Promise<Row[]>;
 }
 
-/** A statement that never changes, prepared under its own name. Only pools run it, since it proves nothing. */
-export function fixedStatement(name: string, text: string): Statement {
+/** A statement whose text never changes, prepared under its own name. Only pools run it, since its answer has no nonce. */
+export function preparedStatement(name: string, text: string): Statement {
   return { name, text, prepared: name };
 }
 
-/** A fixed statement that returns at least one row and selects its last parameter as "nonce" itself. */
-export function headedStatement(name: string, text: string): ProvenStatement {
+/** A prepared statement that returns at least one row and selects its last parameter as "nonce" itself. */
+export function nonceStatement(name: string, text: string): PipelinedStatement {
   return { name, text, prepared: name, takesNonce: true };
 }
 
-/** A fixed statement that may find nothing, joined to a row with the nonce. `orderBy` sorts by columns of `q`. */
-export function provenStatement(
+/** A prepared statement that may find nothing, joined to a row with the nonce. `orderBy` sorts by columns of `q`. */
+export function pipelinedStatement(
   name: string,
   text: string,
   { echo, orderBy }: { echo?: Echo; orderBy?: string } = {},
-): ProvenStatement {
+): PipelinedStatement {
   const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, position]) => Number(position));
-  const proven = `SELECT p."nonce", q.* FROM (SELECT $${Math.max(0, ...parameters) + 1}::int AS "nonce") p
+  const withNonce = `SELECT p."nonce", q.* FROM (SELECT $${Math.max(0, ...parameters) + 1}::int AS "nonce") p
     LEFT JOIN (SELECT true AS "found", s.* FROM (${text}) s) q ON true${orderBy === undefined ? '' : ` ORDER BY ${orderBy}`}`;
-  return { ...headedStatement(name, proven), echo };
+  return { ...nonceStatement(name, withNonce), echo };
 }
 
 /** A connection keeps the text and the plan of each prepared statement in memory. */
 const maxTextsPerName = 100;
-const commonTexts = new Map<string, Map<string, ProvenStatement>>();
+const commonTexts = new Map<string, Map<string, PipelinedStatement>>();
 
 /** Page sizes that clients commonly use. The text of a list contains its limit. */
 const commonLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
@@ -64,10 +65,10 @@ export function isCommonLimit(limit: number): boolean {
  * A statement whose text depends on the query and selects its last parameter as "nonce". A text that is unlikely to come
  * again is not worth preparing: of each name, the first 100 common texts are prepared.
  */
-export function writtenStatement(name: string, text: string, { isCommon }: { isCommon: boolean }): ProvenStatement {
+export function dynamicStatement(name: string, text: string, { isCommon }: { isCommon: boolean }): PipelinedStatement {
   const unprepared = { name, text, takesNonce: true } as const;
   if (!isCommon) return unprepared;
-  const texts = commonTexts.get(name) ?? new Map<string, ProvenStatement>();
+  const texts = commonTexts.get(name) ?? new Map<string, PipelinedStatement>();
   commonTexts.set(name, texts);
   const known = texts.get(text);
   if (known || texts.size >= maxTextsPerName) return known ?? unprepared;
@@ -90,8 +91,8 @@ export function nextNonce(): number {
 }
 
 /** The rows that were found; undefined if they are not the answer to this statement. Their nonce was compared before. */
-export function provenRows<Row extends object>(
-  { echo }: ProvenStatement,
+export function verifiedRows<Row extends object>(
+  { echo }: PipelinedStatement,
   values: readonly unknown[],
   rows: Row[],
 ): Row[] | undefined {

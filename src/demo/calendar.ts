@@ -1,6 +1,6 @@
 import { weekdays } from '#src/domain/availabilities/availability.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { LastCall, WorkspacePlan } from './plan.ts';
+import { type Random, seededRandom } from './random.ts';
 import type { Offer, Timing } from './team.ts';
 import { dayMs, minuteMs, wallClock, weekdayOf } from './wall-clock.ts';
 

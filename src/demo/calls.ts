@@ -1,8 +1,8 @@
 import type { CallOutcome, CallStatus, CallType, NoSaleReason } from '#src/db/generated/prisma/enums.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
 import { type CallTime, callTimes, lastCallTimes } from './calendar.ts';
 import { type History, type JoinTimes, maxLeadDays } from './contacts.ts';
 import type { WorkspacePlan } from './plan.ts';
+import { type Random, seededRandom } from './random.ts';
 import type { Team } from './team.ts';
 import { cancelReasons, notes, objections, rescheduleReasons } from './texts.ts';
 import { hourMs, minuteMs } from './wall-clock.ts';

@@ -1,7 +1,7 @@
 import type { CallOutcome, ContactStatus } from '#src/db/generated/prisma/enums.ts';
-import { toBase62 } from '#src/lib/crypto.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
+import { toBase62 } from '#src/lib/secrets/crypto.ts';
 import type { WorkspacePlan } from './plan.ts';
+import { type Random, seededRandom } from './random.ts';
 import { campaigns, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';
 import { dayMs, hourMs, iso } from './wall-clock.ts';
 

@@ -1,8 +1,8 @@
 import { contactStage } from '#src/domain/workspaces/workspace.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { GeneratedCall } from './calls.ts';
 import { type GeneratedContact, type History, previewId, stageOf } from './contacts.ts';
 import type { FieldTemplate } from './plan.ts';
+import { type Random, seededRandom } from './random.ts';
 import type { WithId } from './row-writer.ts';
 import type { Team } from './team.ts';
 import { goals, mailName, nextSteps } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#src/domain/access/policy.ts';
+import type { Role } from '#src/domain/principal/policy.ts';
 import { detailedFields } from './custom-fields.ts';
 import {
   commonEvent,

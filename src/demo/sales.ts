@@ -1,6 +1,6 @@
 import type { DealTransactionType, TransactionSource } from '#src/db/generated/prisma/enums.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
 import type { GeneratedCall } from './calls.ts';
+import { type Random, seededRandom } from './random.ts';
 import { products } from './texts.ts';
 import { dayMs, iso, minuteMs } from './wall-clock.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { generateContent, type InsertBatches } from './generate.ts';

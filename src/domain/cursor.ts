@@ -1,9 +1,9 @@
-import { sha256 } from '#src/lib/crypto.ts';
-import { LruCache } from '#src/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
-import { type Visibility, visibilityOf } from './access/policy.ts';
 import { invalidInput } from './errors.ts';
 import type { Problem } from './field-errors.ts';
+import { type Visibility, visibilityOf } from './principal/policy.ts';
 
 /** The sort value and the id of the last item of a page. Stored instants have milliseconds, so their text is exact. */
 export type Position = readonly [value: string | number, id: string | number];
@@ -46,11 +46,11 @@ export function countFor(caller: Visibility, { count, visibility }: Cursor): num
 const maxDigests = 1000;
 
 /** Callers of equal scopes have the same set of them, so the digest of each is made once. */
-const digests = new WeakMap<Visibility['scopes'], LruCache<string, string>>();
+const digests = new WeakMap<Visibility['scopes'], LRUCache<string, string>>();
 
 export function visibilityDigest(caller: Visibility): string {
   const { userId, connectionId, role, scopes } = caller;
-  const known = digests.get(scopes) ?? new LruCache<string, string>(maxDigests);
+  const known = digests.get(scopes) ?? new LRUCache<string, string>({ max: maxDigests });
   digests.set(scopes, known);
   const key = `${role} ${userId} ${connectionId}`;
   const digest = known.get(key) ?? sha256(JSON.stringify(visibilityOf(caller))).toString('base64url', 0, 12);

@@ -1,7 +1,7 @@
-import { isOutage } from '#src/lib/outage.ts';
-import type { BodyProblem } from '#src/lib/request-body.ts';
-import type { Requester } from './access/requester.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
+import type { BodyProblem } from '#src/lib/network/request-body.ts';
 import { detailsOf, type FieldErrorCode, type Problem, pathText, type ValidationDetails } from './field-errors.ts';
+import type { Requester } from './principal/requester.ts';
 
 /**
  * Every error that a caller may see: its status, its text, and whether the REST body shows its code. The contract fixes

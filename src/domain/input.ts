@@ -1,6 +1,6 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time-zones.ts';
+import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
 
 /** An input that names one record. */

@@ -3,25 +3,22 @@ import type { AccountLimits } from '#src/access/account-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
-import type { SealedTexts } from '#src/lib/sealed-texts.ts';
-import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { CallerContext, WebhookTargets } from '#src/services/context.ts';
 
-/** The context of every resolver: one for each request, over REST and GraphQL. */
-export interface GraphQLContext extends AccountContext {
-  /** Absent when no credential was sent. A bad one is refused before. */
-  readonly principal: Principal | undefined;
-  /** The rate limit that this request consumes from. Absent without a principal. */
-  readonly rate: RequestRate | undefined;
+/** What the contexts of all requests have in common. */
+export interface SharedContext extends AccountContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
   /** How often invitees, who have no credential, may look and book. */
   readonly inviteeLimits: InviteeLimits;
+  readonly accountLimits: AccountLimits;
   readonly bookingTokens: SignedTexts;
   /** Signs the cursors of lists. */
   readonly cursors: SignedTexts;
@@ -29,9 +26,16 @@ export interface GraphQLContext extends AccountContext {
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
   readonly metrics: Pick<Metrics, 'rootField' | 'refusedCredential' | 'refusedDocument'>;
-  readonly accountLimits: AccountLimits;
   /** Whether pages offer to enter the demo workspace. */
   readonly hasDemo: boolean;
+}
+
+/** The context of every resolver: one for each request, over REST and GraphQL. */
+export interface GraphQLContext extends SharedContext {
+  /** Absent when no credential was sent. A bad one is refused before. */
+  readonly principal: Principal | undefined;
+  /** The rate limit that this request consumes from. Absent without a principal. */
+  readonly rate: RequestRate | undefined;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */

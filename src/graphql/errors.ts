@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { challenge } from '#src/access/authenticate.ts';
-import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
-import { isOutage } from '#src/lib/outage.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
 /** Any error as GraphQL sends it: domain errors with code and details, mistakes in the document unchanged, others masked. */

@@ -1,8 +1,8 @@
 import { collectFields } from '@graphql-tools/utils';
 import { type ExecutionResult, type GraphQLObjectType, type GraphQLResolveInfo, print } from 'graphql';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import { once, storeResponse } from '#src/services/idempotency.ts';
 import type { GraphQLContext, StoredResponse } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
 /** The documents of the web app by the SHA-256 of their text, in hexadecimal. */

@@ -7,7 +7,6 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { LruCache } from '#src/lib/lru-cache.ts';
 import { compiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
@@ -21,7 +20,11 @@ interface PreparedDocument extends DocumentNode {
 }
 
 /** By the texts of the documents. */
-export type PreparedDocuments = LruCache<string, PreparedDocument>;
+export interface PreparedDocuments {
+  has(text: string): boolean;
+  get(text: string): PreparedDocument | undefined;
+  set(text: string, document: PreparedDocument): unknown;
+}
 
 interface PreparedDocumentsOptions {
   readonly schema: GraphQLSchema;

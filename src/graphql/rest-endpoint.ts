@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Scope } from '#src/domain/access/scopes.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 
 /** What makes a root field a `/v1` endpoint, stated where the field is defined. There is no other list of endpoints. */
 export interface RestEndpoint {

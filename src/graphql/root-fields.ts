@@ -1,8 +1,8 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
 import { z } from 'zod';
-import type { Access } from '#src/domain/access/policy.ts';
 import { requireFound } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
+import type { Access } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
-import './access/fields.ts';
+import './viewer/fields.ts';
 import './accounts/fields.ts';
 import './api-keys/fields.ts';
 import './api-requests/fields.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type GraphQLParams } from 'graphql-yoga';
-import { LruCache } from '#src/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
 import { settleResponse } from './idempotency.ts';
@@ -29,7 +29,7 @@ export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult
 /** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
   // The bound keeps ever new documents from filling the memory.
-  const documents: PreparedDocuments = new LruCache(500);
+  const documents: PreparedDocuments = new LRUCache({ max: 500 });
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
@@ -37,7 +37,7 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
     logging: false,
     // Errors are masked in one place, below.
     maskedErrors: false,
-    parserAndValidationCache: { documentCache: documents, errorCache: new LruCache(50) },
+    parserAndValidationCache: { documentCache: documents, errorCache: new LRUCache({ max: 50 }) },
     plugins: [usePreparedDocuments({ schema, documents, persisted: persistedDocuments })],
   });
   return async ({ method, params, context, onError }) => {

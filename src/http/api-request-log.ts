@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from 'koa';
-import type { Principal } from '#src/domain/access/policy.ts';
-import type { Requester } from '#src/domain/access/requester.ts';
 import { codeOfError, summaryOf } from '#src/domain/api-requests/error-summary.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import type { Requester } from '#src/domain/principal/requester.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
 import type { RequestLog } from '#src/services/api-requests/request-log.ts';
 
 /** A request and its response, as the outermost middleware sees them. */

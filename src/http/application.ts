@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { html } from '#src/lib/html.ts';
-import { siteDocument, sitePolicy } from './docs/layout.ts';
-import type { DocsAddresses } from './docs/page.ts';
+import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import { readOnly } from './read-only.ts';
 
 /** The part of the options that composition passes on. */
@@ -17,10 +15,9 @@ interface ApplicationOptions extends ApplicationBuild {
   readonly baseUrl: string;
   /** The public address of the pages. */
   readonly appUrl: string;
+  /** Sends the page that says that there is no build. */
+  readonly missing: (koa: KoaContext) => void;
 }
-
-/** The command that writes the folder. */
-export const buildCommand = 'npm run build';
 
 /** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
 const trustedTypesPolicy = 'default';
@@ -50,10 +47,8 @@ const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-
 export const applicationPages = /^\/settings(?:\/|$)/;
 
 /** The web application: its hashed files, and its document for the path of every page. */
-export function application({ folder, baseUrl, appUrl }: ApplicationOptions): Middleware {
-  const document = readOnly(
-    documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missingBuild({ baseUrl, appUrl })),
-  );
+export function application({ folder, baseUrl, appUrl, missing }: ApplicationOptions): Middleware {
+  const document = readOnly(documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missing));
   return (koa, next) => {
     if (applicationPages.test(koa.path)) return document(koa, next);
     return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
@@ -72,8 +67,7 @@ function fileIn(folder: string): Middleware {
     return readOnly(() => {
       koa.set({
         'Cache-Control': 'public, max-age=31536000, immutable',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'X-Content-Type-Options': 'nosniff',
+        ...securityHeaders.file,
         ...(file.encoding && { 'Content-Encoding': file.encoding }),
       });
       koa.set('Content-Type', type);
@@ -107,20 +101,22 @@ async function read(file: string): Promise<Buffer | undefined> {
 }
 
 /** The document is read each time, so that a new build shows without a restart. */
-function documentOf(file: string, policy: string, missing: string): (koa: KoaContext) => Promise<void> {
+function documentOf(
+  file: string,
+  policy: string,
+  missing: (koa: KoaContext) => void,
+): (koa: KoaContext) => Promise<void> {
   return async (koa) => {
     const variant = await readVariant(koa, file);
+    if (!variant) return missing(koa);
     koa.set({
-      'Cache-Control': variant ? 'no-cache' : 'no-store',
-      'Content-Security-Policy': variant ? policy : sitePolicy,
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      ...(variant?.encoding && { 'Content-Encoding': variant.encoding }),
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': policy,
+      ...securityHeaders.page,
+      ...(variant.encoding && { 'Content-Encoding': variant.encoding }),
     });
-    koa.status = variant ? 200 : 503;
     koa.set('Content-Type', 'text/html; charset=utf-8');
-    koa.body = variant?.content ?? missing;
+    koa.body = variant.content;
   };
 }
 
@@ -135,30 +131,17 @@ export async function entryFiles({ folder }: ApplicationBuild): Promise<string[]
 
 function policyOf(baseUrl: string, appUrl: string): string {
   const [api, app] = [baseUrl, appUrl].map((address) => new URL(address).origin);
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
+  return contentPolicy({
+    'script-src': "'self'",
     // Mantine sizes and places its parts with style attributes, which have no nonce.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${api === app ? '' : ` ${api}`}`,
-    "font-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    `trusted-types ${trustedTypesPolicy}`,
-  ].join('; ');
-}
-
-const missingBuild = (addresses: DocsAddresses) =>
-  siteDocument({
-    title: 'The web application is not built – Slotline',
-    addresses,
-    content: html`<main id="content" class="front" tabindex="-1">
-<h1>The web application is not built</h1>
-<p class="lead">The server runs, but the files of its pages are missing. Whoever runs this server builds them with
-<code>${buildCommand}</code> in the folder of the project. Then load this page again: no restart is needed.</p>
-<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
-</main>`,
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'connect-src': `'self'${api === app ? '' : ` ${api}`}`,
+    'font-src': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': trustedTypesPolicy,
   });
+}

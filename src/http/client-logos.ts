@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
-import { readContent } from '#src/lib/request-body.ts';
+import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
+import { readContent } from '#src/lib/network/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { getClientLogo } from '#src/services/oauth-client-registry.ts';
 import { setClientLogo } from '#src/services/oauth-clients.ts';
@@ -57,7 +58,7 @@ async function pictureOf({ req }: KoaContext): Promise<Buffer> {
 }
 
 /** A picture that is opened in its own tab runs and loads nothing. */
-const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+const picturePolicy = `${contentPolicy({ 'style-src': "'unsafe-inline'", 'frame-ancestors': "'none'" })}; sandbox`;
 
 async function show(koa: KoaContext, clientId: string, context: ServiceContext): Promise<void> {
   requireMethod(koa, ['GET', 'HEAD']);
@@ -65,9 +66,8 @@ async function show(koa: KoaContext, clientId: string, context: ServiceContext):
   koa.set({
     'Cache-Control': 'public, no-cache',
     'Content-Security-Policy': picturePolicy,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...securityHeaders.picture,
     ETag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    'X-Content-Type-Options': 'nosniff',
   });
   koa.status = 200;
   if (koa.fresh) {

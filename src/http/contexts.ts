@@ -1,34 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
-import type { AccountLimits } from '#src/access/account-limits.ts';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
-import type { InviteeLimits } from '#src/access/invitee-limits.ts';
-import type { LoginThrottle } from '#src/access/login-throttle.ts';
-import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
-import { credentialKind } from '#src/domain/access/credentials.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
-import type { GraphQLContext, SessionCookie } from '#src/graphql/context.ts';
-import { clientAddress, type Network } from '#src/lib/addresses.ts';
-import type { Metrics } from '#src/lib/metrics.ts';
-import type { SealedTexts } from '#src/lib/sealed-texts.ts';
-import type { SignedTexts } from '#src/lib/signed-texts.ts';
-import type { AccountContext } from '#src/services/accounts/context.ts';
-import type { WebhookTargets } from '#src/services/context.ts';
+import { credentialKind } from '#src/domain/principal/credentials.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import type { GraphQLContext, SessionCookie, SharedContext } from '#src/graphql/context.ts';
+import { clientAddress, type Network } from '#src/lib/network/addresses.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 
-export interface ContextSource extends CredentialContext, AccountContext {
-  readonly gate: RateGate;
-  readonly signInThrottle: LoginThrottle;
-  readonly inviteeLimits: InviteeLimits;
-  readonly bookingTokens: SignedTexts;
-  readonly cursors: SignedTexts;
-  readonly webhookSecrets: SealedTexts;
-  readonly webhookTargets: WebhookTargets;
-  readonly accountLimits: AccountLimits;
-  readonly hasDemo: boolean;
-  readonly metrics: Metrics;
+export interface ContextSource extends SharedContext, CredentialContext {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
 }
@@ -83,46 +64,13 @@ async function callerOfCookie(source: ContextSource, token: string | undefined):
 }
 
 function contextOf(
-  {
-    db,
-    clock,
-    gate,
-    signInThrottle,
-    inviteeLimits,
-    bookingTokens,
-    cursors,
-    webhookSecrets,
-    webhookTargets,
-    trustedProxies,
-    appUrl,
-    mailer,
-    background,
-    signUp,
-    accountLimits,
-    hasDemo,
-    metrics,
-  }: ContextSource,
+  source: ContextSource,
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
 ): GraphQLContext {
   return {
-    db,
-    clock,
-    gate,
-    signInThrottle,
-    inviteeLimits,
-    bookingTokens,
-    cursors,
-    webhookSecrets,
-    webhookTargets,
-    appUrl,
-    mailer,
-    background,
-    signUp,
-    accountLimits,
-    hasDemo,
-    metrics,
+    ...source,
     principal,
     rate: principal && {
       workspaceId: principal.workspaceId,
@@ -133,7 +81,7 @@ function contextOf(
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
     sessionCookie,
     userAgent: koa.req.headers['user-agent'],
-    address: addressOf(koa, trustedProxies),
+    address: addressOf(koa, source.trustedProxies),
   };
 }
 

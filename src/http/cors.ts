@@ -1,6 +1,6 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { clientHeader } from '#src/access/session-cookie.ts';
-import { exposedHeaders, requestHeaders } from '#src/lib/cors-headers.ts';
+import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.ts';
 import { logoUploads } from './client-logos.ts';
 
 /**
@@ -16,31 +16,17 @@ export function cors(appUrl: string, otherOrigins: readonly string[]): Middlewar
     const origin = koa.get('Origin');
     const isOurs = origin === app;
     const isAllowed = isOurs || (koa.path === '/graphql' && otherOrigins.includes(origin));
-    if (isAllowed) {
-      koa.set({
-        'Access-Control-Allow-Origin': origin,
-        ...(isOurs && { 'Access-Control-Allow-Credentials': 'true' }),
-        'Access-Control-Expose-Headers': exposedHeaders,
-      });
-    }
+    if (isAllowed) koa.set(readableBy(origin, { withCredentials: isOurs }));
+    if (koa.method !== 'OPTIONS') return next();
+    koa.set('Allow', `${methods}, OPTIONS`);
+    koa.status = 204;
+    const isPreflight = koa.get('Access-Control-Request-Method') !== '';
     const headers = isOurs ? [...requestHeaders, clientHeader] : requestHeaders;
-    if (koa.method === 'OPTIONS') return answerOptions(koa, isAllowed, methods, headers);
-    return next();
+    if (isAllowed && isPreflight) koa.set(preflight(methods, headers));
   };
 }
 
 function methodsAt(path: string): string | undefined {
   if (path === '/graphql') return 'GET, POST';
   return logoUploads.test(path) ? 'PUT, DELETE' : undefined;
-}
-
-function answerOptions(koa: KoaContext, isAllowed: boolean, methods: string, headers: readonly string[]): void {
-  koa.set('Allow', `${methods}, OPTIONS`);
-  koa.status = 204;
-  if (!isAllowed || koa.get('Access-Control-Request-Method') === '') return;
-  koa.set({
-    'Access-Control-Allow-Methods': methods,
-    'Access-Control-Allow-Headers': headers.join(', '),
-    'Access-Control-Max-Age': '7200',
-  });
 }

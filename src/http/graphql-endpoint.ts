@@ -4,13 +4,13 @@ import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { challenge } from '#src/access/authenticate.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { bodyError, DomainError, fieldError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
-import { readJsonText } from '#src/lib/request-body.ts';
+import { readJsonText } from '#src/lib/network/request-body.ts';
 
 interface GraphQLEndpointOptions {
   readonly server: GraphQLServer;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { ObservedResponse } from './api-request-log.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { onDemand } from '#src/lib/on-demand.ts';
+import { securityHeaders } from '#src/lib/network/headers.ts';
+import { onDemand } from './on-demand.ts';
 import { readOnly } from './read-only.ts';
 
 /** For a resource whose address changes with its content. */
@@ -43,8 +44,7 @@ function resourceOf(type: string, text: string, caching: string, policy: string 
     'Cache-Control': caching,
     // Weak, because the compressed and the plain form have the same tag (RFC 9110, 8.8.1).
     ETag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
+    ...securityHeaders.text,
     ...(policy && { 'Content-Security-Policy': policy }),
   };
   return { type, content, headers, gzipped: onDemand(() => compress(content)) };

@@ -1,5 +1,5 @@
 import type { Log } from '#src/lib/log.ts';
-import { repeat } from '#src/lib/repeat.ts';
+import { repeat } from './repeat.ts';
 
 /** Work that a process does again and again. */
 export interface Task {

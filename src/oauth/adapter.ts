@@ -1,11 +1,11 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByHash } from '#src/db/reads/oauth.ts';
-import { scopesWithinRole } from '#src/domain/access/policy.ts';
-import { isScope } from '#src/domain/access/scopes.ts';
 import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connections/tokens.ts';
 import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { isScope } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { endPresented, type PresentedToken, type TokenText, type UnitOfWork } from './unit-of-work.ts';
 

@@ -1,8 +1,9 @@
 import type { Context as KoaContext } from 'koa';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { securityHeaders } from '#src/lib/network/headers.ts';
 import type { Consent, ConsentQuestion, ConsentRedirect, ConsentResult } from './consent.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 
@@ -68,7 +69,7 @@ function redirect(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
     respond(koa, 200, { data: { redirectUrl } });
     return;
   }
-  koa.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  koa.set({ 'Cache-Control': 'no-store', ...securityHeaders.protocol });
   koa.redirect(redirectUrl);
   koa.status = 303;
 }
@@ -78,7 +79,7 @@ function refuse(koa: KoaContext, { status, body }: OAuthRefusal): void {
 }
 
 function respond(koa: KoaContext, status: number, body: object): void {
-  koa.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  koa.set({ 'Cache-Control': 'no-store', ...securityHeaders.protocol });
   koa.status = status;
   koa.body = body;
 }

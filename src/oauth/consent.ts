@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from 'koa';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { type MembershipRow, type OAuthClientRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
-import { type Role, scopesWithinRole } from '#src/domain/access/policy.ts';
-import { isScope, type Scope, scopeSentences } from '#src/domain/access/scopes.ts';
 import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
+import { type Role, scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { isScope, type Scope, scopeSentences } from '#src/domain/principal/scopes.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowedScopes } from './adapter.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Database } from '#src/db/database.ts';
 import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.ts';
-import { exposedHeaders, requestHeaders } from '#src/lib/cors-headers.ts';
+import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.ts';
 
 /**
  * Pages of a public app may send requests from the origins of its redirect URIs, and from no others. Pages of the web app
@@ -23,12 +23,7 @@ export async function answerPreflight(koa: KoaContext, db: Database, appUrl: str
   koa.vary('Origin');
   if (koa.get('Access-Control-Request-Method') !== 'POST') return;
   if (!isOrigin(appUrl, origin) && !(await isRegistered(db, origin))) return;
-  koa.set({
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Content-Type, X-Request-Id',
-    'Access-Control-Max-Age': '7200',
-  });
+  koa.set({ 'Access-Control-Allow-Origin': origin, ...preflight('POST', ['Content-Type', 'X-Request-Id']) });
 }
 
 /**
@@ -42,14 +37,8 @@ export function apiCors(db: Database, appUrl: string, origins: readonly string[]
     if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
     koa.vary('Origin');
     if (isOrigin(appUrl, origin) || origins.includes(origin) || (await isRegistered(db, origin))) {
-      koa.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
-      if (koa.method === 'OPTIONS') {
-        koa.set({
-          'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-          'Access-Control-Allow-Headers': requestHeaders.join(', '),
-          'Access-Control-Max-Age': '7200',
-        });
-      }
+      koa.set(readableBy(origin));
+      if (koa.method === 'OPTIONS') koa.set(preflight('GET, POST, PUT, DELETE', requestHeaders));
     }
     return next();
   };

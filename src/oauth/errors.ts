@@ -1,4 +1,4 @@
-import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 
 /** RFC 6749 requires the first two members; `message` is the member of every error of the service. */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { allScopes } from '#src/domain/access/scopes.ts';
 import { errorTable } from '#src/domain/errors.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 
 /** The endpoints that the provider serves, in this process. */
 export const paths = {

@@ -1,18 +1,16 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { DomainError, retryHeaders } from '#src/domain/errors.ts';
-import { isOutage } from '#src/lib/outage.ts';
-import type { PagesOptions } from '#src/pages/page.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
 import { type AuthorizeEndpoint, authorize, type Caller, deny, preview, signedIn } from './authorize.ts';
-import { type ConsentContext, createConsent } from './consent.ts';
+import { type Consent, type ConsentContext, createConsent } from './consent.ts';
 import { answerPreflight } from './cors.ts';
 import { unavailable } from './errors.ts';
 import { inProcessProvider } from './internals.ts';
 import { type MetadataAddresses, metadata, paths } from './metadata.ts';
-import { pages } from './pages/pages.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 import { type TokenEndpointOptions, tokenEndpoints } from './token-endpoint.ts';
 
-interface OAuthOptions extends ProviderOptions, MetadataAddresses, ConsentContext, TokenEndpointOptions, PagesOptions {
+interface OAuthOptions extends ProviderOptions, MetadataAddresses, ConsentContext, TokenEndpointOptions {
   readonly authenticate: (koa: KoaContext) => Promise<Caller>;
   /** Responds with a domain error, or with 500 for an unexpected one. */
   readonly refuse: (koa: KoaContext, error: unknown) => void;
@@ -20,8 +18,14 @@ interface OAuthOptions extends ProviderOptions, MetadataAddresses, ConsentContex
 
 type Endpoint = (koa: KoaContext) => Promise<void>;
 
-/** All OAuth endpoints by path: the metadata, the pages for browsers, and the endpoints for sessions and for apps. */
-export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middleware> {
+interface OAuth {
+  /** By path: the metadata, and the endpoints for sessions and for apps. */
+  readonly endpoints: ReadonlyMap<string, Middleware>;
+  /** What the page that asks a person for consent needs. */
+  readonly consent: Consent;
+}
+
+export function openOAuth(options: OAuthOptions): OAuth {
   const provider = inProcessProvider(createProvider(options));
   const consent = createConsent(options, provider);
   const { token, revocation } = tokenEndpoints(options, provider);
@@ -29,15 +33,15 @@ export function oauthEndpoints(options: OAuthOptions): ReadonlyMap<string, Middl
     return async (koa) => endpoint(koa, consent, await signedIn(koa, await options.authenticate(koa)));
   };
   const only = (method: 'GET' | 'POST', endpoint: Endpoint) => onlyMethod(method, endpoint, options);
-  return new Map([
+  const endpoints = new Map<string, Middleware>([
     ...metadata(options),
-    ...pages({ ...options, consent }),
     [paths.authorization, only('GET', forSession(authorize))],
     [`${paths.authorization}/preview`, only('GET', forSession(preview))],
     [`${paths.authorization}/deny`, only('GET', forSession(deny))],
     [paths.token, only('POST', token)],
     [paths.revocation, only('POST', revocation)],
   ]);
+  return { endpoints, consent };
 }
 
 function onlyMethod(

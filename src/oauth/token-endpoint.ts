@@ -1,11 +1,11 @@
 import type { Context as KoaContext } from 'koa';
 import type { AttemptSource } from '#src/access/attempt-keys.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
-import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
 import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders } from '#src/domain/errors.ts';
-import { exposedHeaders } from '#src/lib/cors-headers.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
+import { readableBy } from '#src/lib/network/headers.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowsOrigin, isOrigin } from './cors.ts';
 import {
@@ -122,10 +122,6 @@ function headersOf(
     ...(challenge && { 'WWW-Authenticate': challenge }),
     ...(isAllowed && readableBy(origin)),
   };
-}
-
-function readableBy(origin: string) {
-  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders };
 }
 
 const failure: TokenResponse = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { bodyError } from '#src/domain/errors.ts';
-import { readText } from '#src/lib/request-body.ts';
+import { readText } from '#src/lib/network/request-body.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 import type { TokenText } from './unit-of-work.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { z } from 'zod';
-import { rateLimitHeaders } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';

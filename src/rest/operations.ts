@@ -18,7 +18,7 @@ import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
-import { oncePer } from '#src/lib/once-per.ts';
+import { oncePer } from './once-per.ts';
 import { type Route, routesOf } from './routes.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
@@ -50,18 +50,18 @@ export const endpointSchema = oncePer(
       [MapperKind.OBJECT_FIELD]: (field: Field) => {
         const relation = relationOf({ extensions: field.extensions ?? {} });
         if (!relation) return field;
-        return relation.embeds ? { ...held(field), type: embedded(relation, field.type) } : null;
+        return relation.embeddedFields ? { ...embeddedField(field), type: embedded(relation, field.type) } : null;
       },
     }),
 );
 
 /** A field that the record already holds, so nothing is loaded for it. */
-function held({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {
+function embeddedField({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {
   return { ...field, args: {} };
 }
 
-function embedded({ embeds = [], isRequired }: Relation, type: GraphQLOutputType): GraphQLOutputType {
-  const part = derived(type, 'Summary', (fields) => embeds.map((name) => [name, fields[name] as Field]));
+function embedded({ embeddedFields = [], isRequired }: Relation, type: GraphQLOutputType): GraphQLOutputType {
+  const part = derived(type, 'Summary', (fields) => embeddedFields.map((name) => [name, fields[name] as Field]));
   return isRequired ? new GraphQLNonNull(part as GraphQLObjectType) : part;
 }
 
@@ -70,7 +70,7 @@ function withIncluded(type: GraphQLOutputType, names: readonly string[]): GraphQ
   return derived(type, 'Detail', (fields) =>
     Object.entries(fields)
       .filter(([name, field]) => names.includes(name) || !relationOf({ extensions: field.extensions ?? {} }))
-      .map(([name, field]) => [name, names.includes(name) ? held(field) : field]),
+      .map(([name, field]) => [name, names.includes(name) ? embeddedField(field) : field]),
   );
 }
 

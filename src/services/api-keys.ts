@@ -9,9 +9,6 @@ import {
   revokeApiKeyAt,
 } from '#src/db/writes/api-keys.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
-import { generateApiKey } from '#src/domain/access/credentials.ts';
-import { requireOwner, requireScopes, scopesWithinRole } from '#src/domain/access/policy.ts';
-import { isScope } from '#src/domain/access/scopes.ts';
 import {
   type ApiKey,
   type ApiKeyListInput,
@@ -26,10 +23,13 @@ import {
   type RotateApiKeyInput,
   type WorkspaceKeysInput,
 } from '#src/domain/api-keys/api-key.ts';
+import { parseDuration } from '#src/domain/api-keys/duration.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { parseDuration } from '#src/lib/duration.ts';
+import { generateApiKey } from '#src/domain/principal/credentials.ts';
+import { requireOwner, requireScopes, scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { isScope } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';

@@ -1,7 +1,7 @@
 import { readAvailabilities } from '#src/db/reads/availabilities.ts';
-import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
 import type { Availability, AvailabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { DomainError, requireFound } from '#src/domain/errors.ts';
+import { isVisible, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from './context.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { readConnection, readConnections, readConnectionWithin } from '#src/db/reads/connections.ts';
 import type { VisibleRows } from '#src/db/reads/list.ts';
 import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
-import { type Principal, scopesWithinRole, visibleRows } from '#src/domain/access/policy.ts';
 import type {
   Connection,
   ConnectionListInput,
@@ -10,6 +9,7 @@ import type {
 } from '#src/domain/connections/connection.ts';
 import { requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { type Principal, scopesWithinRole, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { readPage } from './pages.ts';
 

@@ -9,7 +9,6 @@ import {
   updateContact as writeContact,
 } from '#src/db/writes/contacts.ts';
 import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
-import { type Principal, requireAssignable } from '#src/domain/access/policy.ts';
 import {
   type Contact,
   type ContactDetail,
@@ -22,6 +21,7 @@ import {
   type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { fieldError, formError, requireFound } from '#src/domain/errors.ts';
+import { type Principal, requireAssignable } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { recordTimes, searchWords } from './filters.ts';

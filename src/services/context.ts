@@ -1,9 +1,9 @@
 import type { Database } from '#src/db/database.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
-import type { Clock } from '#src/lib/clock.ts';
-import type { AddressRules } from '#src/lib/public-address.ts';
-import type { SealedTexts } from '#src/lib/sealed-texts.ts';
-import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import type { AddressRules } from '#src/lib/network/public-address.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
 
 /** The first argument of every use case. */
 export interface ServiceContext {

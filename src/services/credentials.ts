@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   type AccessTokenRow,
   type ApiKeyRow,
@@ -7,14 +8,13 @@ import {
   sessionByHash,
 } from '#src/db/reads/credential.ts';
 import { findCredential } from '#src/db/reads/credential-lookup.ts';
-import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/access/policy.ts';
-import type { Requester } from '#src/domain/access/requester.ts';
-import type { Scope } from '#src/domain/access/scopes.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
+import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/principal/policy.ts';
+import type { Requester } from '#src/domain/principal/requester.ts';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { LruCache } from '#src/lib/lru-cache.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import type { LastUsedBuffer } from './last-used-buffer.ts';
 
@@ -81,7 +81,7 @@ function principalOf(
 const maxCacheSize = 1000;
 
 /** The result depends on the two texts alone, so caching it outlives no revocation. */
-const cache = new LruCache<string, ReadonlySet<Scope>>(maxCacheSize);
+const cache = new LRUCache<string, ReadonlySet<Scope>>({ max: maxCacheSize });
 
 /** The scopes of a credential, written as one text, as far as its user's role allows them now. */
 function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {

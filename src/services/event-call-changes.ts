@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import {
   type CancelEventCallInput,
@@ -10,8 +9,9 @@ import {
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
-import { minuteMs } from '#src/lib/zone-offsets.ts';
+import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
 import { changesOf, earlierValues } from './changes.ts';
 import type { CallerContext, ServiceContext } from './context.ts';

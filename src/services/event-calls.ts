@@ -1,7 +1,6 @@
 import type { EventCallQuery, OutcomeFilter } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import type { PageQuery } from '#src/db/reads/list.ts';
-import { visibleRows } from '#src/domain/access/policy.ts';
 import {
   type EventCallListInput,
   type EventCallPage,
@@ -10,6 +9,7 @@ import {
   type SetOutcome,
   statusOfType,
 } from '#src/domain/event-calls/event-call.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from './context.ts';
 import { rangeEnd, rangeStart, recordTimes, searchWords } from './filters.ts';
 import { type FiltersOf, readPage } from './pages.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
+import { isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time/time-zones.ts';
 
 /** The words of a free-text search. The database lowers their case in the same way as that of the stored text. */
 export function searchWords(search: string | undefined): readonly string[] | undefined {

@@ -8,9 +8,9 @@ import {
   type StoredResult,
   storeResult,
 } from '#src/db/writes/idempotency.ts';
-import { type Principal, visibilityOf } from '#src/domain/access/policy.ts';
 import { DomainError, formError } from '#src/domain/errors.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { type Principal, visibilityOf } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from './context.ts';
 
 interface OnceRequest {

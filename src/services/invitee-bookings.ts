@@ -15,7 +15,7 @@ import type {
   ReschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
-import type { SignedTexts } from '#src/lib/signed-texts.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';

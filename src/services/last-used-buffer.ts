@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Statement } from '#src/db/statement.ts';
 import { writeApiKeyUses, writeConnectionUses, writeSessionUses } from '#src/db/writes/credential-use.ts';
 import { sessionIdleMs, sessionTouchMs } from '#src/domain/sessions/session.ts';
-import { DelayedFlush } from '#src/lib/delayed-flush.ts';
+import { DelayedFlush } from './delayed-flush.ts';
 
 const apiKeyTouchMs = 60_000;
 const connectionTouchMs = 60_000;

@@ -5,7 +5,7 @@ import { deleteSessionsOfUser, lockMember, setPasswordHash, updateRole } from '#
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from './context.ts';
 import { requireMember } from './users.ts';
 import { requireWorkspace } from './workspaces.ts';

@@ -11,8 +11,8 @@ import {
   type OAuthClientStatus,
   type RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
-import type { Picture } from '#src/lib/image/redraw-square.ts';
 import type { ServiceContext } from '#src/services/context.ts';
+import type { Picture } from './image/redraw-square.ts';
 
 /** Finds the client with a public id, whichever workspace it belongs to. */
 export async function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {

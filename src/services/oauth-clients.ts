@@ -10,7 +10,6 @@ import {
   updateClient,
 } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import type {
@@ -29,10 +28,11 @@ import {
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { redrawSquare } from '#src/lib/image/redraw-square.ts';
+import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
+import { redrawSquare } from './image/redraw-square.ts';
 import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
 

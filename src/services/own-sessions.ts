@@ -9,8 +9,8 @@ import {
   type OwnSession,
   type RevokeSessionInput,
 } from '#src/domain/sessions/session.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { hashPassword, verifyPassword } from '#src/lib/password.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext } from './context.ts';
 
 // What people do with their own sessions. They belong to the person, whatever workspace they are in.

@@ -15,8 +15,8 @@ import {
 } from '#src/db/writes/removed-members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
-import { type Role, rolePolicies } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import { type Role, rolePolicies } from '#src/domain/principal/policy.ts';
 import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
 import type { ServiceContext } from './context.ts';

@@ -6,8 +6,8 @@ import {
   workspacesToCompact,
   wrongRollups,
 } from '#src/db/writes/rollup-maintenance.ts';
-import { tryEach } from '#src/lib/try-each.ts';
 import type { ServiceContext } from './context.ts';
+import { tryEach } from './try-each.ts';
 
 /** Compacts the rollups of every workspace over the compaction threshold. */
 export async function compactAllRollups({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
@@ -16,34 +16,34 @@ export async function compactAllRollups({ db }: Pick<ServiceContext, 'db'>, sign
   });
 }
 
-export interface WrongCounters {
+export interface WrongRollups {
   readonly workspaceId: number;
-  /** How many of its counters were wrong. */
-  readonly counters: number;
+  /** How many of its rollups were wrong. */
+  readonly rollups: number;
 }
 
-interface CountersReport {
+interface RollupsReport {
   /** How many workspaces were compared. */
   readonly workspaces: number;
-  readonly wrong: WrongCounters[];
+  readonly wrong: WrongRollups[];
 }
 
-/** Compares the counters of every workspace with its calls, each workspace in one snapshot. */
-export function checkCounters({ db }: Pick<ServiceContext, 'db'>): Promise<CountersReport> {
+/** Compares the rollups of every workspace with its calls, each workspace in one snapshot. */
+export function checkAllRollups({ db }: Pick<ServiceContext, 'db'>): Promise<RollupsReport> {
   return inEachWorkspace(db, (workspaceId) => wrongRollups(db.pool, workspaceId));
 }
 
-/** Corrects the counters of every workspace, each in one transaction, while writes go on. */
-export function rebuildCounters({ db }: Pick<ServiceContext, 'db'>): Promise<CountersReport> {
+/** Corrects the rollups of every workspace, each in one transaction, while writes go on. */
+export function rebuildAllRollups({ db }: Pick<ServiceContext, 'db'>): Promise<RollupsReport> {
   return inEachWorkspace(db, (workspaceId) => db.write((client) => rebuildRollups(client, workspaceId)));
 }
 
-async function inEachWorkspace(db: Database, count: (workspaceId: number) => Promise<number>): Promise<CountersReport> {
+async function inEachWorkspace(db: Database, count: (workspaceId: number) => Promise<number>): Promise<RollupsReport> {
   const ids = await workspaceIds(db.pool);
-  const wrong: WrongCounters[] = [];
+  const wrong: WrongRollups[] = [];
   for (const workspaceId of ids) {
-    const counters = await count(workspaceId);
-    if (counters > 0) wrong.push({ workspaceId, counters });
+    const rollups = await count(workspaceId);
+    if (rollups > 0) wrong.push({ workspaceId, rollups });
   }
   return { workspaces: ids.length, wrong };
 }

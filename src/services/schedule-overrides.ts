@@ -8,7 +8,6 @@ import {
   readOverride,
   updateOverride,
 } from '#src/db/writes/schedule-overrides.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import {
   type CreateScheduleOverrideInput,
   maxOverrides,
@@ -18,6 +17,7 @@ import {
 import { isSameDay, minutesOf } from '#src/domain/availabilities/timings.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from './context.ts';
 import { requireBelow } from './limits.ts';
 import { lockVisibleSchedule } from './schedules.ts';

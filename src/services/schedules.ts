@@ -12,13 +12,13 @@ import {
   replaceWeek,
   updateScheduleColumns,
 } from '#src/db/writes/schedules.ts';
-import { isVisible, type Principal } from '#src/domain/access/policy.ts';
 import type { Availability } from '#src/domain/availabilities/availability.ts';
 import { type CreateScheduleInput, maxSchedules, type UpdateScheduleInput } from '#src/domain/availabilities/input.ts';
 import { isSameDay, minutesOf, weekOf } from '#src/domain/availabilities/timings.ts';
 import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { isVisible, type Principal } from '#src/domain/principal/policy.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { requireBelow } from './limits.ts';

@@ -6,8 +6,8 @@ import {
   readRules,
   slotQueryOf,
 } from '#src/db/reads/scheduling.ts';
-import { requireScopes, rolePolicies } from '#src/domain/access/policy.ts';
 import { DomainError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
+import { requireScopes, rolePolicies } from '#src/domain/principal/policy.ts';
 import {
   type EventDates,
   type EventDatesInput,
@@ -18,7 +18,7 @@ import {
 import type { Slot } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
-import { dayMs } from '#src/lib/zone-offsets.ts';
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 
 /** The open slots of a live event of the workspace. */

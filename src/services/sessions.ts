@@ -1,8 +1,8 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { lockPassword } from '#src/db/writes/members.ts';
 import { deleteSessionOfToken, moveSession } from '#src/db/writes/sessions.ts';
-import { generateSessionToken } from '#src/domain/access/credentials.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import { generateSessionToken } from '#src/domain/principal/credentials.ts';
 import {
   type CreateSessionInput,
   isWellFormedSessionToken,
@@ -12,8 +12,8 @@ import {
   type SwitchWorkspaceInput,
   sessionIdleMs,
 } from '#src/domain/sessions/session.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { verifyPassword } from '#src/lib/password.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { verifyPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { requireMember } from '#src/services/users.ts';
 

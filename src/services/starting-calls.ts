@@ -1,9 +1,9 @@
 import { readCalls } from '#src/db/writes/event-calls.ts';
 import { markStartingCalls, type StartRange, workspacesOfStartingCalls } from '#src/db/writes/starting-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
-import { tryEach } from '#src/lib/try-each.ts';
-import { minuteMs } from '#src/lib/zone-offsets.ts';
+import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { ServiceContext } from './context.ts';
+import { tryEach } from './try-each.ts';
 
 /** How long before its start a call is announced. */
 const announcedMs = 15 * minuteMs;

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { type SweptTable, sweepBatch, sweptTables } from '#src/db/writes/sweep.ts';
-import { tryEach } from '#src/lib/try-each.ts';
+import { tryEach } from './try-each.ts';
 
 /**
  * Deletes expired rows in small batches, so that no request waits for their locks. A table that fails, because its rows take

@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg';
 import { readTimeOffs } from '#src/db/reads/time-off.ts';
 import { countOfMember, lockMember } from '#src/db/writes/members.ts';
 import { lockTimeOff, timeOffWrites } from '#src/db/writes/time-off.ts';
-import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { isVisible, type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import {
   type CreateTimeOffInput,
   maxTimeOffs,

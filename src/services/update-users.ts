@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { isMemberElsewhere, lockMember, updateProfile, updateRole } from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
-import { mayChangeRole, type Principal, type Role } from '#src/domain/access/policy.ts';
 import { DomainError, requireFound } from '#src/domain/errors.ts';
+import { mayChangeRole, type Principal, type Role } from '#src/domain/principal/policy.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';

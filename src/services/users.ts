@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import type { Profile } from '#src/db/writes/members.ts';
-import type { Role } from '#src/domain/access/policy.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import type { Role } from '#src/domain/principal/policy.ts';
 import {
   type AddUserInput,
   type MemberListInput,
@@ -11,7 +11,7 @@ import {
   nameFrom,
   usernameFrom,
 } from '#src/domain/users/user.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { searchWords } from '#src/services/filters.ts';
 import { readPage } from '#src/services/pages.ts';

@@ -1,7 +1,7 @@
-import type { Plan } from '#src/domain/access/plans.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import type { Plan } from '#src/domain/principal/plans.ts';
 import { type CreateWorkspaceInput, contactStage, type SetWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { hashPassword, verifyPassword } from '#src/lib/password.ts';
+import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/users.ts';
 

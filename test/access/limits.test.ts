@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectRedis } from '#src/access/rate-limit/redis.ts';
 import { type Database, openDatabase } from '#src/db/database.ts';
-import { type Limits, openLimits } from '#src/rate-limiter.ts';
+import { type Limits, openLimits } from '#src/limits.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   burst,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { postgresWindows, redisWindows, type WindowStore, type Windows } from '#src/access/rate-limit/windows.ts';
+import {
+  type LibraryWindows,
+  postgresWindows,
+  redisWindows,
+  type SharedStore,
+} from '#src/access/rate-limit/library-windows.ts';
+import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
 import { endsWithin } from '../support/ends-within.ts';
 import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
@@ -8,6 +14,7 @@ import {
   type Address,
   CLOSED,
   databaseAt,
+  noFallback,
   postgresPool,
   REDIS,
   redisClient,
@@ -22,7 +29,7 @@ const runId = randomUUID();
 let databaseUrl = '';
 
 /** What is counted for days is deleted in the end: Redis is everybody's. */
-async function redis(at: Address = REDIS): Promise<WindowStore> {
+async function redis(at: Address = REDIS): Promise<SharedStore> {
   const client = await redisClient(at);
   const installation = `test-${runId}`;
   endings.push(async () => {
@@ -36,7 +43,7 @@ async function redis(at: Address = REDIS): Promise<WindowStore> {
   return redisWindows(client, installation);
 }
 
-async function postgres(at?: Address): Promise<WindowStore> {
+async function postgres(at?: Address): Promise<SharedStore> {
   const pool = postgresPool(at ? databaseAt(databaseUrl, at) : databaseUrl);
   endings.push(() => pool.end());
   return postgresWindows(pool);
@@ -63,10 +70,11 @@ for (const { store, reached, why, listener, open } of stores) {
     test('cost one a second when the store hangs, and those after it nothing', async () => {
       const proxy = await stallingProxy(listener());
       endings.push(() => proxy.close());
-      let failures = 0;
-      const attempt = attemptsOn(memoryThrottle(await open(proxy.at), () => failures++));
+      const { windows, calls } = observed(await open(proxy.at));
+      const logged: string[] = [];
+      const attempt = attemptsOn(throttleOver(windows, (message) => logged.push(message)));
       await attempt(newAddress(), newAccount(), 'wrong').catch(() => undefined);
-      failures = 0;
+      calls.length = 0;
       proxy.stall();
       const startedAt = performance.now();
       let waitedMs = 0;
@@ -78,11 +86,12 @@ for (const { store, reached, why, listener, open } of stores) {
       expect(await endsWithin(1900, attempts)).toBe(true);
       expect(waitedMs).toBeGreaterThan(990);
       // What the attempt looks for first: who is known, and the three blocks of the address.
-      expect(failures).toBe(4);
+      expect(calls.map(({ method }) => method)).toEqual(Array(4).fill('get'));
+      expect(logged).toEqual([countsAlone]);
     });
 
     test('are counted over all nodes, also when they come at once', async () => {
-      const nodes = [attemptsOn(memoryThrottle(await open())), attemptsOn(memoryThrottle(await open()))];
+      const nodes = [attemptsOn(throttleOver(await open())), attemptsOn(throttleOver(await open()))];
       const [address, account] = [newAddress(), newAccount()];
       const attempts = Array.from({ length: 10 }, () =>
         nodes.map((attempt) => attempt(address, account, 'wrong')),
@@ -94,15 +103,17 @@ for (const { store, reached, why, listener, open } of stores) {
     });
 
     test('leave no key behind when they are right, but that they were', async () => {
-      const { windows, made } = remembered(await open());
-      await attemptsOn(memoryThrottle(windows)).times(3, newAddress(), newAccount(), 'right');
+      const { windows, calls } = observed(await open());
+      await attemptsOn(throttleOver(windows)).times(3, newAddress(), newAccount(), 'right');
+      const consumed = calls.filter(({ method }) => method === 'consumeWhole');
+      const made = new Map(consumed.map(({ key, limiter }) => [key, limiter]));
       const stored = await Promise.all([...made].map(([key, limiter]) => limiter.get(key)));
       expect(made.size).toBe(11);
       expect(stored.filter((found) => found !== null)).toHaveLength(1);
     });
 
     test('cost nothing when they are right, and are remembered on every node', async () => {
-      const nodes = [attemptsOn(memoryThrottle(await open())), attemptsOn(memoryThrottle(await open()))];
+      const nodes = [attemptsOn(throttleOver(await open())), attemptsOn(throttleOver(await open()))];
       const [address, account] = [newAddress(), newAccount()];
       expect(await nodes[0]?.times(12, address, account, 'right')).toEqual(Array(12).fill('accepted'));
       for (let place = 0; place < 51; place++) await nodes[0]?.times(2, newAddress(), account, 'wrong');
@@ -113,24 +124,46 @@ for (const { store, reached, why, listener, open } of stores) {
   });
 
   test(`${store} that is away: this node counts alone, and says so`, async () => {
-    let failures = 0;
-    const attempt = attemptsOn(memoryThrottle(await open(CLOSED), () => failures++));
+    const logged: string[] = [];
+    const attempt = attemptsOn(throttleOver(await open(CLOSED), (message) => logged.push(message)));
     expect(await attempt.times(11, newAddress(), 'ann', 'wrong')).toEqual([...Array(10).fill('wrong'), 'refused']);
-    expect(failures).toBeGreaterThan(0);
+    expect(logged).toEqual([countsAlone]);
   });
 }
 
-/** The store, and every key that anything was added to. */
-function remembered(store: WindowStore): { windows: WindowStore; made: Map<string, Windows> } {
-  const made = new Map<string, Windows>();
-  const windows: WindowStore = (options) => {
+const countsAlone = 'The store of login attempts, of accounts and of invitees does not answer: this node counts alone.';
+
+/** By default a failure of the store fails the test. */
+function throttleOver(store: SharedStore, log: (message: string, error: unknown) => void = noFallback.log) {
+  return memoryThrottle(openSharedWindows(store, { log }));
+}
+
+interface Call {
+  readonly method: 'get' | 'consumeWhole' | 'reward';
+  readonly key: string;
+  readonly limiter: LibraryWindows;
+}
+
+/** The store, and every call that it receives. */
+function observed(store: SharedStore): { windows: SharedStore; calls: Call[] } {
+  const calls: Call[] = [];
+  const windows: SharedStore = (options) => {
     const limiter = store(options);
-    const add = limiter.penalty.bind(limiter);
-    limiter.penalty = (key, ...rest) => {
-      made.set(String(key), limiter);
-      return add(key, ...rest);
+    const { get, consumeWhole, reward } = limiter;
+    const record = (method: Call['method'], key: string | number) => calls.push({ method, key: String(key), limiter });
+    limiter.get = (key, ...rest) => {
+      record('get', key);
+      return get.call(limiter, key, ...rest);
+    };
+    limiter.consumeWhole = (key, points) => {
+      record('consumeWhole', key);
+      return consumeWhole.call(limiter, key, points);
+    };
+    limiter.reward = (key, ...rest) => {
+      record('reward', key);
+      return reward.call(limiter, key, ...rest);
     };
     return limiter;
   };
-  return { windows, made };
+  return { windows, calls };
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
-import { MemoryWindows, type WindowStore } from '#src/access/rate-limit/windows.ts';
+import type { MemoryWindows } from '#src/access/rate-limit/memory.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import type { OpenWindows } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { attemptsOn, memoryThrottle } from '../support/login-throttle.ts';
 
@@ -176,27 +178,30 @@ test('a successful attempt stores nothing but its success', async () => {
 
 test('a check of the limits reads each key once', async () => {
   const read: string[] = [];
-  class ReadWindows extends MemoryWindows {
-    override get(key: string) {
-      read.push(key);
-      return super.get(key);
-    }
-  }
-  const checked = memoryThrottle((options) => new ReadWindows(options));
+  const checked = memoryThrottle((_use, seconds) => {
+    const windows = memoryWindows(Date.now, seconds);
+    return {
+      ...windows,
+      peek: (key, points) => {
+        read.push(key);
+        return windows.peek(key, points);
+      },
+    };
+  });
   await checked.requireBelowLimits({ address: '2001:db8:1:2::1', account: 'ann' });
   // Whether the account is known, the account, and three limits of three blocks.
   expect(read).toHaveLength(2 + 3 * 3);
   expect(new Set(read).size).toBe(read.length);
 });
 
-function observedWindows(): { store: WindowStore; keys: () => number } {
+function observedWindows(): { store: OpenWindows; keys: () => number } {
   const all: MemoryWindows[] = [];
-  const store: WindowStore = (options) => {
-    const windows = new MemoryWindows(options);
+  const store: OpenWindows = (_use, seconds) => {
+    const windows = memoryWindows(Date.now, seconds);
     all.push(windows);
     return windows;
   };
-  return { store, keys: () => all.reduce((sum, windows) => sum + windows.dump().storage.length, 0) };
+  return { store, keys: () => all.reduce((sum, windows) => sum + windows.size(), 0) };
 }
 
 test('a day has no more than fifty attempts on an account from an address', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { type SharedRateLimiterOptions, sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
-import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
+import { openSharedWindows, type SharedWindowsOptions } from '#src/access/rate-limit/shared-windows.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { endsWithin } from '../support/ends-within.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
@@ -34,7 +34,8 @@ async function openRedis(at?: Address) {
   endings.push(stop);
   return {
     stop,
-    limiterWith: (options: SharedRateLimiterOptions) => sharedRateLimiter(redisWindows(client, 'test'), options),
+    limiterWith: (options: SharedWindowsOptions) =>
+      openSharedWindows(redisWindows(client, 'test'), options)('requests', 1),
   };
 }
 
@@ -44,7 +45,7 @@ async function openPostgres(at?: Address) {
   endings.push(stop);
   return {
     stop,
-    limiterWith: (options: SharedRateLimiterOptions) => sharedRateLimiter(postgresWindows(pool), options),
+    limiterWith: (options: SharedWindowsOptions) => openSharedWindows(postgresWindows(pool), options)('requests', 1),
   };
 }
 
@@ -118,7 +119,7 @@ for (const { store, reached, why, listener, open } of stores) {
       expect((await timed(() => limiter.consume(uniqueKey(), 1))).ms).toBeGreaterThan(990);
     });
 
-    async function stalled(): Promise<{ limiter: RateLimiter; lines: Logged[]; time: { now: number } }> {
+    async function stalled(): Promise<{ limiter: WindowStore; lines: Logged[]; time: { now: number } }> {
       const { log, lines } = logged();
       const time = { now: 0 };
       const proxy = await stallingProxy(listener());

@@ -1,7 +1,8 @@
 import { buildSchema, defaultFieldResolver, graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { createRateGate, type RequestRate } from '#src/access/rate-limit/gate.ts';
-import { memoryRateLimiter, type RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import type { RateDecision } from '#src/domain/errors.ts';
 
 const FIVE_ALIASES = '{ a: calls, b: calls, c: calls, d: calls, e: calls }';
@@ -15,18 +16,18 @@ const requestOf = (workspaceId: number, points: number): RequestRate => ({
 
 /** A limiter that answers later, as the shared ones do, and that records its calls. */
 function lateLimiter() {
-  const memory = memoryRateLimiter(() => 0);
+  const memory = memoryWindows(() => 0);
   const keys: string[] = [];
   const consume = async (key: string, points: number): Promise<RateDecision> => {
     keys.push(key);
     await new Promise((resolve) => setImmediate(resolve));
     return memory.consume(key, points);
   };
-  return { keys, limiter: { ...memory, consume } satisfies RateLimiter };
+  return { keys, limiter: { ...memory, consume } satisfies WindowStore };
 }
 
 /** A schema of two root fields behind the gate. `execute` returns what is left of the bucket after each field. */
-function gatedSchema(limiter: RateLimiter) {
+function gatedSchema(limiter: WindowStore) {
   const gate = createRateGate(limiter);
   const schema = buildSchema('type Query { calls: Int, hosts: Int }');
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
@@ -44,7 +45,7 @@ function gatedSchema(limiter: RateLimiter) {
 }
 
 const limiters = [
-  ['at once', () => memoryRateLimiter(() => 0)],
+  ['at once', () => memoryWindows(() => 0)],
   ['later', () => lateLimiter().limiter],
 ] as const;
 
@@ -68,13 +69,13 @@ test('one execution of a field consumes exactly one point', async () => {
 });
 
 test('an action that is no field consumes from a bucket of its own name', async () => {
-  const { gate, execute } = gatedSchema(memoryRateLimiter(() => 0));
+  const { gate, execute } = gatedSchema(memoryWindows(() => 0));
   expect(await gate.consume(requestOf(7, 2), 'authorize')).toMatchObject({ allowed: true, remaining: 1 });
   expect(await execute(requestOf(7, 2), '{ calls }')).toEqual([1]);
 });
 
 test('a refusal carries all that its response states, and is remembered for the headers', async () => {
-  const { gate } = gatedSchema(memoryRateLimiter(() => 0));
+  const { gate } = gatedSchema(memoryWindows(() => 0));
   await gate.consume(requestOf(7, 1), 'calls');
   const rate = requestOf(7, 1);
   const refusal = { allowed: false, limit: 1, remaining: 0, resetAt: 1000, retryAfterSeconds: 1 };
@@ -83,7 +84,7 @@ test('a refusal carries all that its response states, and is remembered for the 
 });
 
 test('workspaces do not share a bucket, and each has its own points', async () => {
-  const { execute } = gatedSchema(memoryRateLimiter(() => 0));
+  const { execute } = gatedSchema(memoryWindows(() => 0));
   expect(await execute(requestOf(7, 1), '{ a: calls, b: calls }')).toEqual([0, null]);
   expect(await execute(requestOf(8, 2), '{ a: calls, b: calls }')).toEqual([1, 0]);
 });
@@ -95,7 +96,7 @@ test('of 200 requests at once exactly the points of the workspace pass', async (
 });
 
 test('a limiter that fails lets nothing pass, and leaves the gate working', async () => {
-  const failing = { ...memoryRateLimiter(), consume: () => Promise.reject(new Error('broken')) };
+  const failing = { ...memoryWindows(), consume: () => Promise.reject(new Error('broken')) };
   expect(await gatedSchema(failing).execute(requestOf(7, 20), '{ calls }')).toEqual([null]);
 });
 

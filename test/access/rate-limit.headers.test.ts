@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allow, rateLimitBody, rateLimitHeaders, refuse } from '#src/access/rate-limit/limiter.ts';
+import { allow, rateLimitBody, rateLimitHeaders, refuse } from '#src/access/rate-limit/decision.ts';
 
 const resetAt = Date.UTC(2026, 6, 30, 12, 0, 1, 250);
 

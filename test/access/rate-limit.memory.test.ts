@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { burst, passed } from './rate-limit.support.ts';
 
 function limiterAt(start: number) {
   const time = { now: start };
-  return { time, limiter: memoryRateLimiter(() => time.now) };
+  return { time, limiter: memoryWindows(() => time.now) };
 }
 
 test('exactly the points of a window pass, out of 200 calls at once', async () => {
-  expect(passed(await burst([memoryRateLimiter()], 200, 20))).toBe(20);
+  expect(passed(await burst([memoryWindows()], 200, 20))).toBe(20);
 });
 
 test('counts down to zero and then refuses with the seconds to wait', () => {
@@ -45,7 +45,7 @@ test('points raised within a window leave what was consumed counted', () => {
 });
 
 test.each([0, -1, Number.NaN])('a limit of %s points lets nothing pass', (points) => {
-  expect(memoryRateLimiter().consume('7:eventCalls', points).allowed).toBe(false);
+  expect(memoryWindows().consume('7:eventCalls', points).allowed).toBe(false);
 });
 
 test('a clock that is set back an hour does not keep a key refused for an hour', () => {

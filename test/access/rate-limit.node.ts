@@ -1,14 +1,14 @@
 // One node of several: writes "ready", then answers each line `key calls points` with the number of calls that passed.
 import { createInterface } from 'node:readline';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
-import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
+import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
 import { noFallback, passed, postgresPool, redisClient } from './rate-limit.support.ts';
 
 const [store, databaseUrl = ''] = process.argv.slice(2);
 const limiter =
   store === 'Redis'
-    ? sharedRateLimiter(redisWindows(await redisClient(), 'test'), noFallback)
-    : sharedRateLimiter(postgresWindows(postgresPool(databaseUrl)), noFallback);
+    ? openSharedWindows(redisWindows(await redisClient(), 'test'), noFallback)('requests', 1)
+    : openSharedWindows(postgresWindows(postgresPool(databaseUrl)), noFallback)('requests', 1);
 
 await limiter.consume('warm-up', 1);
 process.stdout.write('ready\n');

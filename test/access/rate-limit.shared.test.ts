@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
-import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
+import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   burst,
@@ -25,16 +25,16 @@ const NODE_SCRIPT = fileURLToPath(new URL('./rate-limit.node.ts', import.meta.ur
 const endings: (() => unknown)[] = [];
 let databaseUrl = '';
 
-async function connectRedis(): Promise<RateLimiter> {
+async function connectRedis(): Promise<WindowStore> {
   const client = await redisClient();
   endings.push(() => client.destroy());
-  return sharedRateLimiter(redisWindows(client, 'test'), noFallback);
+  return openSharedWindows(redisWindows(client, 'test'), noFallback)('requests', 1);
 }
 
-async function connectPostgres(): Promise<RateLimiter> {
+async function connectPostgres(): Promise<WindowStore> {
   const pool = postgresPool(databaseUrl);
   endings.push(() => pool.end());
-  return sharedRateLimiter(postgresWindows(pool), noFallback);
+  return openSharedWindows(postgresWindows(pool), noFallback)('requests', 1);
 }
 
 const stores = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { createClient } from '@redis/client';
 import pg from 'pg';
-import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import type { RateDecision } from '#src/domain/errors.ts';
 
 export interface Address {
@@ -95,7 +95,7 @@ export async function stallingProxy(to: Address | string) {
 export const retryWhenBusy = { count: 10, condition: /store does not answer|machine is too busy/ };
 
 /** Sends `calls` at once, spread over the limiters. Repeats on a new key if the machine was too busy for one window. */
-export async function burst(limiters: RateLimiter[], calls: number, points: number): Promise<RateDecision[]> {
+export async function burst(limiters: WindowStore[], calls: number, points: number): Promise<RateDecision[]> {
   return withinOneWindow(async () => {
     const key = uniqueKey();
     const over = (i: number) => limiters[i % limiters.length];

@@ -5,11 +5,11 @@ import { rooms } from './house.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The allowed imports of each room and file in the README: `src/lib` → `–`. */
+/** The allowed imports of each room and file in CONTRIBUTING.md: `src/lib` → `–`. */
 let map: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  const readme = await readFile(path.join(root, 'README.md'), 'utf8');
-  const [, text = ''] = readme.split('| room | holds | may import |');
+  const guide = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, text = ''] = guide.split('| room | holds | may import |');
   const rows = text.split('\n\n', 1).join().split('\n').slice(2);
   map = new Map(
     rows.flatMap((row) => {
@@ -34,7 +34,7 @@ function allowedText(mayImport: readonly string[]): string {
   return names.length === 0 ? '–' : names.join(', ');
 }
 
-describe('the map in the README', () => {
+describe('the map in CONTRIBUTING.md', () => {
   it('lists each folder and each file of src, and nothing else', async () => {
     const entries = (await readdir(path.join(root, 'src'))).map((name) => `src/${name}`);
     const mapped = [...map.keys()].filter((name) => name.startsWith('src/'));

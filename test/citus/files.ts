@@ -1,6 +1,6 @@
 /** Tests of other folders that run on Citus too: what many requests do one after the other, or at once. */
 export const alsoOnCitus: readonly string[] = [
-  'test/cli/counters.test.ts',
+  'test/cli/rollups.test.ts',
   'test/cli/user-remove.test.ts',
   'test/graphql/invitations.test.ts',
   'test/graphql/sessions.test.ts',

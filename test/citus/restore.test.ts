@@ -7,7 +7,6 @@ import { runCommand } from '#src/cli/run-command.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
 import { migrate } from '#src/db/migrate.ts';
-import { readMigrationNames } from '#src/db/migration/files.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
@@ -16,25 +15,23 @@ import { undistributedDatabase } from '../support/citus-databases.ts';
 
 describe.skipIf(!hasCitus)(`restore${unlessCitus}`, () => {
   let folder: string;
-  let older: ScratchDatabase;
+  let plain: ScratchDatabase;
   let target: ScratchDatabase;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'slotline-restore-'));
-    [older, target] = await Promise.all([
+    [plain, target] = await Promise.all([
       createScratchDatabase(inject('postgresNodes')[0] as string),
       undistributedDatabase(inject('postgresNodes')),
     ]);
   });
   afterAll(async () => {
-    await Promise.all([older.drop(), target.drop(), rm(folder, { recursive: true })]);
+    await Promise.all([plain.drop(), target.drop(), rm(folder, { recursive: true })]);
   });
 
-  test('a backup from before the tables could be distributed ends in a distributed database', async () => {
-    const names = await readMigrationNames(migrationsDirectory);
-    const only = new Set(names.filter((name) => name < '20261122200000_distributable'));
-    const file = path.join(folder, 'older.backup');
-    const from: pg.Pool = new SessionPool({ connectionString: older.url });
-    await migrate({ connectionString: older.url }, { directory: migrationsDirectory, only });
+  test('a backup of a plain database ends in a distributed database', async () => {
+    const file = path.join(folder, 'plain.backup');
+    const from: pg.Pool = new SessionPool({ connectionString: plain.url });
+    await migrate({ connectionString: plain.url }, { directory: migrationsDirectory });
     await from.query(`INSERT INTO "Workspace" ("name") SELECT 'Acme ' || n FROM generate_series(1, 20) n`);
     await writeBackup(from, { file, version: '0.0.1', now: new Date(), log: () => undefined });
     await from.end();

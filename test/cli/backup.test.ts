@@ -18,34 +18,29 @@ import { migrationsDirectory } from '#src/db/open.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
-import { checkCounters } from '#src/services/rollups.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { checkAllRollups } from '#src/services/rollups.ts';
+import { testApp, useApp } from '../support/app.ts';
 import { cli, cliProcess, json } from '../support/cli.ts';
+import { laterName, laterVersion } from '../support/migration-folder.ts';
 import { migratedDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
-let app: TestApp;
-let folder: string;
-let key: string;
 const dropped: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'slotline-backup-'));
-  app = await testApp();
-  key = (await seedWorkspace(app.context, { calls: 300 })).key;
-  const owner = await app.workspace();
-  await app.insert('OAuthClient', {
-    ...{
-      ...owner,
-      clientId: 'ocl_1',
-      name: 'Tab\tline\nslash\\ \\. ü',
-      clientType: 'PUBLIC',
-      redirectUris: ['a', 'b,"'],
-    },
-    ...{ logo: Buffer.from([0, 92, 46, 10, 255]), logoType: 'image/png', allowedScopes: [], grantTypes: '{}' },
-  });
+const folder = await mkdtemp(path.join(tmpdir(), 'slotline-backup-'));
+const app = await useApp();
+const key = (await seedWorkspace(app.context, { calls: 300 })).key;
+const owner = await app.workspace();
+await app.insert('OAuthClient', {
+  ...{
+    ...owner,
+    clientId: 'ocl_1',
+    name: 'Tab\tline\nslash\\ \\. ü',
+    clientType: 'PUBLIC',
+    redirectUris: ['a', 'b,"'],
+  },
+  ...{ logo: Buffer.from([0, 92, 46, 10, 255]), logoType: 'image/png', allowedScopes: [], grantTypes: '{}' },
 });
 afterAll(async () => {
-  await app.close();
   for (const drop of dropped) await drop();
   await rm(folder, { recursive: true });
 });
@@ -98,10 +93,10 @@ describe('a backup', () => {
     const restored = await testApp({ databaseUrl: url });
     try {
       expect(await resolveApiKey(restored.context, key)).toMatchObject({ role: 'OWNER' });
-      expect((await checkCounters(restored.context)).wrong).toEqual([]);
+      expect((await checkAllRollups(restored.context)).wrong).toEqual([]);
       const owner = await restored.workspace();
       await restored.call(owner);
-      expect((await checkCounters(restored.context)).wrong).toEqual([]);
+      expect((await checkAllRollups(restored.context)).wrong).toEqual([]);
       const logo = await restored.sql('SELECT "name", "logo" FROM "OAuthClient"');
       expect(logo).toEqual([{ name: 'Tab\tline\nslash\\ \\. ü', logo: Buffer.from([0, 92, 46, 10, 255]) }]);
     } finally {
@@ -131,7 +126,7 @@ describe('a backup', () => {
         await restore(target, fileOf(name));
         await write(target, `${name}-again`);
         expect(await contentOf(`${name}-again`)).toEqual(await contentOf(name));
-        expect(await checkCounters({ db: { ...app.context.db, pool: target } })).toMatchObject({ wrong: [] });
+        expect(await checkAllRollups({ db: { ...app.context.db, pool: target } })).toMatchObject({ wrong: [] });
       }
     } finally {
       isOver = true;
@@ -141,18 +136,27 @@ describe('a backup', () => {
 
   test('of an earlier version restores, and later migrations follow', async () => {
     const names = await readMigrationNames(migrationsDirectory);
-    const older = await emptyDatabase();
-    const only = new Set(names.slice(0, 4));
-    await migrate({ connectionString: older.url }, { directory: migrationsDirectory, only });
-    await older.query(`INSERT INTO "Workspace" ("name") VALUES ('Old')`);
+    const older = await migratedDatabase();
+    dropped.push(older.drop);
+    const pool = new SessionPool({ connectionString: older.url });
+    await pool.query(`INSERT INTO "Workspace" ("name") VALUES ('Old')`);
+    await pool.end();
     const { migration } = await json(['backup', '--to', fileOf('older')], { DATABASE_URL: older.url });
-    expect(migration).toBe(names[3]);
+    expect(migration).toBe(names.at(-1));
+    const later = await laterVersion();
+    const target = await emptyDatabase();
+    const options = { file: fileOf('older'), directory: later.directory, version: '1.0.0', log: () => undefined };
+    expect(await restoreBackup(target, options)).toMatchObject({ applied: [laterName] });
+    await later.remove();
+    expect((await target.query('SELECT "name" FROM "Workspace"')).rows).toEqual([{ name: 'Old' }]);
+    expect((await target.query('SELECT FROM "Currency"')).rowCount).toBe(2);
+  });
+
+  test('goes into a database that is migrated already', async () => {
     const migrated = await migratedDatabase();
     dropped.push(migrated.drop);
-    const target = await emptyDatabase();
-    expect(await restore(target, fileOf('older'))).toMatchObject({ applied: names.slice(4) });
     const answer = await json(['restore', '--from', fileOf('older')], { DATABASE_URL: migrated.url });
-    expect(answer).toMatchObject({ rows: 1, migration: names[3], applied: names.slice(4) });
+    expect(answer).toMatchObject({ rows: 1, applied: [] });
     const { workspaces } = await json(['workspace', 'list'], { DATABASE_URL: migrated.url });
     expect(workspaces).toMatchObject([{ name: 'Old' }]);
   });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { cli, cliProcess, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 const env = () => ({ DATABASE_URL: app.databaseUrl });
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   await app.sql('DELETE FROM "OAuthClient"');
   owner = await app.workspace();
 });
-afterAll(() => app.close());
 
 async function client(row: Record<string, unknown> = {}): Promise<string> {
   const clientId = generateClientId();

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parseInvocation } from '#src/cli/invocation.ts';
 import { version } from '#src/lib/version.ts';
 import { resolveSession } from '#src/services/credentials.ts';
 import { createSession, signIn } from '#src/services/sessions.ts';
 import { cli, json } from '../support/cli.ts';
-import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
+import { newEmail, password, useServices } from '../support/service-context.ts';
 
-let services: TestServices;
 let owner: { workspaceId: number; userId: number; email: string };
 const env = () => ({ DATABASE_URL: services.url });
 const workspace = () => ['--workspace', String(owner.workspaceId)];
 const member = () => [...workspace(), '--user', String(owner.userId)];
 
-beforeAll(async () => {
-  services = await testServices();
-});
+const services = await useServices();
 beforeEach(async () => {
   owner = await services.workspace();
 });
-afterAll(() => services.close());
 
 async function refusal(args: string[]): Promise<string> {
   const { code, stdout, stderr } = await cli([...args, '--json'], env());

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { cli, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
 let owner: Member;
 let leaver: Member;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   leaver = await app.member(owner.workspaceId, 'ADMIN');
 });
-afterAll(() => app.close());
 
 describe('user remove', () => {
   const environment = () => ({ DATABASE_URL: app.databaseUrl });

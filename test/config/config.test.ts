@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from '#src/config/config.ts';
-import { parseNetworks } from '#src/lib/addresses.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
 
 const secretKey = 'k'.repeat(32);
 
@@ -328,7 +328,7 @@ describe('readConfig()', () => {
 });
 
 describe('describeConfig()', () => {
-  test('lists each variable as the README describes it', () => {
+  test('lists each variable as the documentation describes it', () => {
     const list = describeConfig();
     expect(list.find(({ name }) => name === 'PORT')).toEqual({
       name: 'PORT',

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
@@ -12,7 +12,6 @@ import { storedEvent } from '../support/webhook-records.ts';
 import { webhook } from '../support/webhooks.ts';
 import type { paths } from './generated/api.ts';
 
-let app: TestApp;
 let owner: Member;
 let client: ReturnType<typeof createClient<paths>>;
 const driven = new Set<string>();
@@ -27,9 +26,7 @@ function drives(endpoints: readonly string[], run: () => Promise<void>): () => P
   };
 }
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   driven.clear();
   owner = await app.workspace();
@@ -45,7 +42,6 @@ beforeEach(async () => {
     },
   });
 });
-afterAll(() => app.close());
 
 describe('the client that is generated from the document', () => {
   it(

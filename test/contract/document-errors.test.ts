@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentCodes } from '../../codegen.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { documentCodes } from '../../docs/error-facts.ts';
+import { useApp } from '../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 interface Mistake {
   readonly name: string;

@@ -10,11 +10,13 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
-import { contract } from '../../codegen.ts';
+import { contract, documentation } from '../../codegen.ts';
 
 const directory = path.join(import.meta.dirname, '../../schema');
+const docs = path.join(import.meta.dirname, '../../docs');
 
 const printed = await contract();
+const filled = await documentation();
 
 describe('schema/', () => {
   it.each(Object.entries(printed))('%s is as `npm run schema` writes it', async (name, text) => {
@@ -23,6 +25,12 @@ describe('schema/', () => {
 
   it('has no other file', async () => {
     expect((await readdir(directory)).sort()).toEqual(Object.keys(printed).sort());
+  });
+});
+
+describe('docs/', () => {
+  it.each(Object.entries(filled))('%s states the facts that the code has', async (name, text) => {
+    expect(await readFile(path.join(docs, name), 'utf8')).toBe(text);
   });
 });
 

@@ -1,7 +1,7 @@
 import { chmod, chown, cp, lstat, readdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBinaries, locateInstalledPackage } from '#src/db/embedded/binaries.ts';
+import { linkLibraries, locateInstalledPackage } from '#src/db/embedded/programs.ts';
 import { dataDirParent } from '../support/prepared-data-dir.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
@@ -28,8 +28,8 @@ async function freshPackage(parent?: string): Promise<string> {
 test('the libraries’ links are made at the start, also by several processes at once', async () => {
   const home = await freshPackage();
   const spare = join(await temporaryDirectory(), 'spare');
-  const found = await Promise.all([1, 2, 3].map(() => findBinaries(() => home, spare)));
-  expect(found.map(({ libraryPath }) => libraryPath)).toEqual([undefined, undefined, undefined]);
+  const found = await Promise.all([1, 2, 3].map(() => linkLibraries(home, spare)));
+  expect(found).toEqual([undefined, undefined, undefined]);
   expect(await readlink(join(home, 'native/lib/libpq.so.5'))).toMatch(/^libpq\.so\.5\.\d+$/);
   const { connection } = await start({
     dataDir: await preparedDataDir(),
@@ -55,10 +55,10 @@ test.skipIf(!isRoot)(
 
 test('an installed package that is complete is not touched', async () => {
   const home = await freshPackage(await dataDirParent());
-  await findBinaries(() => home, '/nowhere');
+  await linkLibraries(home, '/nowhere');
   const before = await stat(join(home, 'native/lib'));
   await chmod(join(home, 'native/lib'), 0o555);
-  const { libraryPath } = await findBinaries(() => home, '/nowhere');
+  const libraryPath = await linkLibraries(home, '/nowhere');
   await chmod(join(home, 'native/lib'), 0o755);
   expect(libraryPath).toBeUndefined();
   expect((await stat(join(home, 'native/lib'))).mtimeMs).toBe(before.mtimeMs);

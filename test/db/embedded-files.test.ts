@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tryLock } from '#src/db/embedded/lease.ts';
+import { tryLock } from '#src/db/embedded/locks.ts';
 import { boundServerLog, openServerLog } from '#src/db/embedded/server.ts';
 import { cleanUpAfterTests, preparedDataDir, start, temporaryDirectory } from './embedded-support.ts';
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
 import { isAlive, processesServing, servesCluster } from '#src/db/embedded/postmaster.ts';
+import { locateInstalledPackage } from '#src/db/embedded/programs.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,

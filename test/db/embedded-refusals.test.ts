@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
+import { locateInstalledPackage } from '#src/db/embedded/programs.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DataDirInUseError } from '#src/db/embedded/errors.ts';
 import { startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
+import { DataDirInUseError } from '#src/db/embedded/locks.ts';
 import { isAlive } from '#src/db/embedded/postmaster.ts';
 import { type Owner, spawnOwner } from './embedded-process.ts';
 import {

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, inject } from 'vitest';
-import { locateInstalledPackage } from '#src/db/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#src/db/embedded/launcher.ts';
 import { processesServing, readPostmasterPid, servesCluster } from '#src/db/embedded/postmaster.ts';
+import { locateInstalledPackage } from '#src/db/embedded/programs.ts';
 import type { Connection } from '#src/db/embedded/session.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 import { killOwners } from './embedded-process.ts';

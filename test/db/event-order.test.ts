@@ -1,18 +1,14 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endConnection } from '#src/db/writes/connections.ts';
 import { settledEventId } from '#src/db/writes/event-order.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { inDays } from '../support/connections.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 async function openTransaction() {
   const client = new pg.Client({ connectionString: app.databaseUrl });

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/l
 import { examineDatabase } from '#src/db/examine.ts';
 import type { NoHostError } from '#src/db/hosts/errors.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
-import { provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { freePort } from '../bench/environment/server-process.ts';
@@ -81,7 +81,7 @@ async function become(server: number, kind: 'read-only' | 'writable'): Promise<v
 }
 
 const where = 'SELECT current_setting(\'data_directory\') AS "directory"';
-const proven = provenStatement('test.where', where);
+const proven = pipelinedStatement('test.where', where);
 
 interface Where {
   readonly directory: string;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { apiKeyByHash } from '#src/db/reads/credential.ts';
-import { headedStatement, type ProvenStatement, provenStatement } from '#src/db/statement.ts';
+import { nonceStatement, type PipelinedStatement, pipelinedStatement } from '#src/db/statement.ts';
 import { isoTypes } from '#src/db/types.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { expectToFit } from '../support/fits-document.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-const number = provenStatement(
+const number = pipelinedStatement(
   'test.number',
   'SELECT $1::int AS "number", pg_backend_pid() AS "pid" WHERE $1::int > 0',
 );
@@ -33,11 +33,11 @@ describe('a pipelined answer that belongs to another statement', () => {
     return { proxy, pipeline, errors };
   }
 
-  const pairs: [string, [ProvenStatement, unknown[]], [ProvenStatement, unknown[]]][] = [
+  const pairs: [string, [PipelinedStatement, unknown[]], [PipelinedStatement, unknown[]]][] = [
     ['of the same statement', [number, [1]], [number, [2]]],
     ['that finds nothing', [number, [1]], [number, [0]]],
     ['that finds nothing, where something else was to be found', [number, [0]], [number, [1]]],
-    ['of another statement', [number, [1]], [headedStatement('test.head', 'SELECT $1::int AS "nonce", 3 AS "h"'), []]],
+    ['of another statement', [number, [1]], [nonceStatement('test.head', 'SELECT $1::int AS "nonce", 3 AS "h"'), []]],
     ['of a credential', [apiKeyByHash.anywhere, [sha256('one')]], [apiKeyByHash.anywhere, [sha256('other')]]],
   ];
 
@@ -58,7 +58,7 @@ describe('a pipelined answer that belongs to another statement', () => {
 
   test('is noticed by the hash of a credential even if the nonce is right', async () => {
     const { pipeline, errors } = await swapping();
-    const lookup = provenStatement('test.echo', `SELECT sha256('other') AS "hash" WHERE $1::bytea IS NOT NULL`, {
+    const lookup = pipelinedStatement('test.echo', `SELECT sha256('other') AS "hash" WHERE $1::bytea IS NOT NULL`, {
       echo: { column: 'hash', value: 0 },
     });
     await expect(pipeline.run(lookup, [sha256('one')])).rejects.toMatchObject(refused);
@@ -120,7 +120,7 @@ describe('over REST', () => {
 
   test('a credential connection that hangs does not stop the other requests', async () => {
     const key = await app.apiKey(await app.workspace());
-    const pidOf = provenStatement('test.pid', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.05)');
+    const pidOf = pipelinedStatement('test.pid', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.05)');
     const { credentials } = app.context.db;
     const found = await Promise.all([1, 2].map(() => credentials.run<{ pid: number }>(pidOf, [])));
     const pids = found.map(([row]) => row?.pid ?? 0);

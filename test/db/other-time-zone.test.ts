@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { provenStatement } from '#src/db/statement.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { type TestApp, testApp, useApp } from '../support/app.ts';
 import { demoReads } from '../support/demo-reads.ts';
 import { sendJson } from '../support/lists.ts';
-import { type OptionDroppingProxy, optionDroppingProxy } from '../support/option-dropping-proxy.ts';
+import { optionDroppingProxy } from '../support/option-dropping-proxy.ts';
 import { deal } from '../support/sales-factories.ts';
 
 /** Two nodes over one database: of one the sessions have UTC, of the other the time zone of the database. */
-let usual: TestApp;
-let other: TestApp;
-let proxy: OptionDroppingProxy;
-let demo: DemoWorkspace;
-let session: string;
-beforeAll(async () => {
-  usual = await testApp();
-  demo = (await createDemoWorkspace(usual.context)) as DemoWorkspace;
-  session = await usual.session(demo);
-  await usual.sql(`DO $$ BEGIN
-    EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Pacific/Chatham''', current_database()); END $$`);
-  proxy = await optionDroppingProxy(usual.databaseUrl);
-  other = await testApp({ databaseUrl: proxy.url });
-});
+const usual = await useApp();
+const demo = (await createDemoWorkspace(usual.context)) as DemoWorkspace;
+const session = await usual.session(demo);
+await usual.sql(`DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Pacific/Chatham''', current_database()); END $$`);
+const proxy = await optionDroppingProxy(usual.databaseUrl);
+const other = await useApp({ databaseUrl: proxy.url });
 afterAll(async () => {
-  expect(other.unexpected).toEqual([]);
-  await other.close();
   await proxy.close();
-  await usual.close();
 });
 
 const today = '2026-03-04';
@@ -51,8 +41,8 @@ describe('a node whose sessions have another time zone', () => {
     const rows = [
       ...(await pool.query(shown)).rows,
       ...(await prisma.$queryRawUnsafe<object[]>(shown)),
-      ...(await pipelined.run(provenStatement('test.zone', shown), [])),
-      ...(await counted.run(provenStatement('test.zone', shown), [])),
+      ...(await pipelined.run(pipelinedStatement('test.zone', shown), [])),
+      ...(await counted.run(pipelinedStatement('test.zone', shown), [])),
     ];
     expect(rows.map(({ zone }) => zone)).toEqual(Array(4).fill('Pacific/Chatham'));
     expect((await usual.context.db.pool.query(shown)).rows).toEqual([{ zone: 'UTC' }]);

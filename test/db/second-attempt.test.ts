@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
-import { fixedStatement, provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { createScratchDatabase, sameNamed } from '../../prisma/scratch-database.ts';
 
@@ -46,23 +46,23 @@ describe('where its session is lost', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a statement of the pool', async () => (await db.pool.query(lost)).rows],
     ['a statement of Prisma', () => db.prisma.$queryRawUnsafe(lost)],
-    ['a pipelined statement', () => db.pipelined.run(provenStatement('test.lost', lost), [])],
-    ['a lookup of a credential', () => db.credentials.run(provenStatement('test.lost', lost), [])],
-    ['a single statement', () => db.pooled.run(fixedStatement('test.lost', lost), [])],
+    ['a pipelined statement', () => db.pipelined.run(pipelinedStatement('test.lost', lost), [])],
+    ['a lookup of a credential', () => db.credentials.run(pipelinedStatement('test.lost', lost), [])],
+    ['a single statement', () => db.pooled.run(preparedStatement('test.lost', lost), [])],
   ])('%s is read again', async (_, read) => {
     await restart();
     expect(await read()).toMatchObject([{ run: 2 }]);
   });
 
   test.each<[string, (within: Database) => Promise<unknown>]>([
-    ['a statement', (within) => within.pooled.run(fixedStatement('test.end', ownEnd), [])],
+    ['a statement', (within) => within.pooled.run(preparedStatement('test.end', ownEnd), [])],
     ['a query of Prisma', async (within) => await within.prisma.$queryRawUnsafe(ownEnd)],
   ])('a snapshot is read again as a whole: %s', async (_, end) => {
     let runs = 0;
     const read = db.snapshot(async (within) => {
       runs++;
       if (runs === 1) await end(within);
-      return within.pooled.run(fixedStatement('test.two', 'SELECT 2 AS "two"'), []);
+      return within.pooled.run(preparedStatement('test.two', 'SELECT 2 AS "two"'), []);
     });
     expect([await read, runs]).toEqual([[{ two: 2 }], 2]);
   });
@@ -151,8 +151,8 @@ test('a connection that PostgreSQL itself has lost, as to another node, ends no 
     BEGIN RAISE EXCEPTION 'connection to the remote node failed' USING ERRCODE = '08006'; END $$`);
   const [row] = (await db.pool.query<{ name: string }>(`SELECT current_database() AS "name"`)).rows;
   const pipeline = new Pipeline({ connectionString: sameNamed(String(row?.name), inject('embeddedPostgres')) }, 1);
-  const session = provenStatement('test.session', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.3)');
-  const failing = provenStatement('test.elsewhere', 'SELECT "lostElsewhere"()');
+  const session = pipelinedStatement('test.session', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.3)');
+  const failing = pipelinedStatement('test.elsewhere', 'SELECT "lostElsewhere"()');
   const [before] = await pipeline.run<{ pid: number }>(session, []);
   const outcomes = await Promise.allSettled([pipeline.run(failing, []), pipeline.run(session, [])]);
   await pipeline.close();

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#src/db/database.ts';
 import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
-import { fixedStatement, provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
@@ -39,7 +39,7 @@ interface Timeouts {
 async function timeouts({ pool, admin, prisma, pipelined }: Database): Promise<unknown[]> {
   const raw = await prisma.$queryRawUnsafe<Timeouts[]>(shown);
   const rows: Timeouts[][] = [(await pool.query(shown)).rows, (await admin.query(shown)).rows, raw];
-  rows.push(await pipelined.run(provenStatement('test.timeouts', shown), []));
+  rows.push(await pipelined.run(pipelinedStatement('test.timeouts', shown), []));
   return rows.map(([row]) => ({ statement: row?.statement, idle: row?.idle }));
 }
 
@@ -56,7 +56,7 @@ describe.concurrent('a database that serves requests', () => {
     const database = openDatabase({ connection, isServing: true });
     endings.push(() => database.close());
     const { pool, pipelined } = database;
-    const queries = [pool.query('SELECT'), pipelined.run(provenStatement('test.nothing', 'SELECT'), [])];
+    const queries = [pool.query('SELECT'), pipelined.run(pipelinedStatement('test.nothing', 'SELECT'), [])];
     const settled = Promise.allSettled(queries);
     expect(await endsWithin(9000, settled)).toBe(true);
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -79,7 +79,7 @@ describe.concurrent('a request that gets no connection of the pool', () => {
     const database = openDatabase({ connection, isServing: true, poolSize: 1 });
     endings.push(() => database.close());
     const busy = await database.pool.connect();
-    const statement = fixedStatement('test.one', 'SELECT 1 AS "one"');
+    const statement = preparedStatement('test.one', 'SELECT 1 AS "one"');
     const requests = [database.write(async () => 'written'), database.pooled.run(statement, [])];
     expect(await Promise.all(requests.map(refused))).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
     busy.release();
@@ -120,7 +120,7 @@ describe.concurrent('a connection that carries nothing any more', () => {
     const { proxy, connection } = await stalling();
     const pipeline = new Pipeline({ ...connection, query_timeout: 1500 }, 1);
     endings.push(() => pipeline.close());
-    const one = provenStatement('test.one', 'SELECT 1 AS "one"');
+    const one = pipelinedStatement('test.one', 'SELECT 1 AS "one"');
     expect(await pipeline.run(one, [])).toMatchObject([{ one: 1 }]);
     proxy.stall();
     const lost = await Promise.allSettled([pipeline.run(one, []), pipeline.run(one, [])]);

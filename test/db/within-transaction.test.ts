@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { within } from '#src/db/database.ts';
 import { readContact } from '#src/db/reads/contacts.ts';
 import { insertContact } from '#src/db/writes/contacts.ts';
-import { type TestServices, testServices } from '../support/service-context.ts';
+import { useServices } from '../support/service-context.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await testServices();
-});
-afterAll(() => services.close());
+const services = await useServices();
 
 test('only statements within a transaction see what it has written', async () => {
   const { db } = services.context;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
 import { emptyStage, type Stage } from './support.ts';
 
 const tables = [

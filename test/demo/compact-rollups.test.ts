@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCall, insertCall } from '#src/db/writes/event-calls.ts';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
+import { type Random, seededRandom } from '#src/demo/random.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
-import { type Random, seededRandom } from '#src/lib/random.ts';
 import { compactAllRollups } from '#src/services/rollups.ts';
 import { emptyStage, type Stage, wrongRollups } from './support.ts';
 

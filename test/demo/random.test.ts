@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#src/lib/random.ts';
+import { seededRandom } from '#src/demo/random.ts';
 
 describe('seededRandom()', () => {
   const samples = <Sample>(count: number, sample: () => Sample) => Array.from({ length: count }, sample);

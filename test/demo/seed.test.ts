@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SeededWorkspace, seedWorkspace } from '#src/demo/seed-workspace.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { forbidden } from './seed-rules.ts';
 import { emptyStage, type Stage } from './support.ts';
 

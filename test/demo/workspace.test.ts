@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { verifyPassword } from '#src/lib/password.ts';
+import { isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { verifyPassword } from '#src/lib/secrets/password.ts';
 import { emptyStage, outsideSchedule, overlapping, type Stage, withoutHost, wrongRollups } from './support.ts';
 
 const enums = [

@@ -21,7 +21,9 @@ beforeAll(async () => {
   for (const name of ['src', 'web-build', 'package.json', 'package-lock.json']) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   }
-  for (const name of ['node_modules', 'prisma', 'schema']) await symlink(path.join(root, name), path.join(copy, name));
+  for (const name of ['node_modules', 'prisma', 'schema', 'docs', 'CHANGELOG.md', 'SECURITY.md']) {
+    await symlink(path.join(root, name), path.join(copy, name));
+  }
   await mkdir(path.join(copy, 'build'));
   await symlink(path.join(root, 'build/web'), path.join(copy, 'build/web'));
   await promisify(execFile)(process.execPath, ['web-build/server.ts'], { cwd: copy });
@@ -87,9 +89,9 @@ test('the build answers like the sources: pages, documentation, metadata, assets
 
 test('PostgreSQL makes the database while the rest of the code is loaded', async () => {
   const [data, list] = [path.join(copy, 'data'), path.join(copy, 'data-when-loaded')];
-  const [service = ''] = (await readdir(path.join(copy, 'build/server'))).filter((name) => name.startsWith('service-'));
+  const [app = ''] = (await readdir(path.join(copy, 'build/server'))).filter((name) => name.startsWith('app-'));
   await appendFile(
-    path.join(copy, 'build/server', service),
+    path.join(copy, 'build/server', app),
     `(await import('node:fs')).writeFileSync('${list}', (await import('node:fs')).readdirSync('${data}').join());\n`,
   );
   const { stop } = await startServerProcess({
@@ -100,7 +102,7 @@ test('PostgreSQL makes the database while the rest of the code is loaded', async
   expect(await readFile(list, 'utf8')).toContain('postgres');
 });
 
-test.each(['src/lib/limited.ts', 'package-lock.json'])(
+test.each(['src/lib/decimal.ts', 'package-lock.json'])(
   'a start after a change of %s runs the sources',
   async (name) => {
     expect((await started()).isBuilt).toBe(true);

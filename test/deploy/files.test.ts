@@ -11,11 +11,11 @@ import { describeConfig } from '#src/config/config.ts';
 const root = path.join(import.meta.dirname, '../..');
 const read = (name: string) => readFile(path.join(root, name), 'utf8');
 
-test('the README names every file of deploy', async () => {
-  const readme = await read('README.md');
+test('the documentation names every file of deploy', async () => {
+  const pages = (await Promise.all(['install', 'nodes'].map((name) => read(`docs/${name}.md`)))).join('\n');
   const names = await readdir(path.join(root, 'deploy'));
   expect(names).toContain('Dockerfile');
-  expect(names.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`deploy/${name}`))).toEqual([]);
+  expect(names.filter((name) => !pages.includes(`\`${name}\``) && !pages.includes(`deploy/${name}`))).toEqual([]);
 });
 
 describe('deploy/Dockerfile', () => {
@@ -48,6 +48,9 @@ describe('deploy/Dockerfile', () => {
     const made = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
     expect(copied).toContain('package-lock.json');
     expect(made).toContain('prisma/migrations');
+    const contents = await read('docs/README.md');
+    const beside = [...contents.matchAll(/\]\(\.\.\/([\w.]+)\)/g)].map(([, name]) => name);
+    expect(made).toEqual(expect.arrayContaining(['docs', ...beside]));
     expect([...copied, ...made].filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
     expect(copied.filter((name) => ignored.includes(name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseNetworks } from '#src/lib/addresses.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
 import { freePort } from '../bench/environment/server-process.ts';
 import { send, type TestApp, testApp } from '../support/app.ts';
 import { hasCaddy, startCaddy, unlessCaddy } from './caddy.ts';

@@ -5,11 +5,11 @@ import { type Node, startNode } from '../rest/booking-load/nodes.ts';
 import { expectNothingForbidden } from '../rest/booking-load/rules.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
+import { ofLoad } from '../support/extent.ts';
 import { type AutoFailover, hasAutoFailover, startAutoFailover, unlessAutoFailover } from './auto-failover.ts';
 import { Load } from './writers.ts';
 
-/** `FAILOVER_LOAD=full npm test` kills the primary ten times; by default once. */
-const kills = process.env.FAILOVER_LOAD === 'full' ? 10 : 1;
+const kills = ofLoad({ part: 1, full: 10 });
 const writers = 16;
 const hostCount = 2;
 const maxMsAfterPromotion = 2000;

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { type TestApp, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
-import { type MailServer, mailServer } from '../support/mail-server.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { person } from '../support/people.ts';
 
-let app: TestApp;
-let closed: TestApp;
-let mail: MailServer;
-beforeAll(async () => {
-  app = await testApp();
-  mail = await mailServer();
-  closed = await testApp({ signUp: false, mailer: mail.mailer, databaseUrl: app.databaseUrl });
-});
+const app = await useApp();
+const mail = await mailServer();
+const closed = await useApp({ signUp: false, mailer: mail.mailer, databaseUrl: app.databaseUrl });
 afterAll(async () => {
-  await closed.close();
-  await app.close();
   await mail.close();
 });
 

@@ -1,20 +1,15 @@
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { type Answer, bearer, useApp } from '../support/app.ts';
 import { nextSerial } from '../support/serial.ts';
 
 const persisted = '{ persisted: __typename }';
 let now = 0;
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  const limiter = memoryRateLimiter(() => now);
-  app = await testApp({ limiter, documents: [persisted], trustedProxies: parseNetworks('loopback') ?? [] });
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const limiter = memoryWindows(() => now);
+const app = await useApp({ limiter, documents: [persisted], trustedProxies: parseNetworks('loopback') ?? [] });
+const key = await app.apiKey(await app.workspace());
 /** Each test has a new window. */
 beforeEach(() => {
   now += 10_000;

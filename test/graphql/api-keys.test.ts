@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 const now = '2026-03-04T12:00:00.000Z';
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set(now);
   owner = await app.workspace();
   session = await app.session(owner);
 });
-afterAll(() => app.close());
 
 const shown = 'id userId name lastFour scopes status expiresAt revokedAt lastUsedAt createdAt';
 const mutate = (name: string, input: object, credential = session): Promise<Answer> => {

@@ -1,14 +1,9 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearer, type TestApp, testApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { bearer, useApp } from '../support/app.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 /** The audits send no credential of their own. */
 function withCredential(url: string, init: RequestInit = {}): Promise<Response> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type GraphQLError, graphql } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
@@ -11,33 +11,28 @@ import type { GraphQLContext } from '#src/graphql/context.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
-import { SignedTexts } from '#src/lib/signed-texts.ts';
-import { noNames, type TestApp, testApp, testSecretKey } from '../support/app.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
-import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
+import { handMadeCalls, now } from '../support/hand-made-calls.ts';
 import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
 
-let app: TestApp;
-let made: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  app.clock.set(now);
-  await app.answers(made.workspaceId, made.calls[0]?.id as number, {
-    questions: [{ statement: 'Name?', type: 'NAME', answer: 'Ira' }],
-    secondary: [{ identifier: 'goals', answer: ['grow', 'hire'] }],
-  });
-  await app.schedule(made.owner, { hours: { monday: [[0, 60]] }, eventIds: made.eventIds });
+const app = await useApp();
+const made = await handMadeCalls(app);
+app.clock.set(now);
+await app.answers(made.workspaceId, made.calls[0]?.id as number, {
+  questions: [{ statement: 'Name?', type: 'NAME', answer: 'Ira' }],
+  secondary: [{ identifier: 'goals', answer: ['grow', 'hire'] }],
 });
-afterAll(() => app.close());
+await app.schedule(made.owner, { hours: { monday: [[0, 60]] }, eventIds: made.eventIds });
 
 /** The same document, executed by graphql-js itself over the same schema. */
 async function plain(source: string, variableValues?: Record<string, unknown>): Promise<unknown> {
   const principal = await authenticate(app.context, made.key);
   const contextValue: GraphQLContext = {
     ...app.context,
-    gate: createRateGate(memoryRateLimiter()),
+    gate: createRateGate(memoryWindows()),
     appUrl: 'http://app.test',
     signInThrottle: memoryThrottle(),
     inviteeLimits: memoryInviteeLimits(),

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#src/lib/password.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { hashPassword } from '#src/lib/secrets/password.ts';
+import { type Answer, bearer, type TestApp, useApp } from '../support/app.ts';
 
-let app: TestApp;
-let secure: TestApp;
-let owner: Member;
-let key: string;
 const password = 'a long password';
-beforeAll(async () => {
-  app = await testApp({ appUrl: 'http://app.test:8080/web' });
-  secure = await testApp({ appUrl: 'https://app.test', databaseUrl: app.databaseUrl });
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  const hash = await hashPassword(password);
-  await app.sql('UPDATE "User" SET "email" = $1, "passwordHash" = $2 WHERE "id" = $3', [
-    'me@x.test',
-    hash,
-    owner.userId,
-  ]);
-});
-afterAll(() => Promise.all([secure.close(), app.close()]));
+const app = await useApp({ appUrl: 'http://app.test:8080/web' });
+const secure = await useApp({ appUrl: 'https://app.test', databaseUrl: app.databaseUrl });
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const hash = await hashPassword(password);
+await app.sql('UPDATE "User" SET "email" = $1, "passwordHash" = $2 WHERE "id" = $3', ['me@x.test', hash, owner.userId]);
 
 const ours = { 'x-slotline-client': '1' };
 const viewer = '{ viewer { role } }';

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rateLimits } from '#src/http/docs/rate-limits.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { headers as openApiHeaders } from '#src/rest/openapi/response-headers.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { useApp } from '../support/app.ts';
+
+const rateLimits = readFileSync(path.join(import.meta.dirname, '../../docs/rate-limits.md'), 'utf8');
 
 const origin = 'https://front.example.com';
-let app: TestApp;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp({ corsOrigins: [origin, 'http://localhost:5173'] });
-  owner = await app.workspace();
-});
-afterAll(() => app.close());
+const app = await useApp({ corsOrigins: [origin, 'http://localhost:5173'] });
+const owner = await app.workspace();
 
 function corsOf({ headers }: { headers: Headers }): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
@@ -31,7 +28,7 @@ const preflight = (path: string, from: string) =>
 /** Browsers show `Cache-Control` to every page. */
 const documentedHeaders = [
   ...Object.keys(openApiHeaders).filter((name) => name !== 'Cache-Control'),
-  ...Array.from(rateLimits().matchAll(/^\| `([A-Z][\w-]+)` \|/gm), ([, name]) => name),
+  ...Array.from(rateLimits.matchAll(/^\| `([A-Z][\w-]+)` \|/gm), ([, name]) => name),
 ];
 
 describe('an origin of CORS_ORIGINS', () => {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryRateLimiter, type RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
-import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { redisClient, redisIsReached, unlessRedis, withinOneWindow } from '../access/rate-limit.support.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { twoNodes } from '../support/nodes.ts';
@@ -24,7 +25,7 @@ describe('the GraphQL cost of a workspace', () => {
   let now = 0;
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({ limiter: memoryRateLimiter(() => now) });
+    app = await testApp({ limiter: memoryWindows(() => now) });
   });
   afterAll(() => app.close());
 
@@ -136,12 +137,12 @@ const log = () => {
   countedAlone = true;
 };
 
-const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
-  ['PostgreSQL', true, (pool) => sharedRateLimiter(postgresWindows(pool), { log })],
+const stores: [string, boolean, (pool: pg.Pool) => WindowStore][] = [
+  ['PostgreSQL', true, (pool) => openSharedWindows(postgresWindows(pool), { log })('requests', 1)],
   [
     `Redis${unlessRedis}`,
     redisIsReached,
-    () => sharedRateLimiter(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log }),
+    () => openSharedWindows(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log })('requests', 1),
   ],
 ];
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { type Answer, useApp } from '../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const post = (key: string, body: string): Promise<Answer> =>
   app.request('/graphql', {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateApiKey } from '#src/domain/access/credentials.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { generateApiKey } from '#src/domain/principal/credentials.ts';
+import { useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
 import { detailsWith } from '../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-let narrow: string;
-beforeAll(async () => {
-  app = await testApp();
-  const owner = await app.workspace();
-  key = await app.apiKey(owner);
-  narrow = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const narrow = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
 
 const calls = '{ eventCalls { count } }';
 const schedules = '{ userAvailabilities { id } }';

@@ -1,20 +1,14 @@
 import { getNamedType, getOperationAST, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { examplesFor } from '#src/graphql/examples.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { recordRoots } from '../support/relations.ts';
 
-let app: TestApp;
-let demo: DemoWorkspace;
-let session: string;
-beforeAll(async () => {
-  app = await testApp();
-  demo = (await createDemoWorkspace(app.context)) as DemoWorkspace;
-  session = await app.session(demo);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const demo = (await createDemoWorkspace(app.context)) as DemoWorkspace;
+const session = await app.session(demo);
 
 const examples = examplesFor();
 const named = examples.map((example) => ({

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerable } from '../support/answers.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
-import type { Member } from '../support/factories.ts';
 import { leadEvent } from '../support/lead-forms.ts';
 import { sendJson } from '../support/lists.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 
 interface Details {
   readonly fieldErrors: object;

@@ -1,26 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
-import { fuzzRuns } from '../support/fuzz-runs.ts';
+import { type Answer, bearer, useApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/extent.ts';
 import { hostile } from '../support/hostile-values.ts';
 import { anyOperation } from '../support/schema-arbitraries.ts';
 
-let app: TestApp;
-let owner: Member;
-let session: string;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ production: false });
-  owner = await app.workspace({ timeZone: 'Europe/Berlin' });
-  session = await app.session(owner);
-  key = await app.apiKey(owner);
-  await app.call(owner);
-  await app.schedule(owner);
-  await app.contact(owner.workspaceId);
-});
-afterAll(() => app.close());
+const app = await useApp({ production: false });
+const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+const session = await app.session(owner);
+const key = await app.apiKey(owner);
+await app.call(owner);
+await app.schedule(owner);
+await app.contact(owner.workspaceId);
 
 const accept = 'application/graphql-response+json';
 const time = 60_000;

@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, bearer, useApp } from '../support/app.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 /** A type that refers to itself in every way that a schema allows. Its fields return nothing. */
@@ -13,14 +13,8 @@ const endless = buildSchema(`
   type NodePage { nodes: [Node] count: Int }
 `);
 
-let app: TestApp;
-let real: TestApp;
-let key: string;
-beforeAll(async () => {
-  [app, real] = await Promise.all([testApp({ schema: endless, limiter: roomyLimiter() }), testApp()]);
-  key = await real.apiKey(await real.workspace());
-});
-afterAll(() => Promise.all([app.close(), real.close()]));
+const [app, real] = await Promise.all([useApp({ schema: endless, limiter: roomyLimiter() }), useApp()]);
+const key = await real.apiKey(await real.workspace());
 
 const response = 'application/graphql-response+json';
 

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parsePersistedDocuments } from '#src/graphql/persisted-documents.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { type Answer, bearer, useApp } from '../support/app.ts';
 
 const persisted = 'query Calls($limit: Int) { eventCalls(limit: $limit) { count } }';
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ documents: [persisted] });
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp({ documents: [persisted] });
+const key = await app.apiKey(await app.workspace());
 
 const graphqlResponse = 'application/graphql-response+json';
 

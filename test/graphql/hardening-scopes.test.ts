@@ -1,26 +1,22 @@
 import type { GraphQLField } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
-let app: TestApp;
 let owner: Member;
 /** Stands in a document for the owner's user id, which is another one in each test. */
 const hostId = 2_000_000_001;
 const ask = (document: string, credential?: string) =>
   app.graphql(document.replace(`${hostId}`, `${owner.userId}`), credential);
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-});
+const app = await useApp({ limiter: roomyLimiter() });
 beforeEach(async () => {
   owner = await app.workspace();
   await app.schedule(owner, { isDefault: true });
 });
-afterAll(() => app.close());
 
 type Who =
   | { scope: Scope; also?: readonly Scope[] }

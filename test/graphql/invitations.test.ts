@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
-import { type MailServer, mailServer } from '../support/mail-server.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { person } from '../support/people.ts';
 import { nextSerial } from '../support/serial.ts';
 
-let app: TestApp;
-let mailing: TestApp;
-let mail: MailServer;
 let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  mail = await mailServer();
-  mailing = await testApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
-});
+const app = await useApp();
+const mail = await mailServer();
+const mailing = await useApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
 beforeEach(async () => {
   owner = await app.workspace();
 });
 afterAll(async () => {
-  await mailing.close();
-  await app.close();
   await mail.close();
 });
 

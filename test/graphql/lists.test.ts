@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { type CallFilters, queryString } from '../support/call-model.ts';
 import { listByGraphQL, queryOfEveryArgument } from '../support/graphql-calls.ts';
-import { type HandMade, handMadeCalls, now } from '../support/hand-made-calls.ts';
+import { handMadeCalls, now } from '../support/hand-made-calls.ts';
 
-let app: TestApp;
-let made: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  await app.answers(made.workspaceId, made.calls[0]?.id as number, {
-    questions: [{ statement: 'Name?', type: 'NAME', answer: 'Ira' }],
-    secondary: [{ identifier: 'goals', answer: ['grow', 'hire'] }],
-  });
+const app = await useApp();
+const made = await handMadeCalls(app);
+await app.answers(made.workspaceId, made.calls[0]?.id as number, {
+  questions: [{ statement: 'Name?', type: 'NAME', answer: 'Ira' }],
+  secondary: [{ identifier: 'goals', answer: ['grow', 'hire'] }],
 });
 beforeEach(() => app.clock.set(now));
-afterAll(() => app.close());
 
 const user = (index: number) => made.members[index]?.userId as number;
 

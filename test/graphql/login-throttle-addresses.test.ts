@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { parseNetworks } from '#src/lib/addresses.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
 import { type Answer, type TestApp, testApp } from '../support/app.ts';
 import { person, signInMutation } from '../support/people.ts';
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Body, type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Body, useApp } from '../support/app.ts';
 import { person as newPerson, type Person, password, signInMutation } from '../support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const person = (): Promise<Person> => newPerson(app);
 const signIn = (email: string, secret = password): Promise<Answer> =>

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import { fuzzRuns } from '../support/fuzz-runs.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/extent.ts';
 import { queryOfEveryArgument } from '../support/graphql-calls.ts';
 import { hostile } from '../support/hostile-values.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
-  key = await app.apiKey(owner);
-  await app.call(owner);
-  await app.schedule(owner);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+const key = await app.apiKey(owner);
+await app.call(owner);
+await app.schedule(owner);
 
 const names = [
   ...'page limit eventType dateFrom dateTo ids userIds eventIds outcomes types'.split(' '),

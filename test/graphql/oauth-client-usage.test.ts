@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { connect, type OAuthApp, oauthApp, ownerWithApp } from '../support/oauth.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 const now = '2026-03-04T12:00:00.000Z';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-});
+const app = await useApp({ limiter: roomyLimiter() });
 beforeEach(async () => {
   app.clock.set(now);
   ({ owner, session, client } = await ownerWithApp(app));
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const usage = `usage { connectionCount workspaceCount memberCount lastUsedAt

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthClients, oauthClientDraft, oauthClientFields, oauthClients } from '../support/oauth-clients.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let clients: OAuthClients;
 const now = '2026-03-04T12:00:00.000Z';
 const later = '2026-03-04T13:00:00.000Z';
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set(now);
   owner = await app.workspace();
   session = await app.session(owner);
   clients = oauthClients(app, session);
 });
-afterAll(() => app.close());
 
 const errorOf = ({ status, body }: Answer) => ({ status, ...body.errors[0].extensions });
 const invalid = (field: string, message: string) => ({

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { tinySchema } from '../support/tiny-schema.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ schema: tinySchema });
-  key = await app.apiKey(await app.workspace());
-});
-beforeEach(() => app.unexpected.splice(0));
-afterAll(() => app.close());
+const app = await useApp({ schema: tinySchema });
+const key = await app.apiKey(await app.workspace());
+afterEach(() => app.unexpected.splice(0));
 
 const masked = { message: 'Something went wrong', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 const lost = { message: 'Record not found!', extensions: { code: 'RECORD_NOT_FOUND' } };

@@ -1,24 +1,19 @@
 import { execute, graphql, type OperationDefinitionNode, parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { PreparedOperation } from '#src/graphql/prepared-documents.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { type Answer, bearer, testApp, useApp } from '../support/app.ts';
 import { leafSchema, wrongLeaves } from '../support/leaf-schema.ts';
 import { transaction } from '../support/sales-factories.ts';
 import { tinySchema } from '../support/tiny-schema.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 const accept = 'application/graphql-response+json';
 const post = (body: object): Promise<Answer> => {
@@ -100,7 +95,7 @@ test('a record with a value that this version does not know is read and counted 
 
 describe('an operation is compiled', () => {
   const contextOf = (principal?: Principal) => {
-    const gate = createRateGate(memoryRateLimiter());
+    const gate = createRateGate(memoryWindows());
     return { principal, rate: undefined, gate, metrics: createMetrics() } as unknown as GraphQLContext;
   };
   /** How many of the requests were executed without compiling. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
 let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
 });
-afterAll(() => app.close());
 
 const remove = (token: string, input: object) =>
   app.graphql(

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loggedRequest } from '../support/api-requests.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { useApp } from '../support/app.ts';
 
-let app: TestApp;
-let owner: Member;
-let session: string;
 const at = (minute: number) => `2026-03-04T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  session = await app.session(owner);
-  const ofKey = { apiKeyId: 1, connectionId: null, clientId: null };
-  const ofApp = { apiKeyId: null, connectionId: 'con_1', clientId: 'ocl_1' };
-  for (const [minute, row] of [
-    { ...ofKey, requestId: 'ok' },
-    { ...ofKey, requestId: 'forbidden', status: 403, errorCode: 'INSUFFICIENT_SCOPE', route: '/v1/deals' },
-    { ...ofApp, requestId: 'app-ok', status: 201, route: '/v1/contacts' },
-    { ...ofApp, requestId: 'app-broken', status: 500 },
-    { ...ofApp, requestId: 'app-late', status: 503, connectionId: 'con_2' },
-    { ...ofKey, apiKeyId: 2, requestId: 'limited', status: 429, route: '/graphql' },
-    { ...ofKey, apiKeyId: 2, requestId: 'moved', status: 303, route: '/graphql' },
-  ].entries()) {
-    await loggedRequest(app, owner, { ...row, time: at(minute) });
-  }
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const session = await app.session(owner);
+const ofKey = { apiKeyId: 1, connectionId: null, clientId: null };
+const ofApp = { apiKeyId: null, connectionId: 'con_1', clientId: 'ocl_1' };
+for (const [minute, row] of [
+  { ...ofKey, requestId: 'ok' },
+  { ...ofKey, requestId: 'forbidden', status: 403, errorCode: 'INSUFFICIENT_SCOPE', route: '/v1/deals' },
+  { ...ofApp, requestId: 'app-ok', status: 201, route: '/v1/contacts' },
+  { ...ofApp, requestId: 'app-broken', status: 500 },
+  { ...ofApp, requestId: 'app-late', status: 503, connectionId: 'con_2' },
+  { ...ofKey, apiKeyId: 2, requestId: 'limited', status: 429, route: '/graphql' },
+  { ...ofKey, apiKeyId: 2, requestId: 'moved', status: 303, route: '/graphql' },
+].entries()) {
+  await loggedRequest(app, owner, { ...row, time: at(minute) });
+}
 
 async function list(args: object = {}, credential = session) {
   const names = { limit: 'Int', cursor: 'String', apiKeyId: 'Int', status: '[String!]' } as Record<string, string>;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../support/app.ts';
 import { type Person, password, person, signInMutation } from '../support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ trustedProxies: [] });
-});
-afterAll(() => app.close());
+const app = await useApp({ trustedProxies: [] });
 
 const list = '{ sessions { id isCurrent userAgent address createdAt lastUsedAt expiresAt } }';
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
 import { person as newPerson, type Person, password, signInMutation } from '../support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(() => app.clock.set('2026-03-04T12:00:00.000Z'));
-afterAll(() => app.close());
 
 const signIn = (email: string, secret = password): Promise<Answer> =>
   app.graphql(signInMutation, undefined, { email, password: secret });

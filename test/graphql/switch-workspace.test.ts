@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 
-let app: TestApp;
-let here: Member;
-let there: Member;
-beforeAll(async () => {
-  app = await testApp();
-  here = await app.workspace();
-  const { workspaceId } = await app.workspace();
-  there = { workspaceId, userId: here.userId };
-  await app.insert('Membership', { ...there, role: 'SETTER' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const here = await app.workspace();
+const { workspaceId } = await app.workspace();
+const there = { workspaceId, userId: here.userId };
+await app.insert('Membership', { ...there, role: 'SETTER' });
 
 const change = (credential: string, workspaceId: number) =>
   app.graphql(`mutation { switchWorkspace(input: { workspaceId: ${workspaceId} }) { id name } }`, credential);

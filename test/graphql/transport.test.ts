@@ -1,14 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, bearer, type TestApp, testApp, withoutCost } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, bearer, useApp, withoutCost } from '../support/app.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 const json = { 'content-type': 'application/json' };
 const query = '{ eventCalls { count } }';

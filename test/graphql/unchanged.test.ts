@@ -1,25 +1,18 @@
 import { type GraphQLInputObjectType, getNamedType, isNonNullType } from 'graphql';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { webhook } from '../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const inputTypes = new Map(

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { type Body, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 const document = `mutation ($input: UpdateViewerInput!) {
   updateViewer(input: $input) { role user { id firstName lastName timeZone } }

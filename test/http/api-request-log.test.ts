@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { bearer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { bearer, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { connect, type OAuthApp, oauthApp, revoke } from '../support/oauth.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ trustedProxies: parseNetworks('loopback') ?? [] });
-});
+const app = await useApp({ trustedProxies: parseNetworks('loopback') ?? [] });
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner);
   client = await oauthApp(app, owner);
   app.clock.set('2026-03-04T12:00:00.000Z');
 });
-afterAll(() => app.close());
 
 /** What the log has of the workspace, in the order in which it was written: the clock of the test stands still. */
 async function logged() {

@@ -3,33 +3,28 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCommand } from '../../src/http/application.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type BuiltApplication, builtApplication } from '../support/built-application.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildCommand } from '../../src/site/home/missing-build.ts';
+import { testApp, useApp } from '../support/app.ts';
+import { builtApplication } from '../support/built-application.ts';
 
 const script = `document.title = ${JSON.stringify('built '.repeat(500))};`;
 const page = '<!doctype html><title>Slotline</title><script type="module" src="/assets/index-CkB-x9_a.js"></script>';
 const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 3]);
 
-let build: BuiltApplication;
-let app: TestApp;
-beforeAll(async () => {
-  build = builtApplication({
-    'index.html': page,
-    'secret.txt': 'outside of assets',
-    'assets/index-CkB-x9_a.js': script,
-    'assets/index-12345678.css': 'body { margin: 0 }',
-    'assets/inter-DEADBEEF.woff2': font,
-    'assets/notes-12345678.txt': 'of no type that the build writes',
-    'assets/plain.js': 'without a hash',
-  });
-  writeFileSync(path.join(build.folder, 'assets/lone-12345678.js'), 'no compressed form');
-  mkdirSync(path.join(build.folder, 'assets/folder-12345678.js'));
-  app = await testApp({ application: { folder: build.folder } });
+const build = builtApplication({
+  'index.html': page,
+  'secret.txt': 'outside of assets',
+  'assets/index-CkB-x9_a.js': script,
+  'assets/index-12345678.css': 'body { margin: 0 }',
+  'assets/inter-DEADBEEF.woff2': font,
+  'assets/notes-12345678.txt': 'of no type that the build writes',
+  'assets/plain.js': 'without a hash',
 });
+writeFileSync(path.join(build.folder, 'assets/lone-12345678.js'), 'no compressed form');
+mkdirSync(path.join(build.folder, 'assets/folder-12345678.js'));
+const app = await useApp({ application: { folder: build.folder } });
 afterAll(async () => {
-  await app?.close();
   build?.[Symbol.dispose]();
 });
 

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import { connectionsPerNode, connectionsPerWorkerNode } from '#src/db/database.ts';
-import { capacity } from '#src/http/docs/capacity.ts';
-import { connections } from '#src/http/docs/capacity-figures.ts';
-import { bytesOfCall, installation, logBytesAWorkspace } from '#src/http/docs/capacity-formula.ts';
+import { pages } from '#src/site/docs/pages.ts';
+import { capacitySentences } from '../../docs/capacity-facts.ts';
+import { connections } from '../bench/capacity/figures.ts';
+import { bytesOfCall, installation, logBytesAWorkspace } from '../bench/capacity/formula.ts';
+
+const page = pages.find(({ name }) => name === 'capacity');
+const text = page?.text({ baseUrl: 'http://api.test', appUrl: 'http://app.test' }) ?? '';
 
 it('states the connections that a node opens at most', () => {
   expect(connections).toEqual({ toCoordinator: connectionsPerNode, toWorker: connectionsPerWorkerNode });
 });
 
 it('computes its installations by the formula that it prints', () => {
-  const text = capacity({ baseUrl: 'http://api.test', appUrl: 'http://app.test' });
   const [, ofCall, ofWorkspace] = /W × \(C × ([\d,]+) \+ ([\d,]+)\)\s+× 1\.5/.exec(text) ?? [];
   expect([ofCall, ofWorkspace].map((digits) => Number(digits?.replaceAll(',', '')))).toEqual([
     Math.round(bytesOfCall),
@@ -20,4 +23,9 @@ it('computes its installations by the formula that it prints', () => {
   expect(workers).toBe(Math.ceil(Math.max(bytes / 4e12, databaseProcessors / 8)));
   expect(text).toMatch(/^\| Workspaces \| 1,000 \| 10,000 \| 100,000 \|$/m);
   expect(text).toMatch(new RegExp(`^\\| Workers \\| \\d+ \\| ${workers.toLocaleString('en')} \\|`, 'm'));
+});
+
+it('states in its sentences the figures that it is computed from', () => {
+  const onOneLine = text.replace(/\n\s*/g, ' ');
+  expect(capacitySentences().filter((sentence) => !onOneLine.includes(sentence))).toEqual([]);
 });

@@ -1,24 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, bearer, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthClients, oauthClients } from '../support/oauth-clients.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let clients: OAuthClients;
 let client: { id: number; clientId: string };
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner);
   clients = oauthClients(app, session);
   client = (await clients.made()).client;
 });
-afterAll(() => app.close());
 
 type RasterType = 'jpeg' | 'png' | 'webp';
 const picture = (width: number, height = width, type: RasterType = 'png') =>

@@ -1,21 +1,14 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minCompressedBytes } from '../../src/http/compression.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { useApp } from '../support/app.ts';
 
-let app: TestApp;
-let key: string;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  for (let number = 0; number < 30; number++) await app.contact(owner.workspaceId);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+for (let number = 0; number < 30; number++) await app.contact(owner.workspaceId);
 
 /** The response as it was sent; fetch would decompress it. */
 function ask(path: string, encoding: string | undefined, body?: string) {

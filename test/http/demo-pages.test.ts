@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { builtFiles, createApp } from '#src/app.ts';
 import { readConfig } from '#src/config/config.ts';
 import { connectDatabase } from '#src/db/open.ts';
 import { createLog } from '#src/lib/log.ts';
-import { openService } from '#src/service.ts';
+import { openRuntime } from '#src/runtime.ts';
 import { cleanUpAfterTests, temporaryDirectory } from '../db/embedded-support.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 
@@ -17,22 +18,22 @@ const browser = { headers: { accept: 'text/html' } };
 async function shownWith(addresses: Record<string, string>): Promise<object> {
   const { url, drop } = await migratedDatabase();
   const env = { ...addresses, DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
-  const connecting = connectDatabase({ databaseUrl: url, dataDir: '', role: 'server' });
-  const bootstrap = { log: createLog('silent'), connecting, redis: undefined, observeStatements: () => undefined };
-  const service = await openService(readConfig(env), bootstrap);
-  const server = createServer(service.handler).listen(0, '127.0.0.1');
+  const connected = await connectDatabase({ databaseUrl: url, dataDir: '', role: 'server' });
+  const runtime = await openRuntime(readConfig(env), connected, { log: createLog('silent') });
+  const app = await createApp(runtime, await builtFiles());
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const [front, explorer] = await Promise.all(
       ['/', '/graphql'].map(async (path) => (await fetch(own + path, browser)).text()),
     );
-    const { key = 'no key', ownerPassword = 'no password' } = service.demo ?? {};
+    const { key = 'no key', ownerPassword = 'no password' } = runtime.demo ?? {};
     return { password: front?.includes(ownerPassword), key: explorer?.includes(key) };
   } finally {
     server.closeAllConnections();
     server.close();
-    await service.close();
+    await runtime.close();
     await drop();
   }
 }

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
-import { assets } from '#src/http/docs/assets.ts';
-import { pages } from '#src/http/docs/pages.ts';
 import { openApiDocument } from '#src/rest/openapi/document.ts';
+import { assets } from '#src/site/docs/assets.ts';
+import { pages } from '#src/site/docs/pages.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { credentialsOf, oauthApp, postForm } from '../support/oauth.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 /** The samples of the counter of requests, by their labels. */
 async function requests(): Promise<Record<string, number>> {

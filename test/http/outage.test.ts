@@ -2,40 +2,31 @@ import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readiness } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { type Answer, bearer, send, type TestApp, testApp } from '../support/app.ts';
-import { authorizationQuery, credentialsOf, formOf, type OAuthApp, oauthApp } from '../support/oauth.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { type Answer, bearer, send, testApp, useApp } from '../support/app.ts';
+import { authorizationQuery, credentialsOf, formOf, oauthApp } from '../support/oauth.ts';
 import { type OutageProxy, outageProxy } from '../support/outage-proxy.ts';
 
-let app: TestApp;
-let proxy: OutageProxy;
+const app = await useApp();
+const proxy = await outageProxy(app.databaseUrl);
 /** A node whose database is behind the proxy. */
-let node: TestApp;
-let key: string;
-let session: string;
-let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-  proxy = await outageProxy(app.databaseUrl);
-  node = await testApp({
-    databaseUrl: proxy.url,
-    appUrl: 'http://localhost',
-    ready: (pool) => readiness(pool, migrationsDirectory)(),
-    trustedProxies: parseNetworks('loopback') ?? [],
-  });
-  const owner = await app.workspace();
-  [key, session, client] = [await app.apiKey(owner), await app.session(owner), await oauthApp(app, owner)];
-  const contactId = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
-  await app.call(owner, { contactId });
+const node = await testApp({
+  databaseUrl: proxy.url,
+  appUrl: 'http://localhost',
+  ready: (pool) => readiness(pool, migrationsDirectory)(),
+  trustedProxies: parseNetworks('loopback') ?? [],
 });
+const owner = await app.workspace();
+const [key, session, client] = [await app.apiKey(owner), await app.session(owner), await oauthApp(app, owner)];
+const contactId = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
+await app.call(owner, { contactId });
 afterEach(() => proxy.comeBack());
 afterAll(async () => {
   await node.close();
   await proxy.close();
-  await app.close();
 });
 
 interface Endpoint {

@@ -1,15 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { testApp, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ requestTimeoutMs: 1500 });
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp({ requestTimeoutMs: 1500 });
+const key = await app.apiKey(await app.workspace());
 
 interface RawAnswer {
   readonly status: number;

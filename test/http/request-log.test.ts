@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { useApp } from '../support/app.ts';
 import { authorizePath, openPage, postPage } from '../support/consent-pages.ts';
-import type { Member } from '../support/factories.ts';
-import { connect, type OAuthApp, oauthApp, postForm } from '../support/oauth.ts';
+import { connect, oauthApp, postForm } from '../support/oauth.ts';
 
 const address = '203.0.113.7';
-let app: TestApp;
-let owner: Member;
-let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ trustedProxies: parseNetworks('loopback') ?? [] });
-  owner = await app.workspace();
-  client = await oauthApp(app, owner);
-});
-afterAll(() => app.close());
+const app = await useApp({ trustedProxies: parseNetworks('loopback') ?? [] });
+const owner = await app.workspace();
+const client = await oauthApp(app, owner);
 
 /** The entry of the latest request. */
 function latest() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressBlock, addressBlocks, clientAddress, parseNetworks } from '#src/lib/addresses.ts';
+import { addressBlock, addressBlocks, clientAddress, parseNetworks } from '#src/lib/network/addresses.ts';
 
 /** The networks of a right list. */
 function networks(text: string) {

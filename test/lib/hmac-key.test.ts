@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { HmacKey } from '#src/lib/crypto.ts';
+import { HmacKey } from '#src/lib/secrets/crypto.ts';
 
 test.each([0, 1, 32, 63, 64, 65, 200])('HmacKey signs and derives as Node does with a key of %i bytes', (length) => {
   const key = randomBytes(length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onDemand } from '#src/lib/on-demand.ts';
+import { onDemand } from '#src/http/on-demand.ts';
 
 test('makes a value once, and anew after a failure', async () => {
   let calls = 0;

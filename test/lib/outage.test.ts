@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { isLostSession, isOutage } from '#src/lib/outage.ts';
+import { isLostSession, isOutage } from '#src/lib/network/outage.ts';
 
 const internalError = (message: string) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), { severity: 'ERROR', code: 'XX000' });

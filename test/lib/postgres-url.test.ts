@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePostgresUrl } from '#src/lib/postgres-url.ts';
+import { parsePostgresUrl } from '#src/lib/network/postgres-url.ts';
 
 describe('a URL of one host', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressProblem, isLoopbackHost } from '#src/lib/public-address.ts';
+import { addressProblem, isLoopbackHost } from '#src/lib/network/public-address.ts';
 
 const problemOf = (host: string) => addressProblem(host, { allowsLoopback: false });
 

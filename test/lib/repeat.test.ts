@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repeat } from '#src/lib/repeat.ts';
+import { repeat } from '#src/jobs/repeat.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

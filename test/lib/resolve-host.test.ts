@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveHost } from '#src/lib/resolve-host.ts';
+import { resolveHost } from '#src/lib/network/public-address.ts';
 
 test('an address is its own, and localhost is this machine without a name server', async () => {
   expect(await resolveHost('192.0.2.1')).toEqual(['192.0.2.1']);

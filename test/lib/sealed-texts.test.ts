@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 
 const secretKey = 'a secret of this installation, long enough';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SignedTexts } from '#src/lib/signed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 
 const secretKey = 'a secret of this installation, long enough';
 

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rasterize } from '#src/lib/image/rasterize.ts';
-import { redrawSquare } from '#src/lib/image/redraw-square.ts';
-import { processLimits } from '#src/lib/image/svg.ts';
+import { rasterize } from '#src/services/image/rasterize.ts';
+import { redrawSquare } from '#src/services/image/redraw-square.ts';
+import { processLimits } from '#src/services/image/svg.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>

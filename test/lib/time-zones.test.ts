@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone } from '#src/lib/time-zones.ts';
-import { zoneOffsets } from '#src/lib/zone-offsets.ts';
+import { isTimeZone } from '#src/lib/time/time-zones.ts';
+import { zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 describe('isTimeZone()', () => {
   test('takes every zone of the runtime, and names that link to one', () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
 import type { Member } from '../support/factories.ts';
 import {
@@ -14,24 +14,17 @@ import {
   refresh,
 } from '../support/oauth.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
 let pair: Pair;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   ({ owner, session, client } = await ownerWithApp(app, {
     allowedScopes: ['contacts:read', 'eventCalls:read', 'webhooks:read'],
   }));
   pair = await connect(app, session, client);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function scopes(): Promise<string[]> {

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { askConsent, authorizationQuery, type Fields, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 
-let app: TestApp;
-let owner: Member;
-let session: string;
-let confidential: OAuthApp;
-let publicApp: OAuthApp;
-let grantless: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace({ rateLimitPoints: 1_000_000 });
-  session = await app.session(owner);
-  confidential = await oauthApp(app, owner);
-  publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
-  grantless = await oauthApp(app, owner, { grantTypes: '{REFRESH_TOKEN}' });
-});
+const app = await useApp();
+const owner = await app.workspace({ rateLimitPoints: 1_000_000 });
+const session = await app.session(owner);
+const confidential = await oauthApp(app, owner);
+const publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
+const grantless = await oauthApp(app, owner, { grantTypes: '{REFRESH_TOKEN}' });
 afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
   expect(await app.sql('SELECT FROM "OAuthGrant"')).toEqual([]);
-  await app.close();
 });
 
 interface Row {

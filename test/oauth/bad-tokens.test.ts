@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { send, useApp } from '../support/app.ts';
 import {
   callWith,
   challengeFor,
@@ -10,7 +10,6 @@ import {
   formOf,
   newCode,
   newVerifier,
-  type OAuthApp,
   oauthApp,
   refresh,
 } from '../support/oauth.ts';
@@ -18,27 +17,15 @@ import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 const verifier = newVerifier();
 
-let app: TestApp;
-let session: string;
-let client: OAuthApp;
-let other: OAuthApp;
-let publicApp: OAuthApp;
 let code: string;
-let codeWithoutChallenge: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  const owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
-  other = await oauthApp(app, owner, { grantTypes: '{AUTHORIZATION_CODE}' });
-  publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
-  code = await newCode(app, session, client, challengeFor(verifier));
-  codeWithoutChallenge = await newCode(app, session, client);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp({ limiter: roomyLimiter() });
+const owner = await app.workspace();
+const session = await app.session(owner);
+const client = await oauthApp(app, owner);
+const other = await oauthApp(app, owner, { grantTypes: '{AUTHORIZATION_CODE}' });
+const publicApp = await oauthApp(app, owner, { clientType: 'PUBLIC' });
+code = await newCode(app, session, client, challengeFor(verifier));
+const codeWithoutChallenge = await newCode(app, session, client);
 
 const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,

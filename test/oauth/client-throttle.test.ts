@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, useApp } from '../support/app.ts';
 import { connect, credentialsOf, type OAuthApp, oauthApp, postForm, refresh } from '../support/oauth.ts';
 
-let app: TestApp;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   const owner = await app.workspace();
   session = await app.session(owner);
   client = await oauthApp(app, owner);
 });
-afterAll(() => app.close());
 
 const attempt = (endpoint: 'token' | 'revoke', headers = {}): Promise<Answer> => {
   const secret = headers && 'authorization' in headers ? undefined : 'service_cs_guess';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { developmentSecretKey } from '#src/config/variables.ts';
 import { type ServerProcess, startServerProcess } from '../bench/environment/server-process.ts';
-import { bearer, send, type TestApp, testApp } from '../support/app.ts';
+import { bearer, send, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import {
   authorizationQuery,
@@ -25,16 +25,11 @@ interface Node {
   readonly process: ServerProcess;
 }
 
-let app: TestApp;
-let ahead: Node;
-let behind: Node;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-  [ahead, behind] = await Promise.all([startNode(30_000), startNode(-30_000)]);
-});
+const app = await useApp();
+const [ahead, behind] = await Promise.all([startNode(30_000), startNode(-30_000)]);
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner, { expiresAt: '2100-01-01T00:00:00.000Z' });
@@ -42,7 +37,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all([ahead, behind].map((node) => node?.process.stop()));
-  await app.close();
 });
 
 /** A server process over the database of the app, whose own clock is wrong by so much. */

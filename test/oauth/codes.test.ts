@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import {
   callWith,
@@ -15,20 +15,13 @@ import {
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-});
+const app = await useApp({ limiter: roomyLimiter() });
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   ({ owner, session, client } = await ownerWithApp(app));
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };

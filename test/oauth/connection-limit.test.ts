@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import {
   callWith,
@@ -17,20 +17,13 @@ import { eventsOf } from '../support/webhook-rows.ts';
 
 const start = '2026-03-04T12:00:00.000Z';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-});
+const app = await useApp({ limiter: roomyLimiter() });
 beforeEach(async () => {
   app.clock.set(start);
   ({ owner, session, client } = await ownerWithApp(app));
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 /** The ids of the member's connections, newest first. */

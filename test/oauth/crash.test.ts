@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type FaultyOAuth, faultyOAuth } from '../support/faulty-oauth.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
+import { faultyOAuth } from '../support/faulty-oauth.ts';
 import {
   callWith,
   connect,
@@ -14,14 +14,10 @@ import {
 
 const start = '2026-03-04T12:00:00.000Z';
 
-let app: TestApp;
-let node: FaultyOAuth;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-  node = await faultyOAuth(app);
-});
+const app = await useApp();
+const node = await faultyOAuth(app);
 beforeEach(async () => {
   app.clock.set(start);
   const owner = await app.workspace();
@@ -30,7 +26,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await node.close();
-  await app.close();
 });
 
 const serverError = {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { send, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { send, useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
 import type { Member } from '../support/factories.ts';
 import {
@@ -18,20 +18,13 @@ import {
   revoke,
 } from '../support/oauth.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   owner = await app.workspace();
   session = await app.session(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const pair = {

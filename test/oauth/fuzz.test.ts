@@ -1,26 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
-import { fuzzRuns } from '../support/fuzz-runs.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/extent.ts';
 import { hostile } from '../support/hostile-values.ts';
-import { fitting, newCode, type OAuthApp, oauthApp } from '../support/oauth.ts';
+import { fitting, newCode, oauthApp } from '../support/oauth.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
-let app: TestApp;
-let session: string;
-let client: OAuthApp;
-let code: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  const owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
-  code = await newCode(app, session, client);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp({ limiter: roomyLimiter() });
+const owner = await app.workspace();
+const session = await app.session(owner);
+const client = await oauthApp(app, owner);
+const code = await newCode(app, session, client);
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),

@@ -1,25 +1,18 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { developmentSecretKey } from '#src/config/variables.ts';
 import { type ServerProcess, startServerProcess } from '../bench/environment/server-process.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
-import { connect, credentialsOf, type OAuthApp, oauthApp, postForm } from '../support/oauth.ts';
+import { useApp } from '../support/app.ts';
+import { connect, credentialsOf, oauthApp, postForm } from '../support/oauth.ts';
 
 const main = path.join(import.meta.dirname, '../../src/main.ts');
 
-let app: TestApp;
-let owner: Member;
-let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-  app.clock.set(new Date().toISOString());
-  owner = await app.workspace();
-  client = await oauthApp(app, owner);
-});
-afterAll(() => app.close());
+const app = await useApp();
+app.clock.set(new Date().toISOString());
+const owner = await app.workspace();
+const client = await oauthApp(app, owner);
 
 interface Server {
   readonly url: string;

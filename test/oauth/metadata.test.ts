@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type Answer, send, type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { type Answer, send, testApp, useApp } from '../support/app.ts';
 import { connect, type Fields, formOf, type OAuthApp, oauthApp, type Pair } from '../support/oauth.ts';
 
-let app: TestApp;
-let owner: Member;
-let session: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  session = await app.session(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const session = await app.session(owner);
 
 const authentication = ['client_secret_basic', 'client_secret_post', 'none'];
 

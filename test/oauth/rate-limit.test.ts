@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { parseNetworks } from '#src/lib/addresses.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import { connect, credentialsOf, type OAuthApp, oauthApp, postForm } from '../support/oauth.ts';
 
 /** The time of the limiter: it moves only where a test says so. */
 let now = 0;
-let app: TestApp;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter(() => now), trustedProxies: parseNetworks('loopback') ?? [] });
-});
+const app = await useApp({ limiter: memoryWindows(() => now), trustedProxies: parseNetworks('loopback') ?? [] });
 beforeEach(async () => {
   now += 10_000;
   const owner = await app.workspace();
   session = await app.session(owner);
   client = await publicApp();
 });
-afterAll(() => app.close());
 
 let homes = 0;
 const newHome = () => `198.51.100.${homes++}`;

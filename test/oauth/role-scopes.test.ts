@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import {
   askConsent,
@@ -11,14 +11,11 @@ import {
   refresh,
 } from '../support/oauth.ts';
 
-let app: TestApp;
 let owner: Member;
 let closer: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   closer = await app.member(owner.workspaceId, 'CLOSER');
@@ -26,10 +23,6 @@ beforeEach(async () => {
   client = await oauthApp(app, owner, {
     allowedScopes: ['contacts:read', 'events:write', 'fields:write', 'webhooks:write'],
   });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const roleIs = (role: string) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { callWith, connect, type OAuthApp, ownerWithApp, type Pair, refresh, revoke } from '../support/oauth.ts';
 import { connections } from '../support/oauth-rows.ts';
@@ -8,20 +8,13 @@ import { trials } from '../support/trials.ts';
 
 const start = '2026-03-04T12:00:00.000Z';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-});
+const app = await useApp({ limiter: roomyLimiter() });
 beforeEach(async () => {
   app.clock.set(start);
   ({ owner, session, client } = await ownerWithApp(app));
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const waitUntil = (ms: number) => app.clock.set(new Date(Date.parse(start) + ms).toISOString());

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { authorizePath, openPage, postPage } from '../support/consent-pages.ts';
 import type { Member } from '../support/factories.ts';
 import {
@@ -18,23 +18,16 @@ import { oauthClients } from '../support/oauth-clients.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
 /** What an app's and a person's state mean, each at the API and on the page where a person sees it. */
-let app: TestApp;
 let owner: Member;
 let session: string;
 let stranger: Member;
 let strangerSession: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   [owner, stranger] = [await app.workspace(), await app.workspace()];
   [session, strangerSession] = [await app.session(owner), await app.session(stranger)];
   client = await oauthApp(app, owner, { status: 'PENDING' });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const approve = () => approveOAuthClient(app.context, client);

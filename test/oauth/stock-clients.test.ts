@@ -1,26 +1,19 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { AuthorizationCode } from 'simple-oauth2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthApp, oauthApp } from '../support/oauth.ts';
 
 // Clients as they come from the registry, over HTTP. The user's part is played through the API.
 
-let app: TestApp;
 let owner: Member;
 let session: string;
-beforeAll(async () => {
-  app = await testApp({ ownAddress: true });
-});
+const app = await useApp({ ownAddress: true });
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const scope = 'contacts:read eventCalls:read';

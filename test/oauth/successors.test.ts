@@ -1,22 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sha256 } from '#src/lib/crypto.ts';
-import { type TestApp, testApp, testSecretKey } from '../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { testSecretKey, useApp } from '../support/app.ts';
 import { callWith, connect, type OAuthApp, ownerWithApp, type Pair, refresh } from '../support/oauth.ts';
 
-let app: TestApp;
 let session: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   ({ session, client } = await ownerWithApp(app));
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const installationKey = createHmac('sha256', testSecretKey).update('oauth successors').digest();

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { notFoundAt } from '../support/answers.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { idsOf, restRequest, sendJson } from '../support/lists.ts';
 import { connect, type OAuthApp, ownerWithApp, revoke } from '../support/oauth.ts';
 import { writtenRows } from '../support/webhook-rows.ts';
 import { webhook } from '../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let client: OAuthApp;
@@ -15,19 +14,13 @@ let token: string;
 let refreshToken: string;
 /** Of the workspace itself. */
 let own: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   ({ owner, session, client } = await ownerWithApp(app, {
     allowedScopes: ['contacts:read', 'webhooks:read', 'webhooks:write'],
   }));
   ({ access_token: token, refresh_token: refreshToken } = await connect(app, session, client));
   own = await webhook(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const create = (as = token, headers = {}) => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect } from 'vitest';
+import { useApp } from '../support/app.ts';
 import {
   browserTest,
   forAxe,
@@ -12,11 +12,7 @@ import {
 } from '../support/browser.ts';
 import { password } from '../support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ ownAddress: true });
-});
-afterAll(() => app.close());
+const app = await useApp({ ownAddress: true });
 
 async function invitation(): Promise<string> {
   const owner = await app.workspace();

@@ -1,22 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Mail } from '../../src/lib/mailer.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type MailServer, mailServer } from '../support/mail-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Mail } from '../../src/domain/accounts/mails.ts';
+import { type TestApp, testApp, useApp } from '../support/app.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { password, person, setPassword, signInMutation } from '../support/people.ts';
 import { nextSerial } from '../support/serial.ts';
 
-let app: TestApp;
-let mailing: TestApp;
-let mail: MailServer;
-beforeAll(async () => {
-  app = await testApp();
-  mail = await mailServer();
-  mailing = await testApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
-});
+const app = await useApp();
+const mail = await mailServer();
+const mailing = await useApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
 afterAll(async () => {
-  await mailing.close();
-  await app.close();
   await mail.close();
 });
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 interface Handed {
   readonly owner: Member;

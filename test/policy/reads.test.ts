@@ -1,32 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RecordType, recordPolicies } from '#src/domain/access/policy.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import {
-  type Caller,
-  callersOf,
-  keyOf,
-  type Refusal,
-  refusal,
-  rowsOf,
-  sees,
-  type Team,
-  teamWithRecords,
-} from './records.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import { useApp } from '../support/app.ts';
+import { type Caller, callersOf, keyOf, type Refusal, refusal, rowsOf, sees, teamWithRecords } from './records.ts';
 import { lists, type Outcome, queryFields, read, singles, withoutRecords } from './roots.ts';
 
-let app: TestApp;
-let people: Team;
-let lastKeyId: number;
-beforeAll(async () => {
-  app = await testApp();
-  people = await teamWithRecords(app);
-  // Records of another workspace, which no caller may see whoever owns them: those of one member stand for all.
-  await teamWithRecords(app, ['OWNER']);
-  lastKeyId = (await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"'))[0]?.id ?? 0;
-});
+const app = await useApp();
+const people = await teamWithRecords(app);
+// Records of another workspace, which no caller may see whoever owns them: those of one member stand for all.
+await teamWithRecords(app, ['OWNER']);
+const lastKeyId = (await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"'))[0]?.id ?? 0;
 // Each test creates the keys of its callers; together they would exceed one page of apiKeys.
 afterEach(() => app.sql('DELETE FROM "ApiKey" WHERE "id" > $1', [lastKeyId]));
-afterAll(() => app.close());
 
 function expectRefused(outcomes: readonly Outcome[], { code, message }: Refusal): void {
   const status = code.endsWith('NOT_FOUND') ? 404 : 403;

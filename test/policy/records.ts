@@ -7,9 +7,9 @@ import {
   recordPolicies,
   rolePolicies,
   roles,
-} from '#src/domain/access/policy.ts';
-import { allScopes, type Scope } from '#src/domain/access/scopes.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+} from '#src/domain/principal/policy.ts';
+import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { loggedRequest } from '../support/api-requests.ts';
 import type { TestApp } from '../support/app.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';

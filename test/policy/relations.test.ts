@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RecordType, recordPolicies, roles } from '#src/domain/access/policy.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { type RecordType, recordPolicies, roles } from '#src/domain/principal/policy.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { useApp } from '../support/app.ts';
 import { nodesAt, pathOf, recordRoots, relations } from '../support/relations.ts';
 import {
   type Caller,
@@ -21,26 +21,20 @@ interface Between {
   readonly questions: readonly Row[];
 }
 
-let app: TestApp;
-let callers: Caller[];
-let between: Between;
 const rows = new Map<RecordType, Row[]>();
-beforeAll(async () => {
-  app = await testApp();
-  const people: Team = await teamWithRecords(app);
-  await teamWithRecords(app);
-  callers = [];
-  for (const role of roles) {
-    const member = people[role];
-    callers.push({ role, member, credential: 'session', token: await app.session(member), scopes: allScopes });
-  }
-  for (const type of recordTypes) rows.set(type, await rowsOf(app, type));
-  between = {
-    hosts: await app.sql('SELECT * FROM "EventHost"'),
-    questions: await app.sql('SELECT * FROM "EventSecondaryQuestion"'),
-  };
-});
-afterAll(() => app.close());
+const app = await useApp();
+const people: Team = await teamWithRecords(app);
+await teamWithRecords(app);
+const callers: Caller[] = [];
+for (const role of roles) {
+  const member = people[role];
+  callers.push({ role, member, credential: 'session', token: await app.session(member), scopes: allScopes });
+}
+for (const type of recordTypes) rows.set(type, await rowsOf(app, type));
+const between: Between = {
+  hosts: await app.sql('SELECT * FROM "EventHost"'),
+  questions: await app.sql('SELECT * FROM "EventSecondaryQuestion"'),
+};
 
 /** Whether a record is related to another one of the same workspace. */
 type Link = (from: Row, to: Row, between: Between) => boolean;

@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isNonNullType } from 'graphql';
-import type { RecordType } from '#src/domain/access/policy.ts';
 import { objectTypes } from '#src/domain/custom-fields/custom-field.ts';
+import type { RecordType } from '#src/domain/principal/policy.ts';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import type { Answer, Body, TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Access, type RecordPolicy, recordPolicies } from '#src/domain/access/policy.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { type Access, type RecordPolicy, recordPolicies } from '#src/domain/principal/policy.ts';
+import { useApp } from '../support/app.ts';
 import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
 import { customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
@@ -20,11 +20,7 @@ import {
 } from './records.ts';
 import { mutationFields, withoutRecords, write, writes } from './roots.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 type Write = (typeof writes)[number];
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateApiKey, generateSessionToken } from '#src/domain/access/credentials.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { generateApiKey, generateSessionToken } from '#src/domain/principal/credentials.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
-import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-});
+const app = await useApp();
+const owner = await app.workspace();
 beforeEach(() => app.clock.set('2026-03-04T12:00:00.000Z'));
-afterAll(() => app.close());
 
 const paths = ['/v1/eventCalls', '/v1/userAvailabilities'];
 const ask = (authorization?: string, path = paths[0] as string): Promise<Answer> =>

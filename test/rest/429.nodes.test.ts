@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { sharedRateLimiter } from '#src/access/rate-limit/shared-limiter.ts';
-import { postgresWindows, redisWindows } from '#src/access/rate-limit/windows.ts';
+import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
+import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
+import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
 import { redisClient, redisIsReached, unlessRedis } from '../access/rate-limit.support.ts';
 import type { TestApp } from '../support/app.ts';
 import { twoNodes } from '../support/nodes.ts';
@@ -17,13 +17,14 @@ const log = () => {
 const renewals: (() => void)[] = [];
 
 /** A limiter that can be begun anew, as if its store had always answered in time. */
-function renewable(make: () => RateLimiter): RateLimiter {
+function renewable(make: () => WindowStore): WindowStore {
   let current = make();
   renewals.push(() => {
     current = make();
   });
   return {
     consume: (key, points) => current.consume(key, points),
+    peek: (key, points) => current.peek(key, points),
     release: (key, points, cost) => current.release(key, points, cost),
     close: () => current.close(),
   };
@@ -33,12 +34,15 @@ const path = '/v1/eventCalls';
 const redis = redisIsReached ? await redisClient() : undefined;
 afterAll(() => redis?.destroy());
 
-const stores: [string, boolean, (pool: pg.Pool) => RateLimiter][] = [
-  ['PostgreSQL', true, (pool) => renewable(() => sharedRateLimiter(postgresWindows(pool), { log }))],
+const stores: [string, boolean, (pool: pg.Pool) => WindowStore][] = [
+  ['PostgreSQL', true, (pool) => renewable(() => openSharedWindows(postgresWindows(pool), { log })('requests', 1))],
   [
     `Redis${unlessRedis}`,
     redisIsReached,
-    () => renewable(() => sharedRateLimiter(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log })),
+    () =>
+      renewable(() =>
+        openSharedWindows(redisWindows(redis as NonNullable<typeof redis>, 'test'), { log })('requests', 1),
+      ),
   ],
 ];
 

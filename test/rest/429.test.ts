@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { type Answer, useApp } from '../support/app.ts';
 
 // The window stands still, so that a slow machine cannot begin another one.
 const windowStart = Date.parse('2026-03-04T12:00:00.000Z');
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter(() => windowStart) });
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: memoryWindows(() => windowStart) });
 
 const calls = '/v1/eventCalls';
 const schedules = '/v1/userAvailabilities';

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { useApp } from '../support/app.ts';
 
 const time = { now: 0 };
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter(() => time.now) });
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: memoryWindows(() => time.now) });
 
 const path = '/v1/eventCalls';
 

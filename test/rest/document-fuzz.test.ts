@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { inputs, type Operation, operations } from '../support/document-inputs.ts';
-import { fuzzRuns } from '../support/fuzz-runs.ts';
-import { type FuzzedWorkspace, fuzzedWorkspace } from '../support/likely-inputs.ts';
+import { fuzzRuns } from '../support/extent.ts';
+import { fuzzedWorkspace } from '../support/likely-inputs.ts';
 import { restRequest } from '../support/lists.ts';
 
 /** Of the accepted requests of each operation. Half of the inputs are likely to be accepted. */
@@ -19,13 +19,8 @@ const minShareOf: Readonly<Record<string, number>> = {
   'POST /v1/webhooks/deliveries/resend': 0.005,
 };
 
-let app: TestApp;
-let workspace: FuzzedWorkspace;
-beforeAll(async () => {
-  app = await testApp();
-  workspace = await fuzzedWorkspace(app);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const workspace = await fuzzedWorkspace(app);
 
 /** Sends one request. The app itself checks the response against the document. */
 function send({ method, path }: Operation, input: Record<string, unknown>, more: Record<string, string> = {}) {

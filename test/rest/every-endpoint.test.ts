@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
+import { describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { routesOf } from '#src/rest/routes.ts';
-import { type Answer, type TestApp, testApp } from '../support/app.ts';
+import { type Answer, useApp } from '../support/app.ts';
 import { challengeOf } from '../support/challenges.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const routes = routesOf(schema).map((route) => ({ ...route, path: `/v1${route.path}` }));
 

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import { customField } from '../support/custom-fields.ts';
-import type { Member } from '../support/factories.ts';
 import { sendJson } from '../support/lists.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 
 type Row = [path: string | null, code: string, message: string];
 const errorsOf = (rows: Row[]) => rows.map(([path, code, message]) => ({ path, code, message }));

@@ -1,22 +1,17 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../support/app.ts';
-import { fuzzRuns } from '../support/fuzz-runs.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../support/app.ts';
+import { fuzzRuns } from '../support/extent.ts';
 
-let app: TestApp;
-let key: string;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-beforeAll(async () => {
-  app = await testApp();
-  const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
-  key = await app.apiKey(owner);
-  await app.call(owner);
-  await app.schedule(owner);
-});
+const app = await useApp();
+const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+const key = await app.apiKey(owner);
+await app.call(owner);
+await app.schedule(owner);
 afterAll(async () => {
   agent.destroy();
-  await app.close();
 });
 
 /** Sends the query string unchanged. `fetch` would normalize it. */

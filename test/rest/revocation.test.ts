@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
-let owner: Member;
 let admin: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-});
+const app = await useApp();
+const owner = await app.workspace();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   admin = await app.member(owner.workspaceId, 'ADMIN');
 });
-afterAll(() => app.close());
 
 const path = '/v1/eventCalls?search=ira';
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { removeMemberInput } from '#src/domain/users/user.ts';
 import { removeMember } from '#src/services/remove-member.ts';
-import { checkCounters } from '#src/services/rollups.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { checkAllRollups } from '#src/services/rollups.ts';
+import { useApp } from '../support/app.ts';
 import { sendJson } from '../support/lists.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('counters are exact after members left while their calls were changed, others seeded, and all compacted', async () => {
   const owner = await app.workspace();
@@ -50,7 +46,7 @@ test('counters are exact after members left while their calls were changed, othe
     isWriting = false;
   });
   await compacting;
-  expect((await checkCounters(app.context)).wrong).toEqual([]);
+  expect((await checkAllRollups(app.context)).wrong).toEqual([]);
   const rows = await app.sql<{ userId: number; status: string; outcome: string | null; count: number }>(
     'SELECT "userId", "status", "outcome", count(*)::int AS "count" FROM "EventCall" WHERE "workspaceId" = $1 GROUP BY 1, 2, 3',
     [workspaceId],

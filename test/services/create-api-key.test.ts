@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWellFormedApiKey } from '#src/domain/access/credentials.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 

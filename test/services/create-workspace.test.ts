@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateWorkspaceInput, createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
-import { verifyPassword } from '#src/lib/password.ts';
+import { verifyPassword } from '#src/lib/secrets/password.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { detailsWith } from '../support/errors.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';

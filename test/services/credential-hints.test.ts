@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { moveSession } from '#src/db/writes/sessions.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { distributedNode } from '../support/distributed-node.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 /** How many statements look the credential up, and what comes of it. */
 async function lookups(work: () => Promise<{ workspaceId: number }>) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateApiKey, generateSessionToken } from '#src/domain/access/credentials.ts';
-import type { Role } from '#src/domain/access/policy.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
+import { generateApiKey, generateSessionToken } from '#src/domain/principal/credentials.ts';
+import type { Role } from '#src/domain/principal/policy.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { createSession } from '#src/services/sessions.ts';

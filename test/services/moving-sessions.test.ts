@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deleteOtherSessions, deleteSession, moveSession } from '#src/db/writes/sessions.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { setPassword } from '#src/services/member-administration.ts';
 import { signOut } from '#src/services/sessions.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import type { Member } from '../support/factories.ts';
+import { useApp } from '../support/app.ts';
 
 // A session that moves to another workspace is deleted and inserted again: whoever ends it meanwhile must not miss it.
 
-let app: TestApp;
-let owner: Member;
-let other: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  other = await app.workspace();
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const other = await app.workspace();
 
 interface Moving {
   readonly token: string;

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { removeMemberInput } from '#src/domain/users/user.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { removeMember } from '#src/services/remove-member.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
 const dayMs = 86_400_000;
-let app: TestApp;
 let owner: Member;
 let leaver: Member;
 let other: Member;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   leaver = await app.member(owner.workspaceId, 'ADMIN');
   other = await app.member(owner.workspaceId, 'CLOSER');
 });
-afterAll(() => app.close());
 
 const remove = (input: object = {}) => removeMember(app.context, removeMemberInput.parse({ ...leaver, ...input }));
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();

@@ -1,30 +1,26 @@
 import pg, { type ClientBase } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { removeMemberInput } from '#src/domain/users/user.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
-import { SignedTexts } from '#src/lib/signed-texts.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { rotateApiKey, storeApiKey } from '#src/services/api-keys.ts';
 import { updateContact } from '#src/services/contacts.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { setRole } from '#src/services/member-administration.ts';
 import { removeMember } from '#src/services/remove-member.ts';
-import { noNames, type TestApp, testApp, testSecretKey } from '../support/app.ts';
+import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 
-let app: TestApp;
 let owner: Member;
 let leaver: Member;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   leaver = await app.member(owner.workspaceId, 'ADMIN');
 });
-afterAll(() => app.close());
 
 const remove = () => removeMember(app.context, removeMemberInput.parse(leaver));
 const cursors = new SignedTexts(testSecretKey, cursorPurpose);

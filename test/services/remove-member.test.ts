@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { removeMemberInput } from '#src/domain/users/user.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveAccessToken, resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { removeMember } from '#src/services/remove-member.ts';
 import { createSession, signIn } from '#src/services/sessions.ts';
 import { addUser } from '#src/services/users.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let leaver: Member;
 let other: Member;
 const dayMs = 86_400_000;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   leaver = await app.member(owner.workspaceId, 'ADMIN', { firstName: 'Lea', lastName: 'Ver' });
   other = await app.member(owner.workspaceId, 'CLOSER');
 });
-afterAll(() => app.close());
 
 const remove = (input: object = {}) => removeMember(app.context, removeMemberInput.parse({ ...leaver, ...input }));
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { summaryOf } from '#src/domain/api-requests/error-summary.ts';
 import { invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import { RequestLog } from '#src/services/api-requests/request-log.ts';
 import { RequestSample } from '#src/services/api-requests/request-sample.ts';
-import { type TestServices, testServices } from '../support/service-context.ts';
+import { useServices } from '../support/service-context.ts';
 
-let services: TestServices;
-let member: { workspaceId: number; userId: number };
-beforeAll(async () => {
-  services = await testServices();
-  member = await services.workspace();
-});
+const services = await useServices();
+const member = await services.workspace();
 afterEach(async () => {
   vi.useRealTimers();
   await sql('TRUNCATE "ApiRequest"');
 });
-afterAll(() => services.close());
 
 const sql = async (text: string) => (await services.context.db.pool.query(text)).rows;
 const stored = async () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionInput, signInInput } from '#src/domain/sessions/session.ts';
 import { addUserInput } from '#src/domain/users/user.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveSession } from '#src/services/credentials.ts';
 import { createSession, signIn, signOut } from '#src/services/sessions.ts';
 import { addUser } from '#src/services/users.ts';

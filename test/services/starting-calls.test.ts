@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { announceStartingCalls } from '#src/services/starting-calls.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { callFacts, storeCalls } from '../support/call-store.ts';
 import type { Member } from '../support/factories.ts';
 import { sendJson } from '../support/lists.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 
-let app: TestApp;
-let second: TestApp;
 let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  second = await testApp({ databaseUrl: app.databaseUrl });
-});
+const app = await useApp();
+const second = await useApp({ databaseUrl: app.databaseUrl });
 beforeEach(async () => {
   app.clock.set(at(0));
   second.clock.set(at(0));
   owner = await subscriber();
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
 });
 
 /** Minutes after noon. */

@@ -1,18 +1,13 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { factories } from '../support/factories.ts';
-import { type TestServices, testServices } from '../support/service-context.ts';
+import { useServices } from '../support/service-context.ts';
 
-let services: TestServices;
-let member: { workspaceId: number; userId: number };
-beforeAll(async () => {
-  services = await testServices();
-  member = await services.workspace();
-});
+const services = await useServices();
+const member = await services.workspace();
 beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
-afterAll(() => services.close());
 
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
 import { apiKeyByHash } from '#src/db/reads/credential.ts';
-import { generateApiKey } from '#src/domain/access/credentials.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { generateApiKey } from '#src/domain/principal/credentials.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { distributedNode } from '../support/distributed-node.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const newNode = () => distributedNode(app);
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Look, looks, type Rules, screenshot, seriousFindings, setLook } from './browser.ts';
+import { type Look, looks, type Rules, screenshot, seriousFindings, setLook, takesPictures } from './browser.ts';
 
 /** Returns undefined where the other looks have shown everything. */
 export type RulesOf = (look: Look) => Rules | undefined;
@@ -22,6 +22,7 @@ export async function findingsInAllLooks(
   const found = [];
   for (const look of inLooks) {
     const rules = rulesOf(look);
+    if (!rules && !takesPictures) continue;
     await setLook(page, look);
     await screenshot(page, `${name}-${look.width}-${look.colorScheme}`);
     const pageWidth = await page.evaluate('document.documentElement.scrollWidth');

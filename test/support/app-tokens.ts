@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
 import { tokenPrefixes } from '../../src/domain/connections/tokens.ts';
-import { sha256 } from '../../src/lib/crypto.ts';
+import { allScopes, type Scope } from '../../src/domain/principal/scopes.ts';
+import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import { oauthApp } from './oauth.ts';

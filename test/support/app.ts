@@ -2,36 +2,31 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
-import { cursorPurpose } from '#src/domain/cursor.ts';
-import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
-import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
-import { SignedTexts } from '#src/lib/signed-texts.ts';
+import { afterAll, expect } from 'vitest';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
-import { createRateGate } from '../../src/access/rate-limit/gate.ts';
-import type { RateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import type { WindowStore } from '../../src/access/rate-limit/window-store.ts';
 import { createApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { connectDatabase } from '../../src/db/open.ts';
-import { watchOutages } from '../../src/db/outage-watch.ts';
 import type { DemoAccess } from '../../src/demo/demo-workspace.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
-import { schema as ourSchema } from '../../src/graphql/schema.ts';
 import type { ApplicationBuild } from '../../src/http/application.ts';
 import { Drain } from '../../src/http/drain.ts';
 import { httpServer } from '../../src/http/http-server.ts';
-import type { Network } from '../../src/lib/addresses.ts';
-import { BackgroundWork } from '../../src/lib/background-work.ts';
 import type { Log } from '../../src/lib/log.ts';
-import type { Mailer } from '../../src/lib/mailer.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import type { Network } from '../../src/lib/network/addresses.ts';
+import { withTimeout } from '../../src/lib/time/timeout.ts';
+import { openLimits } from '../../src/limits.ts';
+import { openRuntime } from '../../src/runtime.ts';
+import type { Mailer } from '../../src/services/accounts/mailer.ts';
 import { RequestLog } from '../../src/services/api-requests/request-log.ts';
+import type { BackgroundWork } from '../../src/services/background-work.ts';
 import type { WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
-import { LastUsedBuffer } from '../../src/services/last-used-buffer.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
-import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
 import { migratedDatabase } from './scratch-database.ts';
 import { windowPerTest } from './window-per-test.ts';
 
@@ -83,7 +78,7 @@ interface MovableClock {
 
 export interface TestAppOptions {
   /** The limiter, or a function that makes it over the node's database. By default each test has one window. */
-  readonly limiter?: RateLimiter | ((pool: pg.Pool) => RateLimiter);
+  readonly limiter?: WindowStore | ((pool: pg.Pool) => WindowStore);
   readonly production?: boolean;
   /** The built web application; by default there is none. */
   readonly application?: ApplicationBuild;
@@ -124,6 +119,22 @@ export const testSecretKey = 'a secret key of the tests, long enough';
 /** Webhooks may be sent to this machine, and no name resolves: tests need no name server. */
 export const noNames: WebhookTargets = { allowsLoopback: true, resolve: async () => [] };
 
+/**
+ * A server for a test file, of its own and over a new database: `const app = await useApp();`. It closes after the tests
+ * of the file, and fails them if they left an unexpected error that they did not take out of `unexpected`.
+ */
+export async function useApp(options: TestAppOptions = {}): Promise<TestApp> {
+  // No limit of the test runner ends what stands at the top of a file.
+  const app = await withTimeout(testApp(options), maxStartMs);
+  afterAll(async () => {
+    await app.close();
+    expect(app.unexpected).toEqual([]);
+  });
+  return app;
+}
+
+const maxStartMs = 60_000;
+
 /** Starts the whole server on a free port, over a new, empty database. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const scratch = options.databaseUrl
@@ -133,7 +144,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const unexpected: unknown[] = [];
   const logged: LogEntry[] = [];
   const log = recordingLog(logged, unexpected);
-  const { database: db, close } = await connectDatabase({
+  const connected = await connectDatabase({
     databaseUrl: scratch.url,
     dataDir: '',
     role: 'command',
@@ -145,7 +156,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const { limiter = windowPerTest() } = options;
   const clock = movableClock('2026-03-04T12:00:00.000Z');
-  const context: CredentialContext = { db, clock, lastUsed: new LastUsedBuffer(db) };
+  const { database: db } = connected;
   const mounted: { handler: RequestListener } = { handler: () => undefined };
   const drain = new Drain();
   const server = httpServer({
@@ -158,42 +169,31 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const localhost = url.replace('127.0.0.1', 'localhost');
   const ownOr = (address: string) => (address === 'own' ? localhost : address);
-  const outages = watchOutages(db, log);
   const metrics = createMetrics();
-  const background = new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent'));
-  metrics.watchPools(db.pools);
-  // Written when a test flushes it: the statements of other tests are their own.
-  const requestLog = new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests });
-  const app = await createApp({
-    ...context,
-    requestLog,
-    gate: createRateGate(typeof limiter === 'function' ? limiter(db.admin) : limiter, metrics.limited),
-    signInThrottle: options.signInThrottle ?? memoryThrottle(),
-    inviteeLimits: memoryInviteeLimits(),
-    accountLimits: options.accountLimits ?? memoryAccountLimits(),
-    mailer: options.mailer,
-    background,
-    signUp: options.signUp ?? true,
-    hasDemo: options.demo !== undefined,
-    bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
-    cursors: new SignedTexts(testSecretKey, cursorPurpose),
-    webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
-    webhookTargets: { ...noNames, ...options.webhookTargets },
-    oauthClientThrottle: oauthClientThrottle(),
-    schema: options.schema ?? ourSchema,
-    log,
-    metrics,
-    ready: async () => options.ready?.(db.pool),
-    drain,
-    onOutage: outages.noticed,
-    production: options.production ?? true,
+  const config: Config = {
+    ...readConfig({ SECRET_KEY: testSecretKey, DEMO: 'off', SIGN_UP: options.signUp === false ? 'off' : 'on' }),
+    nodeEnv: options.production === false ? 'development' : 'production',
     baseUrl: options.ownAddress ? url : ownOr(options.baseUrl ?? 'http://api.test'),
-    application: options.application,
-    demo: options.demo,
-    secretKey: testSecretKey,
     appUrl: ownOr(options.appUrl ?? 'http://app.test'),
-    trustedProxies: options.trustedProxies ?? [],
-    corsOrigins: options.corsOrigins ?? [],
+    trustedProxies: [...(options.trustedProxies ?? [])],
+    corsOrigins: [...(options.corsOrigins ?? [])],
+  };
+  const limits = await openLimits({ rateLimitStore: 'memory' }, db, log);
+  const rate = typeof limiter === 'function' ? limiter(db.admin) : limiter;
+  const { signInThrottle, accountLimits = limits.accounts, demo } = options;
+  const runtime = await openRuntime(config, connected, {
+    ...{ log, metrics, clock, drain, accountLimits, demo, mailer: options.mailer },
+    limits: { ...limits, rate },
+    hasDemo: demo !== undefined,
+    ...(signInThrottle && { signInThrottle }),
+    webhookTargets: { ...noNames, ...options.webhookTargets },
+    // Written when a test flushes it: the statements of other tests are their own.
+    requestLog: new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests }),
+    ready: async () => options.ready?.(db.pool),
+  });
+  const app = await createApp(runtime, {
+    ...(options.schema && { schema: options.schema }),
+    application: options.application,
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
   mounted.handler = app.callback();
@@ -204,14 +204,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     return answer;
   };
   return {
-    ...factories(context),
+    ...factories(runtime),
     url,
     databaseUrl: scratch.url,
-    context,
-    background,
+    context: runtime,
+    background: runtime.background,
     clock,
     drain,
-    requestLog,
+    requestLog: runtime.requestLog,
     statements,
     unexpected,
     logged,
@@ -221,10 +221,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      outages.stop();
-      await background.settled();
-      await context.lastUsed.flush();
-      await close();
+      await runtime.close();
       await scratch.drop();
     },
   };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test } from 'vitest';
-import { onDemand } from '#src/lib/on-demand.ts';
+import { onDemand } from '#src/http/on-demand.ts';
 
 /**
  * The headless shell is the same Chromium without the windows and tabs around each page, which nobody sees here: a page
@@ -53,8 +53,8 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
     await use(async (options) => {
       // Dialogs are there at once: half faded in they would have colours that nobody sees.
       const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
-      // A busy machine takes more than Playwright's 30 seconds to show the reference. Vitest ends the test after 120.
-      context.setDefaultTimeout(100_000);
+      // Playwright's error names the element that did not come; that of Vitest, which ends the test much later, names none.
+      context.setDefaultTimeout(15_000);
       const watched = watch(await context.newPage());
       opened.push(watched);
       return watched;
@@ -129,8 +129,11 @@ export async function seriousFindings(
   );
 }
 
+const folder = process.env.SCREENSHOTS;
+
+export const takesPictures = folder !== undefined;
+
 /** Writes a picture of the page where SCREENSHOTS names a folder. */
 export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }

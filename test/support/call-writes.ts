@@ -36,7 +36,7 @@ const nameInvitees = `
   WHERE c."workspaceId" = $1 AND c."inviteeKey" <> ${inviteeKeyOf(columns)}`;
 
 /**
- * Runs a statement that writes calls of a workspace, and corrects its invitees and counters in the same transaction: each
+ * Runs a statement that writes calls of a workspace, and corrects its invitees and rollups in the same transaction: each
  * snapshot has all or none, as with the server's own writes.
  */
 export function writeCalls<Row extends object>(
@@ -47,7 +47,7 @@ export function writeCalls<Row extends object>(
     const { rows } = await client.query<Row>(text, values);
     for (const statement of [addInvitees, nameInvitees]) await client.query(statement, [workspaceId]);
     await rebuildRollups(client, workspaceId);
-    // A new name for the state of the calls, also where their counters stay.
+    // A new name for the state of the calls, also where their rollups stay.
     await addRollups(client, workspaceId, {});
     return rows;
   });

@@ -17,18 +17,15 @@ export async function distributedDatabase(nodes: readonly string[]): Promise<Scr
   }
 }
 
-/** The same before it is distributed: all tables are on the coordinator. With `only`, those of an earlier version. */
-export async function undistributedDatabase(
-  nodes: readonly string[],
-  only?: ReadonlySet<string>,
-): Promise<ScratchDatabase> {
+/** The same before it is distributed: all tables are on the coordinator. */
+export async function undistributedDatabase(nodes: readonly string[]): Promise<ScratchDatabase> {
   const scratch = await createScratchDatabase(nodes);
   try {
     const [coordinator = '', ...workers] = urlsOf(scratch, nodes);
     for (const url of [coordinator, ...workers]) await runSql(url, 'CREATE EXTENSION citus');
     await runSql(coordinator, addressed('citus_set_coordinator_host', coordinator));
     for (const worker of workers) await addWorker(coordinator, worker);
-    await migrate({ connectionString: coordinator }, { directory: migrationsDirectory, only });
+    await migrate({ connectionString: coordinator }, { directory: migrationsDirectory });
     return scratch;
   } catch (error) {
     await scratch.drop();

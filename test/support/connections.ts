@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tokenPrefixes } from '../../src/domain/connections/tokens.ts';
-import { sha256 } from '../../src/lib/crypto.ts';
+import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import type { OAuthApp } from './oauth.ts';

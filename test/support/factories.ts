@@ -1,8 +1,8 @@
 import type { InviteeColumns } from '../../src/db/writes/invitees.ts';
-import { generateApiKey, generateSessionToken } from '../../src/domain/access/credentials.ts';
-import type { Role } from '../../src/domain/access/policy.ts';
-import { allScopes, type Scope } from '../../src/domain/access/scopes.ts';
-import { sha256 } from '../../src/lib/crypto.ts';
+import { generateApiKey, generateSessionToken } from '../../src/domain/principal/credentials.ts';
+import type { Role } from '../../src/domain/principal/policy.ts';
+import { allScopes, type Scope } from '../../src/domain/principal/scopes.ts';
+import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '../../src/services/context.ts';
 import { callFactories } from './call-factories.ts';
 import { inviteeKey, writeCalls } from './call-writes.ts';
@@ -33,7 +33,7 @@ export interface RecordFactories {
   event(host: Member, options?: { name?: string; callType?: CallDraft['callType'] }): Promise<number>;
   contact(workspaceId: number, options?: { email?: string }): Promise<number>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs a statement that writes calls of a workspace, and corrects its counters in the same transaction. */
+  /** Runs a statement that writes calls of a workspace, and corrects its rollups in the same transaction. */
   writeCalls<Row extends object>(workspaceId: number, text: string, values?: unknown[]): Promise<Row[]>;
   /** Adds the invitee of calls and returns their key. */
   inviteeKey(workspaceId: number, invitee: InviteeColumns): Promise<string>;

@@ -2,15 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { ClientBase } from 'pg';
-import { BackgroundWork } from '#src/lib/background-work.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
-import { memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import { memoryWindows } from '../../src/access/rate-limit/memory.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { StatementRunner } from '../../src/db/statement.ts';
-import { oauthEndpoints } from '../../src/oauth/oauth.ts';
+import { openOAuth } from '../../src/oauth/oauth.ts';
 import { type TestApp, testSecretKey } from './app.ts';
-import { memoryAccountLimits, memoryThrottle, oauthClientThrottle } from './login-throttle.ts';
+import { oauthClientThrottle } from './login-throttle.ts';
 
 /** A node dies before the statement reaches the database, or after the statement ran and before its result arrived. */
 type Fault = 'before' | 'after';
@@ -49,7 +48,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
       );
     return Object.create(client, { query: { value: query } });
   };
-  const { db, clock, lastUsed } = app.context;
+  const { db, clock } = app.context;
   const { credentials, pipelined, pooled } = db;
   const broken: Database = {
     ...db,
@@ -59,16 +58,13 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     pooled: faulty(pooled),
   };
   const notCalled = () => Promise.reject(new Error('not called here'));
-  const endpoints = oauthEndpoints({
+  const { endpoints } = openOAuth({
     db: broken,
     clock,
-    lastUsed,
-    gate: createRateGate(memoryRateLimiter()),
+    gate: createRateGate(memoryWindows()),
     metrics: createMetrics(),
-    signInThrottle: memoryThrottle(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',
-    applicationFiles: async () => [],
     secretKey,
     clientThrottle: oauthClientThrottle(),
     addressOf: () => '127.0.0.1',
@@ -76,8 +72,6 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     refuse: (koa) => {
       koa.status = 500;
     },
-    accountLimits: memoryAccountLimits(),
-    ...{ mailer: undefined, background: new BackgroundWork(() => undefined), signUp: false, hasDemo: false },
     onError: () => undefined,
   });
   const server = createServer(new Koa().use((koa, next) => endpoints.get(koa.path)?.(koa, next)).callback());

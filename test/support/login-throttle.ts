@@ -1,42 +1,32 @@
 import { AccountLimits } from '#src/access/account-limits.ts';
 import { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { LoginThrottle } from '#src/access/login-throttle.ts';
-import { StoreHealth } from '#src/access/rate-limit/shared-limiter.ts';
-import { memoryWindows, type WindowStore } from '#src/access/rate-limit/windows.ts';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import type { OpenWindows } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/token-endpoint.ts';
 import { isWrongSignIn } from '#src/services/sessions.ts';
 
-const failTest = (error: unknown) => {
-  throw new Error('The store does not answer', { cause: error });
-};
+/** Windows in this process, by the clock of the test. */
+export const openTestWindows: OpenWindows = (_use, seconds) => memoryWindows(() => Date.now(), seconds);
 
-/** A new throttle of sign-ins. By default a failure of its store fails the test. */
-export function memoryThrottle(
-  store: WindowStore = memoryWindows,
-  onFailure: (error: unknown) => void = failTest,
-): LoginThrottle {
-  return new LoginThrottle({ name: 'signIn', store, health: new StoreHealth(), isWrong: isWrongSignIn, onFailure });
+/** A new throttle of sign-ins. */
+export function memoryThrottle(open = openTestWindows): LoginThrottle {
+  return new LoginThrottle({ name: 'signIn', isWrong: isWrongSignIn, open });
 }
 
 export function oauthClientThrottle(): LoginThrottle {
-  return new LoginThrottle({
-    name: 'oauthClient',
-    store: memoryWindows,
-    health: new StoreHealth(),
-    isWrong: isWrongClient,
-    onFailure: failTest,
-  });
+  return new LoginThrottle({ name: 'oauthClient', isWrong: isWrongClient, open: openTestWindows });
 }
 
 /** The limits of invitees, counted in this process. */
 export function memoryInviteeLimits(): InviteeLimits {
-  return new InviteeLimits({ store: memoryWindows, health: new StoreHealth(), onFailure: failTest });
+  return new InviteeLimits(openTestWindows);
 }
 
 /** The limits of sign-ups and links, counted in this process. */
 export function memoryAccountLimits(): AccountLimits {
-  return new AccountLimits({ store: memoryWindows, health: new StoreHealth(), onFailure: failTest });
+  return new AccountLimits(openTestWindows);
 }
 
 export type Outcome = 'accepted' | 'wrong' | 'refused';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type Mailer, openMailer } from '#src/lib/mailer.ts';
+import { type Mailer, openMailer } from '#src/services/accounts/mailer.ts';
 
 interface ReceivedMail {
   readonly from: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../../src/lib/crypto.ts';
+import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import type { OAuthApp } from './oauth.ts';

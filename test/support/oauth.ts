@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateClientId, generateClientSecret } from '../../src/domain/oauth-clients/oauth-client.ts';
-import { sha256 } from '../../src/lib/crypto.ts';
+import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import { type Answer, send, type TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import { expectToFit } from './fits-document.ts';

@@ -1,5 +1,5 @@
-import { onDemand } from '#src/lib/on-demand.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { onDemand } from '#src/http/on-demand.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { Factories, Member } from './factories.ts';
 
 export const password = 'correct horse battery';

@@ -6,7 +6,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { Scope } from '../../src/domain/access/scopes.ts';
+import type { Scope } from '../../src/domain/principal/scopes.ts';
 import { relationOf } from '../../src/graphql/relations/selection.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Body } from './app.ts';
@@ -71,11 +71,11 @@ export const relations: Relation[] = objectTypes().flatMap(({ name: from, fields
 /** The selection of every field that a record of the type holds, embedded parts of other records included. */
 export function wholeRecord(type: string): string {
   return fieldsOf(schema.getType(type))
-    .filter((field) => !relationOf(field) || relationOf(field)?.embeds)
+    .filter((field) => !relationOf(field) || relationOf(field)?.embeddedFields)
     .map((field) => {
       const { name, type } = field;
-      const embeds = relationOf(field)?.embeds;
-      if (embeds) return `${name} { ${embeds.join(' ')} }`;
+      const embedded = relationOf(field)?.embeddedFields;
+      if (embedded) return `${name} { ${embedded.join(' ')} }`;
       const inner = getNamedType(type);
       return isObjectType(inner) ? `${name} { ${wholeRecord(inner.name)} }` : name;
     })

@@ -1,9 +1,9 @@
-import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import { type MemoryWindows, memoryWindows } from '../../src/access/rate-limit/memory.ts';
 
 /** A limiter with a new window for each call: for other tests that send many requests from one address. */
-export function roomyLimiter(): MemoryRateLimiter {
+export function roomyLimiter(): MemoryWindows {
   let now = 0;
-  return memoryRateLimiter(() => {
+  return memoryWindows(() => {
     now += 10_000;
     return now;
   });

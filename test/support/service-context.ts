@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { connectDatabase } from '#src/db/open.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
@@ -30,6 +31,13 @@ let lastAddress = 0;
 export function newEmail(): string {
   lastAddress += 1;
   return `person${lastAddress}@example.com`;
+}
+
+/** `testServices` for a test file, which close after its tests. */
+export async function useServices(): Promise<TestServices> {
+  const services = await testServices();
+  afterAll(() => services.close());
+  return services;
 }
 
 /** The context of use cases, over a new migrated database. */

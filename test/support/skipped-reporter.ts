@@ -1,8 +1,14 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { leftOut } from './extent.ts';
 
-/** After a run: how many tests were skipped, why, and in which files. A test states its reason in its name: `(skipped: …)`. */
+/** After a run: which files were left out, how many tests were skipped, why, and in which files. A test states its reason in its name: `(skipped: …)`. */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (leftOut.length > 0) {
+      process.stdout.write(
+        `\nLeft out, which TESTS=all npm test runs:\n${leftOut.map((name) => `  ${name}\n`).join('')}`,
+      );
+    }
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]).filter(isIntended);
     if (skipped.length === 0) return;
     const reasons = [...Map.groupBy(skipped, reasonOf)].map(([reason, tests]) => reasonText(reason, tests));

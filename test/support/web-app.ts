@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { type NewPage, type OpenedPage, signIn } from './browser.ts';
 import type { Member } from './factories.ts';
@@ -14,6 +15,16 @@ export async function webApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await testApp({ application, documents, baseUrl: 'own', appUrl: 'own', ...options });
   app.clock.set(new Date().toISOString());
   return app;
+}
+
+/** A server from before the first test of a describe block to after its last. It can be named, but not used, before that. */
+export function appForTests(open: () => Promise<TestApp> = webApp): TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await open();
+  });
+  afterAll(() => app?.close());
+  return new Proxy({} as TestApp, { get: (_, name) => Reflect.get(app ?? {}, name) });
 }
 
 /** Opens a page of the application as a member who is signed in. */

@@ -8,6 +8,7 @@ const root = path.join(import.meta.dirname, '../..');
 const inputs = [
   'src/web',
   'src/lib',
+  'src/site/look/assets',
   'src/domain',
   'web-build',
   'schema/schema.graphql',

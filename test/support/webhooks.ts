@@ -1,6 +1,6 @@
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { type TestApp, testSecretKey } from './app.ts';
 
 /** Reads the stored secrets of the test app. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type MemoryRateLimiter, memoryRateLimiter } from '../../src/access/rate-limit/limiter.ts';
+import { type MemoryWindows, memoryWindows } from '../../src/access/rate-limit/memory.ts';
 
 let currentTest: string | undefined;
 let now = 0;
@@ -8,8 +8,8 @@ let now = 0;
  * A limiter whose time stands still during a test and moves on before the next: a slow machine ends no window within a
  * test, and a fast one does not fill a window with the requests of several tests.
  */
-export function windowPerTest(): MemoryRateLimiter {
-  return memoryRateLimiter(() => {
+export function windowPerTest(): MemoryWindows {
+  return memoryWindows(() => {
     const { currentTestName } = expect.getState();
     if (currentTestName !== currentTest) {
       currentTest = currentTestName;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe } from 'vitest';
+import { testApp } from '../support/app.ts';
 import { browserTest, hasBrowser, unlessBrowser } from '../support/browser.ts';
 import { oauthApp } from '../support/oauth.ts';
+import { appForTests } from '../support/web-app.ts';
 
 describe.skipIf(!hasBrowser).concurrent(`a logo in a browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  afterAll(() => app?.close());
+  const app = appForTests(() => testApp());
 
   /** Put where no upload would let it come: this is about the second wall. */
   async function stored(content: string): Promise<string> {

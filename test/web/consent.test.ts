@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe } from 'vitest';
+import { testApp } from '../support/app.ts';
 import {
   browserTest,
   colorSchemes,
@@ -15,6 +15,7 @@ import { authorizePath, type Visit, visit } from '../support/consent-pages.ts';
 import type { Member } from '../support/factories.ts';
 import { callWith, challengeFor, exchangeCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 import { type Person, password, person } from '../support/people.ts';
+import { appForTests } from '../support/web-app.ts';
 
 const allScopes = ['contacts:read', 'contacts:write', 'eventCalls:read', 'deals:read', 'availabilities:read'];
 
@@ -55,11 +56,7 @@ const sizes: [string, { width: number; height: number }, number][] = [
 ];
 
 describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  afterAll(() => app?.close());
+  const app = appForTests(() => testApp());
 
   const it = browserTest.extend<{ owner: Person; client: OAuthApp }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of needed fixtures from this pattern.

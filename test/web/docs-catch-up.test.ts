@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catchUp } from '#src/http/docs/webhook-programs.ts';
+import { pages } from '#src/site/docs/pages.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { storedEvent } from '../support/webhook-records.ts';
 
@@ -34,8 +34,9 @@ it.each([
     const owner = await app.workspace();
     const ids: string[] = [];
     for (let count = 0; count < 230; count++) ids.push(`evt_${await storedEvent(app, owner)}`);
-    const text = catchUp({ baseUrl: app.url, appUrl: app.url });
-    const source = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1] ?? '';
+    const text = pages.find(({ name }) => name === 'webhooks')?.text({ baseUrl: app.url, appUrl: app.url }) ?? '';
+    const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
+    const source = blocks.map(([, block = '']) => block).find((block) => block.includes('LAST_EVENT')) ?? '';
     const folder = await mkdtemp(path.join(tmpdir(), 'examples-'));
     try {
       await writeFile(path.join(folder, file), source);

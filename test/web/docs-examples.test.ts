@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildSchema, parse, printSchema, validate } from 'graphql';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { pages } from '#src/http/docs/pages.ts';
-import { limited } from '#src/lib/limited.ts';
+import { groups } from '#src/site/docs/pages.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { challengeFor, connect, newCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
 
@@ -28,7 +28,7 @@ const runners = {
 };
 
 /** More programs at once end later, not sooner. */
-const limitedPrograms = limited(4);
+const limitedPrograms = pLimit(4);
 const failing = 'set -euo pipefail; curl() { command curl -sS --fail-with-body "$@"; }\n';
 
 type Language = keyof typeof runners;
@@ -37,6 +37,9 @@ interface Example {
   readonly page: string;
   readonly source: string;
 }
+
+/** Programs of the other pages are for the machine of a server. */
+const pages = groups.filter(({ title }) => title !== 'Operate').flatMap((group) => group.pages);
 
 const addresses = { baseUrl: 'http://api.test', appUrl: 'http://api.test' };
 const blocks = (language: string, base = addresses): Example[] =>
@@ -82,12 +85,13 @@ describe.each([
   });
 });
 
-describe.each([
+// They mostly wait.
+describe.concurrent.each([
   ['curl', 'sh', true],
   ['TypeScript', 'ts', true],
   ['Python', 'python', hasPython],
 ] as const)('the program in %s that repeats a request', (_label, language, canRun) => {
-  it.skipIf(!canRun)('waits as long as Retry-After says, and repeats a GET after a 503', async () => {
+  it.skipIf(!canRun)('waits as long as Retry-After says, and repeats a GET after a 503', async ({ expect }) => {
     const [limit, outage] = await Promise.all([
       runRefusedOnce(language, { status: 429, retryAfter: 2 }),
       runRefusedOnce(language, { status: 503, retryAfter: 1 }),
@@ -98,11 +102,11 @@ describe.each([
   });
 });
 
-describe.each([
+describe.concurrent.each([
   ['TypeScript', 'ts', true, 'headers: { ', "method: 'POST', headers: { ", "'Idempotency-Key': 'x', "],
   ['Python', 'python', hasPython, 'headers={', 'method="POST", headers={', '"Idempotency-Key": "x", '],
 ] as const)('the program in %s with a write', (_label, language, canRun, get, post, key) => {
-  it.skipIf(!canRun)('repeats it after a 503 only with an Idempotency-Key', async () => {
+  it.skipIf(!canRun)('repeats it after a 503 only with an Idempotency-Key', async ({ expect }) => {
     const refusal = { status: 503, retryAfter: 1 };
     const [without, withKey] = await Promise.all([
       runRefusedOnce(language, refusal, (source) => source.replace(get, post)),

@@ -1,15 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { pages } from '#src/http/docs/pages.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe } from 'vitest';
+import { pages } from '#src/site/docs/pages.ts';
+import { testApp } from '../support/app.ts';
 import { browserTest, hasBrowser, type NewPage, unlessBrowser } from '../support/browser.ts';
+import { appForTests } from '../support/web-app.ts';
 
 describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  afterAll(() => app?.close());
+  const app = appForTests(() => testApp());
 
   browserTest(
     'shows one language of an example, and remembers the chosen one on every page',

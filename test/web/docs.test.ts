@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
+import { describe } from 'vitest';
+import { testApp } from '../support/app.ts';
 import { browserTest, hasBrowser, screenshot, unlessBrowser } from '../support/browser.ts';
+import { appForTests } from '../support/web-app.ts';
+
+/** On a busy machine it takes long to show all its operations. */
+const referenceMs = 60_000;
 
 describe.skipIf(!hasBrowser)(`the API reference in a browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  afterAll(() => app?.close());
+  const app = appForTests(() => testApp());
 
   // One page for all, because the reference takes seconds to load.
   browserTest(
     'shows every endpoint, opens one by its former address and tries one with the entered key',
     async ({ newPage, expect }) => {
       const { page, origins, complaints } = await newPage({ viewport: { width: 1400, height: 1000 } });
+      page.setDefaultTimeout(referenceMs);
       await page.goto(`${app.url}/docs#/deals/listDeals`);
       await page.waitForURL(`${app.url}/docs/reference#/deals/listDeals`);
       await page.locator('#operations-deals-listDeals .opblock-body').waitFor();

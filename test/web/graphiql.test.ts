@@ -3,13 +3,10 @@ import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { browserTest, hasBrowser, type NewPage, type OpenedPage, signIn, unlessBrowser } from '../support/browser.ts';
+import { appForTests } from '../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  afterAll(() => app?.close());
+  const app = appForTests(() => testApp());
 
   // One page for both, because it takes seconds to load.
   browserTest('opens with its schema, and runs its default query with the key under Headers', async ({ newPage }) => {
@@ -91,8 +88,8 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
     await page.goto(`${app.url}/graphql?${search}`);
     await introspection;
     await shown(page, '.graphiql-query-editor', 'createContact');
-    // What would run by itself would have run by now.
-    await page.waitForTimeout(1000);
+    // What would run by itself would have run by then.
+    await identity(page);
     expect(page.url()).toBe(`${app.url}/graphql`);
     expect(sent.filter((data) => data.includes('createContact'))).toEqual([]);
     expect(await contacts(owner.workspaceId)).toBe(0);

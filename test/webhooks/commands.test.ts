@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands } from '#src/cli/commands.ts';
 import type { WebhookKind } from '#src/domain/webhooks/kinds.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';
 import { oauthApp } from '../support/oauth.ts';
@@ -9,11 +9,7 @@ import { connections } from '../support/oauth-rows.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 import { webhook } from '../support/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 interface Written {
   readonly kinds: readonly WebhookKind[];
@@ -25,7 +21,7 @@ const newWorkspace = 'nobody can have an endpoint in a workspace that is new';
 const credentials = 'a credential is no record that webhooks report';
 const people = 'members are no records that webhooks report';
 const reads = 'it changes nothing of a workspace';
-const whole = 'it works on the database as a whole: rows with their events, or counters, and no record changes';
+const whole = 'it works on the database as a whole: rows with their events, or rollups, and no record changes';
 
 /** Every command of the operator: the events that it writes, or why it writes none. */
 const written: Readonly<Record<string, Written | string>> = {
@@ -66,8 +62,8 @@ const written: Readonly<Record<string, Written | string>> = {
   'session create': credentials,
   migrate: whole,
   distribute: whole,
-  'counters check': reads,
-  'counters rebuild': whole,
+  'rollups check': reads,
+  'rollups rebuild': whole,
   backup: reads,
   restore: whole,
   worker: 'what it does by itself is that of the server, which has tests of its own',

@@ -1,8 +1,8 @@
 import { type GraphQLField, getNamedType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { type TestApp, testApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 import { eventfulMutations } from './mutations.ts';
 import type { Case } from './place.ts';
@@ -11,14 +11,7 @@ import { silentMutations } from './silent-mutations.ts';
 const mutationCases = { ...eventfulMutations, ...silentMutations };
 const mutations = schema.getMutationType()?.getFields() ?? {};
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 test('every mutation of the schema says which events it writes, or why it writes none', () => {
   expect(Object.keys(mutationCases).sort()).toEqual(Object.keys(mutations).sort());

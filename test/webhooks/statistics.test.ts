@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../support/app.ts';
 import { connectedApp } from '../support/app-tokens.ts';
 import type { Member } from '../support/factories.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 import { storedAttempt, storedDelivery, storedEvent } from '../support/webhook-records.ts';
 import { webhook } from '../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let session: string;
 let webhookId: number;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  app.clock.set('2026-03-04T12:00:00.000Z');
-});
+const app = await useApp({ limiter: roomyLimiter() });
+app.clock.set('2026-03-04T12:00:00.000Z');
 beforeEach(async () => {
   owner = await app.workspace();
   session = await app.session(owner);
   webhookId = await webhook(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const document = `query ($webhookId: Int!, $period: WebhookStatisticsPeriod, $from: String, $to: String) {

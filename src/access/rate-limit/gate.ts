@@ -1,9 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
-import { addressBlock } from '#src/lib/addresses.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import type { RateLimiter } from './limiter.ts';
+import { addressBlock } from '#src/lib/network/addresses.ts';
+import { hashedKey, type WindowStore } from './window-store.ts';
 
 /** The rate limit of one request. It is created with the principal, once a request. */
 export interface RequestRate {
@@ -81,7 +80,7 @@ const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 const costKey = (workspaceId: number) => `${workspaceId}:cost of GraphQL`;
 
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
-export function createRateGate(limiter: RateLimiter, onRefused: (action: string) => void = () => undefined): RateGate {
+export function createRateGate(windows: WindowStore, onRefused: (action: string) => void = () => undefined): RateGate {
   const reservations = new Map<string, Reservation>();
   let lastId = 0;
 
@@ -99,7 +98,7 @@ export function createRateGate(limiter: RateLimiter, onRefused: (action: string)
   }
 
   async function consume(rate: RequestRate, action: string): Promise<RateDecision> {
-    const decision = await limiter.consume(`${rate.workspaceId}:${action}`, rate.points);
+    const decision = await windows.consume(`${rate.workspaceId}:${action}`, rate.points);
     rate.decisions.set(action, decision);
     rate.isAllowed ||= decision.allowed;
     return counted(action, decision);
@@ -114,11 +113,10 @@ export function createRateGate(limiter: RateLimiter, onRefused: (action: string)
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
     const block = addressBlock(address);
     if (!isKnown) {
-      const ofAddress = await limiter.consume(`clients:${action}:${block}`, unknownClientPoints);
+      const ofAddress = await windows.consume(`clients:${action}:${block}`, unknownClientPoints);
       if (!ofAddress.allowed) return ofAddress;
     }
-    const key = sha256([action, client, block].join('\n')).toString('base64url');
-    return limiter.consume(`client:${key}`, clientPoints);
+    return windows.consume(hashedKey('client', action, client, block), clientPoints);
   }
 
   return {
@@ -137,12 +135,12 @@ export function createRateGate(limiter: RateLimiter, onRefused: (action: string)
       return reservation.decision;
     },
     consumeCost({ workspaceId, graphqlCost }, cost) {
-      const decision = limiter.consume(costKey(workspaceId), graphqlCost, cost);
+      const decision = windows.consume(costKey(workspaceId), graphqlCost, cost);
       const countedCost = (each: RateDecision) => counted('graphqlCost', each);
       return decision instanceof Promise ? decision.then(countedCost) : countedCost(decision);
     },
-    releaseCost: ({ workspaceId, graphqlCost }, cost) => limiter.release(costKey(workspaceId), graphqlCost, cost),
+    releaseCost: ({ workspaceId, graphqlCost }, cost) => windows.release(costKey(workspaceId), graphqlCost, cost),
     consumeAnonymous: async (address) =>
-      counted('anonymous', await limiter.consume(`address:${addressBlock(address)}`, anonymousPoints)),
+      counted('anonymous', await windows.consume(`address:${addressBlock(address)}`, anonymousPoints)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '#src/lib/log.ts';
-import { oncePerMinute } from '#src/lib/once-per-minute.ts';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 
 /** The server starts without Redis after this time. The operator is warned within 2 s, the start of Node included. */
 const maxConnectMs = 800;

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { shardsOfWorkspaces } from '../distributed/distribute.ts';
 import { migrate } from '../migrate.ts';
 import { withMigrationLock } from '../migration/apply.ts';
 import { hasChecksum, readMigrationFiles, readMigrationNames } from '../migration/files.ts';
@@ -72,14 +73,14 @@ async function requireKnownMigrations(header: BackupHeader, { directory, version
   }
 }
 
-/** Requires an empty database, and drops its tables where it is newer than the backup. No row can come in between. */
+/** Requires an empty database, and drops its tables where the backup needs others. No row can come in between. */
 async function clearEmptyDatabase(client: PoolClient, header: BackupHeader, options: RestoreOptions): Promise<void> {
   await client.query('BEGIN');
   try {
     await requireOwnTables(client, options);
     await lockTables(client, await readAllTables(client), 'ACCESS EXCLUSIVE');
     await requireEmpty(client);
-    await dropNewerTables(client, header);
+    await dropOtherTables(client, header);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -112,11 +113,15 @@ async function requireEmpty(client: PoolClient): Promise<void> {
   }
 }
 
-/** The tables of a database that is empty but newer than the backup are made again, at the backup's migration. */
-async function dropNewerTables(client: PoolClient, header: BackupHeader): Promise<void> {
+/**
+ * The tables of an empty database are made again where they are newer than the backup, or distributed: Citus does not drop
+ * every foreign key of a distributed table.
+ */
+async function dropOtherTables(client: PoolClient, header: BackupHeader): Promise<void> {
   const history = await readHistory(client);
   const known = new Set(header.migrations.map(({ name }) => name));
-  if (history.rows.every((row) => isApplied(row) && known.has(row.migration_name))) return;
+  const isOfBackup = history.rows.every((row) => isApplied(row) && known.has(row.migration_name));
+  if (isOfBackup && (await shardsOfWorkspaces(client)) === undefined) return;
   await client.query(`DO $$
     DECLARE statement text;
     BEGIN

@@ -1,13 +1,13 @@
-import { isOutage } from '#src/lib/outage.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { hasWaitedLong } from '../second-attempt.ts';
-import { headedStatement, type ProvenStatement, type StatementRunner } from '../statement.ts';
+import { nonceStatement, type PipelinedStatement, type StatementRunner } from '../statement.ts';
 import { succeeds } from '../succeeds.ts';
 import { isOfWorkspace } from './plan-keeping-client.ts';
 import type { WorkerNode, WorkspaceRoutes } from './workspace-routes.ts';
 
 const probeEveryMs = 10_000;
-const probe = headedStatement('distributed.probe', 'SELECT $1::int AS "nonce"');
+const probe = nonceStatement('distributed.probe', 'SELECT $1::int AS "nonce"');
 
 /** Connections to one node, used only after it has answered on them. */
 interface Worker {
@@ -34,7 +34,7 @@ export class DistributedRunner implements StatementRunner {
     this.#nodes = nodes;
   }
 
-  async run<Row extends object>(statement: ProvenStatement, values: unknown[]): Promise<Row[]> {
+  async run<Row extends object>(statement: PipelinedStatement, values: unknown[]): Promise<Row[]> {
     const { coordinator } = this.#nodes;
     const [workspaceId] = values;
     const worker =

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import pg, { type QueryConfig } from 'pg';
-import { LruCache } from '#src/lib/lru-cache.ts';
 import { PipelinedQuery, type Sending } from '../pipelined-query.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
@@ -24,7 +24,7 @@ interface OwnStatement {
  */
 export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass {
   return class extends Client {
-    readonly #uses = new LruCache<string, number>(maxCounted);
+    readonly #uses = new LRUCache<string, number>({ max: maxCounted });
     /** The least recently used comes first. */
     readonly #statements = new Map<string, OwnStatement>();
 
@@ -106,7 +106,7 @@ function isPrepared(query: unknown): query is PreparedQuery {
   return name !== undefined && Array.isArray(values);
 }
 
-const ofWorkspace = new LruCache<string, boolean>(2000);
+const ofWorkspace = new LRUCache<string, boolean>({ max: 2000 });
 
 /** Whether the first parameter of a statement is the workspace. */
 export function isOfWorkspace(text: string): boolean {

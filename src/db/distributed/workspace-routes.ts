@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { LruCache } from '#src/lib/lru-cache.ts';
 
 /** A node that holds rows of workspaces. */
 export interface WorkerNode {
@@ -38,7 +38,7 @@ const workersOfWorkspaces = `SELECT w."workspaceId", n."nodename" AS "host", n."
  */
 export class WorkspaceRoutes {
   readonly #pool: Pool;
-  readonly #routes = new LruCache<number, Route>(maxRoutes);
+  readonly #routes = new LRUCache<number, Route>({ max: maxRoutes });
   readonly #workers = new Map<string, WorkerNode>();
   /** The workspaces whose node is asked for. */
   readonly #pending = new Set<number>();

@@ -1,5 +1,5 @@
-import { LruCache } from '#src/lib/lru-cache.ts';
-import type { ProvenStatement, StatementRunner } from '../statement.ts';
+import { LRUCache } from 'lru-cache';
+import type { PipelinedStatement, StatementRunner } from '../statement.ts';
 
 /** Of one statement. */
 const maxHashes = 1000;
@@ -26,8 +26,8 @@ interface FoundHash {
  */
 export class WorkspaceSearch {
   readonly #runner: StatementRunner;
-  readonly #waiting = new Map<ProvenStatement, Search[]>();
-  readonly #remembered = new LruCache<string, number>(maxRemembered);
+  readonly #waiting = new Map<PipelinedStatement, Search[]>();
+  readonly #remembered = new LRUCache<string, number>({ max: maxRemembered });
 
   constructor(runner: StatementRunner) {
     this.#runner = runner;
@@ -44,7 +44,7 @@ export class WorkspaceSearch {
   }
 
   /** The search begins after the call, so it finds what was committed before. `statement` takes hashes. */
-  find(statement: ProvenStatement, hash: Buffer): Promise<number | undefined> {
+  find(statement: PipelinedStatement, hash: Buffer): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const search = { hash, resolve, reject };
       const waiting = this.#waiting.get(statement);
@@ -57,7 +57,7 @@ export class WorkspaceSearch {
     });
   }
 
-  async #run(statement: ProvenStatement): Promise<void> {
+  async #run(statement: PipelinedStatement): Promise<void> {
     for (;;) {
       const searches = this.#waiting.get(statement)?.splice(0, maxHashes) ?? [];
       if (searches.length === 0) break;
@@ -66,7 +66,7 @@ export class WorkspaceSearch {
     this.#waiting.delete(statement);
   }
 
-  async #answer(statement: ProvenStatement, searches: readonly Search[]): Promise<void> {
+  async #answer(statement: PipelinedStatement, searches: readonly Search[]): Promise<void> {
     try {
       const rows = await this.#runner.run<FoundHash>(statement, [searches.map(({ hash }) => hash)]);
       const found = new Map(rows.map(({ hash, workspaceId }) => [keyOf(hash), workspaceId]));

@@ -1,42 +1,75 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { chmod, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { hasCluster, PORT } from './data-directory.ts';
-import { EmbeddedPostgresError, messageOf } from './errors.ts';
-import { changeOwner, commandAs, type HostEnvironment, type Identity, type Settings } from './identity.ts';
-import { OWNER } from './session.ts';
+import { promisify } from 'node:util';
+import { type HostEnvironment, PORT, type Settings } from './data-directory.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { changeOwner, commandAs, type Runner } from './programs.ts';
+
+/** The user of PostgreSQL that may do everything. */
+export const SUPERUSER = 'slotline';
 
 const DRAFT = 'postgres.new-';
 const MEBIBYTE = 1024 * 1024;
 
-/**
- * The collation and the C library both have to know the classes of characters: with LC_CTYPE=C pg_trgm finds no
- * trigram in a name such as "Жук". Sorting is by code point, which no update of a library changes.
- */
-const LOCALE = [
+const INITDB_OPTIONS = [
+  `--username=${SUPERUSER}`,
+  '--auth-local=trust',
+  '--auth-host=reject',
+  // The collation and the C library both have to know the classes of characters: with LC_CTYPE=C pg_trgm finds no
+  // trigram in a name such as "Жук". Sorting is by code point, which no update of a library changes.
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+  '--no-instructions',
 ];
 
-const ACCESS = [`--username=${OWNER}`, '--auth-local=trust', '--auth-host=reject'];
+/** Whether there is a cluster that PostgreSQL of this version can run. Anything else in its place is an error. */
+export async function hasCluster(cluster: string, majorVersion: string): Promise<boolean> {
+  const found = await stat(cluster).catch(() => undefined);
+  if (!found) return false;
+  const self = process.getuid?.();
+  if (self !== 0 && found.uid !== self) {
+    throw new EmbeddedPostgresError(
+      `${cluster} belongs to another user: start as that user, or with another DATA_DIR.`,
+    );
+  }
+  if (found.isDirectory() && (await readdir(cluster)).length === 0) return false;
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version === '') throw new EmbeddedPostgresError(`${cluster} holds files but no PostgreSQL database.`);
+  if (version !== majorVersion) {
+    throw new EmbeddedPostgresError(
+      `${cluster} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: dump it there and restore it here, or start with another DATA_DIR.`,
+    );
+  }
+  // A copied directory may be readable for other users. PostgreSQL refuses to start on it.
+  if ((found.mode & 0o077) !== 0) await chmod(cluster, 0o700);
+  return true;
+}
 
 /**
  * Makes the cluster if there is none. It grows under another name and is renamed when it is whole and on the disk, so
- * an interrupted draft is never taken for a database. The next start throws the draft away.
+ * an interrupted draft is never taken for a database. The next start throws the draft away, even if an initdb that
+ * survived its parent still writes into it.
  */
-export async function ensureCluster(host: HostEnvironment, identity: Identity): Promise<void> {
-  const { root, cluster } = host.directory;
-  await removeDrafts(root);
-  if (await hasCluster(host.directory, host.binaries.majorVersion)) return changeOwner(cluster, identity);
+export async function ensureCluster({ directory, binaries, onSpawn }: HostEnvironment, runner: Runner): Promise<void> {
+  const { root, cluster } = directory;
+  const drafts = (await readdir(root)).filter((name) => name.startsWith(DRAFT));
+  await Promise.all(drafts.map((name) => rm(join(root, name), { recursive: true, force: true }).catch(() => {})));
+  if (await hasCluster(cluster, binaries.majorVersion)) return changeOwner(cluster, runner.owner);
   const draft = await mkdtemp(join(root, DRAFT));
   try {
-    await changeOwner(draft, identity);
-    await initdb(host, identity, draft);
+    await changeOwner(draft, runner.owner);
+    // Unlike the server it stays in the terminal's process group, so that Ctrl-C ends it.
+    const { file, args, options } = commandAs(runner, [binaries.initdb, '--pgdata', draft, ...INITDB_OPTIONS]);
+    const ended = promisify(execFile)(file, args, options);
+    onSpawn();
+    await ended.catch((error) => {
+      throw new EmbeddedPostgresError(`The database could not be created in ${root}: ${failureOf(error)}`);
+    });
     await rename(draft, cluster);
     await sync(root);
     // The data directory itself may be new. This user may not be allowed to read its parent.
@@ -47,38 +80,20 @@ export async function ensureCluster(host: HostEnvironment, identity: Identity): 
   }
 }
 
-async function initdb(host: HostEnvironment, identity: Identity, directory: string): Promise<void> {
-  const args = ['--pgdata', directory, ...ACCESS, ...LOCALE, '--no-instructions'];
-  const { file, args: allArgs, options } = commandAs(identity, host.binaries, [host.binaries.initdb, ...args]);
-  // Unlike the server it stays in the terminal's process group, so that Ctrl-C ends it.
-  const child = spawn(file, allArgs, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  host.onSpawn();
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(messageOf(error)));
-    child.once('close', (code, signal) => resolve(code === 0 ? '' : `ended with ${signal ?? `code ${code}`}`));
-  });
-  const [failure, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (failure === '') return;
-  throw new EmbeddedPostgresError(
-    `The database could not be created in ${host.directory.root}: initdb ${failure}. ${lastLines(`${output}\n${errors}`, 5)}`,
-  );
+function failureOf({ code, signal, message, stdout, stderr }: ExecFileException): string {
+  const status = signal ?? (typeof code === 'number' && `code ${code}`);
+  return `initdb ${status ? `ended with ${status}` : message}. ${lastLines(`${stdout}\n${stderr}`)}`;
 }
 
 /** The last lines that are not blank, as one line. */
-export function lastLines(output: string, count: number): string {
+export function lastLines(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return lines.slice(-count).join(' | ');
-}
-
-/** An initdb that survived its parent may still write into its draft. What it leaves goes at the next start. */
-async function removeDrafts(root: string): Promise<void> {
-  const drafts = (await readdir(root)).filter((name) => name.startsWith(DRAFT));
-  await Promise.all(drafts.map((name) => rm(join(root, name), { recursive: true, force: true }).catch(() => {})));
+  return lines.slice(-5).join(' | ');
 }
 
 async function sync(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  await handle.sync().finally(() => handle.close());
+  await using handle = await open(directory, 'r');
+  await handle.sync();
 }
 
 /**
@@ -90,7 +105,8 @@ export function settingsFor(socketDirectory: string): Settings {
     // Only the owner can connect, because there are no passwords.
     ['listen_addresses', ''],
     ['port', String(PORT)],
-    ['unix_socket_directories', quoteListItem(socketDirectory)],
+    // A list divided by commas. A quoted item may hold commas and spaces.
+    ['unix_socket_directories', `"${socketDirectory.replaceAll('"', '""')}"`],
     ['unix_socket_permissions', '0700'],
     ['max_connections', '100'],
 
@@ -121,9 +137,4 @@ export function settingsFor(socketDirectory: string): Settings {
 /** An eighth of a small machine, at most 256 MB: the system's page cache does the rest. */
 export function sharedBuffersMebibytes(memoryBytes: number): number {
   return Math.min(256, Math.max(32, Math.floor(memoryBytes / 8 / MEBIBYTE)));
-}
-
-/** The setting is a list divided by commas. A quoted item may hold commas and spaces. */
-function quoteListItem(path: string): string {
-  return `"${path.replaceAll('"', '""')}"`;
 }

@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SOCKET_FILE } from './data-directory.ts';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
-
-const run = promisify(execFile);
 
 /** How long each signal may take before the next, harsher one: fast shutdown, immediate shutdown, kill. */
 export type ShutdownSteps = readonly (readonly [signal: NodeJS.Signals, timeoutMs: number])[];
@@ -19,7 +15,6 @@ export const SHUTDOWN_STEPS: ShutdownSteps = [
 ];
 
 const LEFTOVER_TIMEOUT_MS = 5_000;
-const POLL_MS = 5;
 
 /** The pid that PostgreSQL's main process left in the cluster. That process may be long dead. */
 export async function readPostmasterPid(cluster: string): Promise<number | undefined> {
@@ -27,18 +22,7 @@ export async function readPostmasterPid(cluster: string): Promise<number | undef
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
-  const pid = Number.parseInt(file, 10);
-  return Number.isInteger(pid) ? pid : undefined;
-}
-
-/** Whether a process listens on the socket. The kernel also knows about a server in another container. */
-export function listensIn(socketDirectory: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = createConnection(join(socketDirectory, SOCKET_FILE));
-  socket.once('connect', () => resolve(true));
-  // A full queue means that a process listens but does not answer.
-  socket.once('error', (error) => resolve(codeOf(error) === 'EAGAIN'));
-  return promise.finally(() => socket.destroy());
+  return Number.parseInt(file, 10) || undefined;
 }
 
 /** Stops a postmaster, the mildest signal first. Returns the signal that ended it. */
@@ -80,11 +64,12 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function within(timeoutMs: number, condition: () => Promise<boolean>): Promise<boolean> {
+/** Whether the condition comes true in that time. */
+export async function within(timeoutMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
     if (performance.now() >= deadline) return false;
-    await pause(POLL_MS);
+    await pause(5);
   }
   return true;
 }
@@ -102,24 +87,16 @@ export function isAlive(pid: number): boolean {
 
 /**
  * Whether this process belongs to the PostgreSQL server of this cluster. A number alone proves nothing: after a
- * crash it may have gone to another program, and in a container dead processes can stay as zombies.
+ * crash it may have gone to another program, and in a container dead processes can stay as zombies. Every PostgreSQL
+ * process works in its cluster's directory. An operator's shell may too, hence the program's name.
  */
 export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  return process.platform === 'linux' ? runsInCluster(pid, cluster) : isStartedOn(pid, cluster);
-}
-
-/** All processes of the cluster's server, those that outlived their postmaster included. Known on Linux only. */
-export async function processesServing(cluster: string): Promise<number[]> {
-  if (process.platform !== 'linux') return [];
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const served = await Promise.all(pids.map((pid) => runsInCluster(pid, cluster)));
-  return pids.filter((_, index) => served[index]);
-}
-
-/** Every PostgreSQL process works in its cluster's directory. An operator's shell may too, hence the program's name. */
-async function runsInCluster(pid: number, cluster: string): Promise<boolean> {
   try {
+    if (process.platform !== 'linux') {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
+      return stdout.includes('postgres') && stdout.includes(cluster);
+    }
     if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false;
     const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
     return basename(program).startsWith('postgres');
@@ -128,11 +105,10 @@ async function runsInCluster(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-async function isStartedOn(pid: number, cluster: string): Promise<boolean> {
-  try {
-    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
-    return stdout.includes('postgres') && stdout.includes(cluster);
-  } catch {
-    return false;
-  }
+/** All processes of the cluster's server, those that outlived their postmaster included. Known on Linux only. */
+export async function processesServing(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const served = await Promise.all(pids.map((pid) => servesCluster(pid, cluster)));
+  return pids.filter((_, index) => served[index]);
 }

@@ -1,4 +1,4 @@
-import type { TargetServer } from '#src/lib/postgres-url.ts';
+import type { TargetServer } from '#src/lib/network/postgres-url.ts';
 
 /** PostgreSQL refuses to write: it became a replica, or its address leads elsewhere by now. */
 export const readOnlyTransaction = '25006';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 import { HostError, WrongServerError } from './errors.ts';
 import { msForHost } from './first-host.ts';
 import type { Host, Hosts } from './hosts.ts';

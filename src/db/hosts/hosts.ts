@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PostgresHosts, TargetServer } from '#src/lib/postgres-url.ts';
+import type { PostgresHosts, TargetServer } from '#src/lib/network/postgres-url.ts';
 
 /**
  * Where the URL has no `connect_timeout`. A host that is gone without a word delays the search by so long, and one that is

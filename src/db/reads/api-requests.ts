@@ -1,5 +1,5 @@
-import type { Requester } from '#src/domain/access/requester.ts';
 import { type ApiRequest, apiRequestId, type RequestFieldError } from '#src/domain/api-requests/api-request.ts';
+import type { Requester } from '#src/domain/principal/requester.ts';
 import type { Database } from '../database.ts';
 import type { Statement } from '../statement.ts';
 import {

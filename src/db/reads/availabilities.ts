@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import { headedStatement } from '#src/db/statement.ts';
+import { nonceStatement } from '#src/db/statement.ts';
 import type { Availability, AvailabilityDay, Weekday } from '#src/domain/availabilities/availability.ts';
 import { type Minutes, timingsOf } from '#src/domain/availabilities/timings.ts';
 import type { JsonRow } from './json-record.ts';
@@ -58,7 +58,7 @@ const schedules = recordReader<Availability>({
 });
 
 /** $1 workspace, $2 user or null. One row a schedule; `member` is false for an unknown user. */
-const statement = headedStatement(
+const statement = nonceStatement(
   'availabilities.list',
   `SELECT m.*, ${schedules.record}
   FROM (SELECT $3::int AS "nonce", $2::int IS NULL OR EXISTS (

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { type Role, seesAllOf } from '#src/domain/access/policy.ts';
-import { isScope, type Scope } from '#src/domain/access/scopes.ts';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
+import { type Role, seesAllOf } from '#src/domain/principal/policy.ts';
+import { isScope, type Scope } from '#src/domain/principal/scopes.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';
 import { equal, ownedBy, type PageQuery, type Read, Values, type VisibleRows, visibleTo } from './list.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import type {
   Contact,
   ContactAnswer,
@@ -82,9 +82,9 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
 const detail = (condition: string) =>
   `SELECT ${contactsWithAnswers.record} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
 
-const byId = provenStatement('contacts.detailById', detail('r."id" = $2'));
-const byEmail = provenStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
-const byPhone = provenStatement(
+const byId = pipelinedStatement('contacts.detailById', detail('r."id" = $2'));
+const byEmail = pipelinedStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
+const byPhone = pipelinedStatement(
   'contacts.detailByPhone',
   detail('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),
 );

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
-import { type ProvenStatement, provenStatement } from '../statement.ts';
+import { type PipelinedStatement, pipelinedStatement } from '../statement.ts';
 
 export interface CredentialStatements {
   /** $1 hash. Where one PostgreSQL has all workspaces. */
-  readonly anywhere: ProvenStatement;
+  readonly anywhere: PipelinedStatement;
   /** $1 hashes: the workspace of each that exists. It asks every node of a distributed database. */
-  readonly workspaces: ProvenStatement;
+  readonly workspaces: PipelinedStatement;
   /** $1 workspace, $2 hash. It asks the node that has the workspace. */
-  readonly inWorkspace: ProvenStatement;
+  readonly inWorkspace: PipelinedStatement;
   readonly mayMove: boolean;
 }
 
@@ -38,13 +38,13 @@ export function credentialStatements(
   const anywhere = text(`(${hashed} = $1)`, (alias) => `${alias}."workspaceId"`, '$2');
   const inWorkspace = text(`(${hashed} = $2 AND "workspaceId" = $1 OFFSET 0)`, () => '$1', '$3');
   return {
-    anywhere: provenStatement(name, anywhere, { echo: { column, value: 0 } }),
-    workspaces: provenStatement(
+    anywhere: pipelinedStatement(name, anywhere, { echo: { column, value: 0 } }),
+    workspaces: pipelinedStatement(
       `${name}.workspaces`,
       `SELECT "${column}" AS "hash", "workspaceId" FROM "${table}" WHERE "${column}" = ANY($1::bytea[])`,
     ),
     inWorkspace: {
-      ...provenStatement(name, inWorkspace, { echo: { column, value: 1 } }),
+      ...pipelinedStatement(name, inWorkspace, { echo: { column, value: 1 } }),
       prepared: `${name}.inWorkspace`,
     },
     mayMove,

@@ -1,6 +1,6 @@
 import { credentialStatements } from '#src/db/reads/credential-lookup.ts';
 import { livingConnection } from '#src/db/reads/oauth.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 
 /** The caller and what their workspace allows. Instants are ISO 8601 text. */
 interface CallerRow

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { headedStatement, provenStatement } from '#src/db/statement.ts';
+import { nonceStatement, pipelinedStatement } from '#src/db/statement.ts';
 import type { Position } from '#src/domain/cursor.ts';
 import type {
   AskingEvent,
@@ -81,7 +81,7 @@ const fieldsWithEvents = recordReader<CustomField>({
 });
 
 /** A row for each field of a page, or one without a field for an empty page; each row has the count of its type. */
-const pagesStatement = headedStatement(
+const pagesStatement = nonceStatement(
   'customFields.list',
   `SELECT $12::int AS "nonce", p."type" AS "pageType", h."count", ${fieldsWithEvents.record}
   FROM unnest($2::"CustomFieldType"[], $3::bigint[], $4::bigint[], $10::int[], $11::int[])
@@ -117,7 +117,7 @@ export async function readCustomFields(db: Database, query: FieldQuery): Promise
   return found;
 }
 
-const stageStatement = provenStatement(
+const stageStatement = pipelinedStatement(
   'customFields.contactStage',
   `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1
   AND r."type" = '${contactStage.type}' AND r."identifier" = '${contactStage.identifier}' AND r."isSystemField"`,

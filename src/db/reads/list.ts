@@ -1,5 +1,5 @@
-import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Position } from '#src/domain/cursor.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 
 /** The values of a statement, collected while its text is written. */

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import { maxListedMembers, type OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
 
 interface UsageQuery {
@@ -21,7 +21,7 @@ function iso(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-const statement = fixedStatement(
+const statement = preparedStatement(
   'oauthClients.usage',
   `SELECT r.*, (
         SELECT json_agg(json_build_object('userId', m."userId", 'email', u."email", 'firstName', u."firstName",

@@ -1,6 +1,6 @@
-import { provenStatement } from '#src/db/statement.ts';
-import type { Role } from '#src/domain/access/policy.ts';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { Role } from '#src/domain/principal/policy.ts';
 import { credentialStatements, type WorkspaceOf } from './credential-lookup.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
@@ -25,7 +25,7 @@ const clientColumns = `c."workspaceId" AS "registeredIn", c."clientId", c."secre
     array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"`;
 
 /** $1 public id. */
-export const oauthClientById = provenStatement(
+export const oauthClientById = pipelinedStatement(
   'oauth.client',
   `SELECT ${clientColumns} FROM "OAuthClient" c WHERE c."clientId" = $1`,
   { echo: { column: 'clientId', value: 0 } },
@@ -79,7 +79,7 @@ export interface MembershipRow {
 }
 
 /** $1 user id. The workspaces that a user may choose from. */
-export const workspacesOfUser = provenStatement(
+export const workspacesOfUser = pipelinedStatement(
   'oauth.workspaces',
   `SELECT w."id", w."name", m."role" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
   WHERE m."userId" = $1 AND m."removedAt" IS NULL`,
@@ -87,7 +87,7 @@ export const workspacesOfUser = provenStatement(
 );
 
 /** $1 an array with the origin as its only item. */
-export const publicClientOfOrigin = provenStatement(
+export const publicClientOfOrigin = pipelinedStatement(
   'oauth.origin',
   `SELECT c."clientId" FROM "OAuthClient" c
   WHERE "originsOf"(c."redirectUris") @> $1::text[] AND c."clientType" = 'PUBLIC' LIMIT 1`,

@@ -1,9 +1,9 @@
 import type { Database } from '#src/db/database.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
 
 /** A booking link is one of a kind in the installation: it leads to the workspace, which is not known before. */
-const workspaceByLink = fixedStatement(
+const workspaceByLink = preparedStatement(
   'publicEvents.workspace',
   'SELECT "leadsTo" FROM "BookingLink" WHERE "linkPrefix" = $1',
 );
@@ -20,7 +20,7 @@ export async function workspaceOfLink(
 export const memberInputTypes: readonly string[] = ['USER', 'USERS_MULTIPLE'];
 
 /** $1 workspace, $2 link, $3 input types that are left out. Nothing in it says more of the workspace than the form needs. */
-const publicEvent = fixedStatement(
+const publicEvent = preparedStatement(
   'publicEvents.one',
   `SELECT e."name", e."description", e."linkPrefix", e."duration", e."location",
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { isCommonLimit, writtenStatement } from '../statement.ts';
+import { dynamicStatement, isCommonLimit } from '../statement.ts';
 import type { JsonRow } from './json-record.ts';
 import {
   following,
@@ -51,7 +51,7 @@ export async function readList<Rec extends object>(
   const text = `SELECT h.*, ${rows.columns} FROM (SELECT ${values.nonce()}, ${total} AS "count") h
     LEFT JOIN (${rows.text}) r ON true ORDER BY ${orderBy(rows.sort, 'r')}`;
   const isSearch = searchWords !== undefined;
-  const statement = writtenStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch });
+  const statement = dynamicStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch });
   const read = await db[isSearch ? 'pooled' : list.runner].run<Row>(statement, values.list);
   const count = read[0]?.count ?? 0;
   const { rows: records, hasMore } = pageOfRows(query, list.reader.of(read), count);
@@ -75,7 +75,7 @@ function pageRows(
     return `SELECT r.* FROM ${table} r WHERE ${where} ORDER BY ${orderBy(sort, 'r')} ${bounds}`;
   };
   if (!hasSnapshotOrder(sort, query)) return { text: scan(conditions), sort, columns: reader.record };
-  const unmoved = (condition: string) => scan([...conditions, condition]);
-  const text = rowsInSnapshotOrder(query, sort, { alias: 'r', table, conditions, unmoved }, values);
+  const indexScan = (condition: string) => scan([...conditions, condition]);
+  const text = rowsInSnapshotOrder(query, sort, { alias: 'r', table, conditions, indexScan }, values);
   return { text, sort: snapshotSort(sort), columns: `${reader.record}, ${snapshotColumn('r')}` };
 }

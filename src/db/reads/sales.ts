@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
-import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
 import {
   anyOf,

@@ -1,10 +1,10 @@
 import type { Database } from '#src/db/database.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import { weekdays } from '#src/domain/availabilities/availability.ts';
 import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
 import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
-import { dayMs, minuteMs } from '#src/lib/zone-offsets.ts';
+import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 /** An event as booking needs it. */
 export interface BookableRules extends EventRules {
@@ -46,7 +46,7 @@ const utcDate = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 
  * to it, 5,000 calls took five times as long.
  */
 const statement = (name: string, condition: string) =>
-  fixedStatement(
+  preparedStatement(
     `scheduling.${name}`,
     `SELECT e."id", e."status", e."duration", e."slotInterval", e."bufferBefore", e."bufferAfter", e."minimumNotice", e."bookingWindow",
     e."dailyLimit", e."callType", e."location", e."locationLink", w."timeZone" AS "workspaceTimeZone",

@@ -26,7 +26,7 @@ interface FilteredTable {
   /** The filters of the list. */
   readonly conditions: readonly string[];
   /** The page of the rows that also meet the condition, in the order of the column. */
-  readonly unmoved: (condition: string) => string;
+  readonly indexScan: (condition: string) => string;
 }
 
 /**
@@ -36,7 +36,7 @@ interface FilteredTable {
 export function rowsInSnapshotOrder(
   query: PageQuery,
   sort: Sort,
-  { alias, table, conditions, unmoved }: FilteredTable,
+  { alias, table, conditions, indexScan }: FilteredTable,
   values: Values,
 ): string {
   const { column, type, movedBy } = sort;
@@ -48,7 +48,7 @@ export function rowsInSnapshotOrder(
         AND e."id" > ${values.add(query.sinceEventId, 'bigint')}
       ORDER BY 1, e."id")
     SELECT p.* FROM (
-      (SELECT n.*, n."${column}" AS "snapshotValue" FROM (${unmoved(`${alias}."id" NOT IN (SELECT "id" FROM "moved")`)}) n)
+      (SELECT n.*, n."${column}" AS "snapshotValue" FROM (${indexScan(`${alias}."id" NOT IN (SELECT "id" FROM "moved")`)}) n)
       UNION ALL
       (SELECT ${alias}.*, m."snapshotValue" FROM "moved" m JOIN ${table} ${alias} ON ${moved.join(' AND ')})
     ) p ORDER BY ${orderBy(snapshot, 'p')} LIMIT ${rowsToRead(query)}`;

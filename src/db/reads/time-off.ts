@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { OwnRows } from '#src/domain/access/policy.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
 import { equal, ownedBy, type PageQuery, type Read } from './list.ts';
 import { readList } from './read-list.ts';

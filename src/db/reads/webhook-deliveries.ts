@@ -1,4 +1,4 @@
-import type { OwnRows } from '#src/domain/access/policy.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import {
   type DeliveryStatus,
   deliveryId,

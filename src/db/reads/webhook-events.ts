@@ -1,4 +1,4 @@
-import type { OwnRows } from '#src/domain/access/policy.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { eventOfRow, type StoredEvent, type WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import type { Database } from '../database.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fixedStatement, provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
@@ -14,7 +14,7 @@ export interface LeaseHolder extends EndpointRef {
 }
 
 /** Of all workspaces, those that have waited longest first, so that none starves. */
-export const dueEndpointsStatement = fixedStatement(
+export const dueEndpointsStatement = preparedStatement(
   'webhookQueue.dueEndpoints',
   `SELECT "workspaceId", "id" FROM "Webhook"
    WHERE "status" = 'ACTIVE' AND "dueAt" <= now() AND ("leasedUntil" IS NULL OR "leasedUntil" < now())
@@ -59,7 +59,7 @@ const targetColumns =
 
 const isSentTo = `w."workspaceId" = $1 AND w."id" = $2 AND w."leasedBy" = $3 AND w."status" = 'ACTIVE'`;
 
-const targetStatement = provenStatement(
+const targetStatement = pipelinedStatement(
   'webhookQueue.target',
   `SELECT ${targetColumns} FROM "Webhook" w WHERE ${isSentTo}`,
 );
@@ -83,7 +83,7 @@ const readLimits = { failing: 10, healthy: 100 } as const;
  * up each event by its id: where it expects few events in the workspace, it would read all of them for each.
  */
 function dueDeliveries(limit: number) {
-  return fixedStatement(
+  return preparedStatement(
     `webhookQueue.due${limit}Deliveries`,
     `SELECT ${targetColumns},
      d."id", d."sequence", d."attempts", d."isManual", e."id" AS "eventId", e."kind", e."payload", e."previous", e."createdAt"

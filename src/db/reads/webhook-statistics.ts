@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { fixedStatement } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import {
   maxSampledAttempts,
   type StatisticsBucket,
@@ -23,7 +23,7 @@ const isReadable = (kinds: string) => `(${kinds}::text[] IS NULL OR EXISTS (
   WHERE d."workspaceId" = $1 AND d."id" = a."deliveryId" AND e."kind" = ANY (${kinds}::text[])))`;
 
 /** Reads of each bucket the newest attempts only: a range of the index on the endpoint and the time. */
-const statisticsStatement = fixedStatement(
+const statisticsStatement = preparedStatement(
   'webhookStatistics.buckets',
   `SELECT b."startTime",
      (count(*) FILTER (WHERE s."isSuccess"))::int AS "succeeded",
@@ -55,7 +55,7 @@ export function readWebhookStatistics(
 /** Of a caller who may not read all kinds, the newest attempts that are looked through for one that they may. */
 const maxLookedThrough = 100;
 
-const activityStatement = fixedStatement(
+const activityStatement = preparedStatement(
   'webhookStatistics.activity',
   `SELECT w."id" AS "webhookId", l."sentAt", l."responseStatus", l."latencyMs", l."isSuccess"
    FROM "Webhook" w CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 import type { StoredRequest } from '#src/domain/api-requests/api-request.ts';
-import { fixedStatement, type Statement, type StatementRunner } from '../statement.ts';
+import { preparedStatement, type Statement, type StatementRunner } from '../statement.ts';
 
 /** A row of the request log. */
 export interface ApiRequestRow extends StoredRequest {
@@ -26,7 +26,7 @@ const names = Object.keys(columns).map((name) => `"${name}"`);
 const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
 
 /** $1 the rows as JSON, of any workspaces. */
-const insertRequests = fixedStatement(
+const insertRequests = preparedStatement(
   'apiRequests.insert',
   `INSERT INTO "ApiRequest" (${names.join(', ')})
    SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset($1::json) r(${types.join(', ')})`,

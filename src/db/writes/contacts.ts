@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
-import { randomBase62, sha256 } from '#src/lib/crypto.ts';
+import { randomBase62, sha256 } from '#src/lib/secrets/crypto.ts';
 import { contacts } from '../reads/contacts.ts';
-import { fixedStatement, queryConfig, type Statement } from '../statement.ts';
+import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
 import { recordWrites } from './record-writes.ts';
 import { presentColumns } from './rows.ts';
 
@@ -29,7 +29,7 @@ export async function insertContact(
 ): Promise<Contact | undefined> {
   const { names, placeholders, values } = presentColumns(columnsOf(fields));
   const present = writable.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
-  const statement = fixedStatement(
+  const statement = preparedStatement(
     `contacts.insert${present}`,
     `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})
      ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contacts.columns}`,
@@ -40,8 +40,8 @@ export async function insertContact(
 
 const lockText = (condition: string) =>
   `SELECT ${contacts.columns} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition} FOR UPDATE`;
-const lockById = fixedStatement('contacts.lockById', lockText('r."id" = $2'));
-const lockByEmail = fixedStatement('contacts.lockByEmail', lockText('lower(r."email") = lower($2)'));
+const lockById = preparedStatement('contacts.lockById', lockText('r."id" = $2'));
+const lockByEmail = preparedStatement('contacts.lockByEmail', lockText('lower(r."email") = lower($2)'));
 const lockByPhone: Statement = {
   name: 'contacts.lockByPhone',
   text: lockText('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),

@@ -1,4 +1,4 @@
-import { fixedStatement } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 
 // Each statement writes many uses, of many workspaces. A use that another node is writing is waited for, and then left as it
 // is, because it is nearly the same instant. `ANY` names the shards of a distributed PostgreSQL. The caller sorts the uses,
@@ -6,7 +6,7 @@ import { fixedStatement } from '#src/db/statement.ts';
 
 /** $1 workspace ids, $2 what identifies a row there, $3 instants of use, $4 for each the latest earlier use that it replaces. */
 const writeUses = (name: string, { table, id, idType }: { table: string; id: string; idType: string }) =>
-  fixedStatement(
+  preparedStatement(
     name,
     `UPDATE "${table}" r SET "lastUsedAt" = used."at"
      FROM unnest($1::int[], $2::${idType}[], $3::timestamptz[], $4::timestamptz[]) AS used ("workspaceId", "id", "at", "replaced")
@@ -22,7 +22,7 @@ export const writeConnectionUses = writeUses('credentials.connectionUses', {
 });
 
 /** The same of sessions, by the hashes of their tokens. $5 for each until when it may be idle. */
-export const writeSessionUses = fixedStatement(
+export const writeSessionUses = preparedStatement(
   'credentials.sessionUses',
   `UPDATE "Session" r SET "lastUsedAt" = used."at", "expiresAt" = used."until"
    FROM unnest($1::int[], $2::bytea[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])

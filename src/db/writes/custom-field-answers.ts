@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
 
 interface FieldLookup {
@@ -19,7 +19,7 @@ type Row = LockedField & { readonly wasChanged: boolean };
 const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived"))
     FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"), '[]')`;
 
-const shareLockStatement = fixedStatement(
+const shareLockStatement = preparedStatement(
   'customFields.shareLock',
   `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
        ARRAY(SELECT m."userId" FROM "Membership" m
@@ -72,7 +72,7 @@ export interface StoredAnswer {
 type FieldAnswer = StoredAnswer & { readonly customFieldId: number };
 
 const readStatement = (column: AnswerTarget['column']) =>
-  fixedStatement(
+  preparedStatement(
     `customFields.answers.${column}`,
     `SELECT a."customFieldId", a."id", a."answer", a."createdAt", a."updatedAt" FROM "CustomFieldAnswer" a
      WHERE a."workspaceId" = $1 AND a."${column}" = $2 AND a."customFieldId" = ANY($3::int[])`,
@@ -93,7 +93,7 @@ export async function readAnswers(
 }
 
 const putStatement = (column: AnswerTarget['column']) =>
-  fixedStatement(
+  preparedStatement(
     `customFields.put.${column}`,
     `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
      ON CONFLICT ("workspaceId", "${column}", "customFieldId")

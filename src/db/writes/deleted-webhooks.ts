@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EndpointRef } from '../reads/webhook-queue.ts';
 import type { Statement, StatementRunner } from '../statement.ts';
-import { fixedStatement } from '../statement.ts';
+import { preparedStatement } from '../statement.ts';
 
 /*
  * An endpoint may have millions of deliveries, which no request can delete while it waits. So its row is deleted at once,
@@ -37,7 +37,7 @@ async function markDeleted(client: ClientBase, endpoints: readonly EndpointRef[]
   );
 }
 
-const listStatement = fixedStatement(
+const listStatement = preparedStatement(
   'deletedWebhooks.list',
   'SELECT "workspaceId", "id" FROM "DeletedWebhook" ORDER BY "workspaceId", "id" LIMIT 100',
 );
@@ -51,7 +51,7 @@ export function readDeletedWebhooks(runner: StatementRunner<Statement>): Promise
 const batchSize = 500;
 
 /** $3 is the last id of the batch before: the index still has entries of deleted rows below it. */
-const batchStatement = fixedStatement(
+const batchStatement = preparedStatement(
   'deletedWebhooks.deleteBatch',
   `WITH "deleted" AS (
      DELETE FROM "WebhookDelivery" WHERE "workspaceId" = $1 AND "id" = ANY (ARRAY(
@@ -74,7 +74,7 @@ export async function deleteDeliveries(
   return row?.count === batchSize ? row.lastId : undefined;
 }
 
-const forgetStatement = fixedStatement(
+const forgetStatement = preparedStatement(
   'deletedWebhooks.forget',
   `DELETE FROM "DeletedWebhook" WHERE "workspaceId" = $1 AND "id" = $2 AND NOT EXISTS (
      SELECT 1 FROM "WebhookDelivery" d WHERE d."workspaceId" = $1 AND d."webhookId" = $2)`,

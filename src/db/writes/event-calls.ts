@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
-import type { OwnRows } from '#src/domain/access/policy.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
-import { randomBase62 } from '#src/lib/crypto.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
 import { type JsonRow, valuesOf } from '../reads/json-record.ts';
 import { Values, visibleTo } from '../reads/list.ts';
@@ -14,7 +14,7 @@ import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 import { presentColumns } from './rows.ts';
 
 const lockHostsStatement = (name: string, condition: string) =>
-  fixedStatement(
+  preparedStatement(
     `eventCalls.lockHosts.${name}`,
     `SELECT m."userId" FROM "Event" e
      JOIN "EventHost" h ON h."workspaceId" = $1 AND h."eventId" = e."id"
@@ -59,7 +59,7 @@ interface NewCall
 /** The columns of a call that the rollups count, as SQL. */
 const countedOf = (alias: string) => countedColumns.map((column) => `${alias}."${column}"`).join(', ');
 
-const insertStatement = fixedStatement(
+const insertStatement = preparedStatement(
   'eventCalls.insert',
   `INSERT INTO "EventCall" AS c ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
      "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location",
@@ -89,7 +89,7 @@ function callOf(row: JsonRow, now: Date): EventCall {
   return eventCallOf(valuesOf<CallValues>(row), now.toISOString());
 }
 
-const readStatement = fixedStatement(
+const readStatement = preparedStatement(
   'eventCalls.one',
   `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
@@ -100,7 +100,7 @@ export async function readCall(client: ClientBase, [workspaceId, id]: RecordKey,
   return callOf(rows[0] as JsonRow, now);
 }
 
-const readManyStatement = fixedStatement(
+const readManyStatement = preparedStatement(
   'eventCalls.many',
   `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
    ORDER BY c."dateTime", c."id"`,
@@ -116,7 +116,7 @@ export async function readCalls(
   return rows.map((row) => callOf(row, now));
 }
 
-const readByPreviewId = fixedStatement(
+const readByPreviewId = preparedStatement(
   'eventCalls.byPreviewId',
   `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
 );

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { fixedStatement, headedStatement, queryConfig } from '#src/db/statement.ts';
+import { nonceStatement, preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Database } from '../database.ts';
 
 /*
@@ -22,7 +22,7 @@ const lastId = `(SELECT "last_value" - (NOT "is_called")::int AS "id" FROM "Webh
 const bits31 = 2_147_483_647;
 const half = 1_073_741_824;
 
-const hold = fixedStatement(
+const hold = preparedStatement(
   'webhookEvents.holdOrder',
   `SELECT pg_advisory_xact_lock_shared($1::int, (s."id" & ${bits31})::int) FROM ${lastId}`,
 );
@@ -38,7 +38,7 @@ export async function holdEventOrder(client: ClientBase, workspaceId: number): P
  */
 const distance = `(s."id" - l."objid"::bigint) & ${bits31}`;
 
-const settled = headedStatement(
+const settled = nonceStatement(
   'webhookEvents.settled',
   `SELECT $2::int AS "nonce", (s."id" - coalesce((
       SELECT max(CASE WHEN ${distance} < ${half} THEN ${distance} ELSE 0 END) FROM pg_locks l

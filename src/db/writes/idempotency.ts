@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { sha256 } from '#src/lib/crypto.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 
 /** Unique in a workspace and endpoint. */
 export interface IdempotencyKey {

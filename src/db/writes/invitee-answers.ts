@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { Values } from '../reads/list.ts';
 
@@ -58,6 +58,6 @@ export async function insertInviteeAnswers(
   });
   const text = `INSERT INTO "InviteeAnswer" ("workspaceId", "eventId", "contactId", "eventCallId", "statement", "type", "answer")
     VALUES ${rowsToInsert.join(', ')} RETURNING "id", "statement", "type", "answer"`;
-  const insert = fixedStatement(`inviteeAnswers.insert.${answers.length}`, text);
+  const insert = preparedStatement(`inviteeAnswers.insert.${answers.length}`, text);
   return (await client.query<InviteeAnswer>(queryConfig(insert, values.list))).rows;
 }

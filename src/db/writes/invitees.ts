@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
-import { fixedStatement, queryConfig } from '../statement.ts';
+import { preparedStatement, queryConfig } from '../statement.ts';
 
 /** SQL of the name, the e-mail and the phone number of an invitee; the last two may be NULL. */
 interface InviteeSql {
@@ -33,7 +33,7 @@ function insertion(invitee: InviteeSql) {
 
 const parameters = insertion({ name: '$2::text', email: '$3::text', phoneNumber: '$4::text' });
 
-const insertStatement = fixedStatement(
+const insertStatement = preparedStatement(
   'invitees.insert',
   `INSERT INTO "Invitee" ${parameters.columns} VALUES (${parameters.values}) ON CONFLICT DO NOTHING`,
 );

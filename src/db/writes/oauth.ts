@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 
 // The changes of one request are one transaction, so that a process that dies leaves all of them or none.
 
@@ -18,29 +18,29 @@ const tokenValues = (now: string) =>
     ${now}::timestamptz + i."lifetime" * interval '1 second', ${now}::timestamptz`;
 
 /** Locked, so that an app that is rejected meanwhile gets no connection to another workspace. */
-const lockAppStatement = fixedStatement(
+const lockAppStatement = preparedStatement(
   'oauth.lockApp',
   `SELECT "status" FROM "OAuthClient"
    WHERE "clientId" = $2 AND ("status" IN ('APPROVED', 'ACTIVE') OR "workspaceId" = $1) FOR NO KEY UPDATE`,
 );
 
-const lockMembershipStatement = fixedStatement(
+const lockMembershipStatement = preparedStatement(
   'oauth.lockMembership',
   'SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR KEY SHARE',
 );
 
-const insertGrantStatement = fixedStatement(
+const insertGrantStatement = preparedStatement(
   'oauth.consent',
   `INSERT INTO "OAuthGrant" ("workspaceId", "id", "userId", "clientId", "scopes", "expiresAt", "createdAt")
    VALUES ($1, $2, $3, $4, string_to_array($5, ' '), $6::timestamptz + $7::int * interval '1 second', $6)`,
 );
 
-const insertTokensStatement = fixedStatement(
+const insertTokensStatement = preparedStatement(
   'oauth.tokens',
   `INSERT INTO "OAuthToken" (${tokenColumns}) SELECT ${tokenValues('$3')} FROM ${tokens(4)}`,
 );
 
-const activateStatement = fixedStatement(
+const activateStatement = preparedStatement(
   'oauth.activate',
   `UPDATE "OAuthClient" SET "status" = 'ACTIVE' WHERE "clientId" = $1 AND "status" = 'APPROVED'`,
 );
@@ -90,7 +90,7 @@ export interface ExchangeRow {
  * the same tokens. The grant is locked first: after an earlier revocation nothing is written, and a later one ends the
  * tokens written here.
  */
-export const writeExchange = fixedStatement(
+export const writeExchange = preparedStatement(
   'oauth.exchange',
   `WITH g AS (
     UPDATE "OAuthGrant" SET "expiresAt" = $4::timestamptz + $5::int * interval '1 second', "lastUsedAt" = $4

@@ -92,7 +92,7 @@ function numberOf(column: keyof typeof rollupNumbers): string {
   return `CASE c."${column}" ${words.join(' ')} END`;
 }
 
-/** How many counters of a workspace are wrong. */
+/** How many rollups of a workspace are wrong. */
 export async function wrongRollups(client: pg.Pool | pg.ClientBase, workspaceId: number): Promise<number> {
   const { rows } = await client.query<{ wrong: number }>(`SELECT count(*)::int AS "wrong" FROM (${corrections}) w`, [
     workspaceId,
@@ -101,8 +101,8 @@ export async function wrongRollups(client: pg.Pool | pg.ClientBase, workspaceId:
 }
 
 /**
- * Corrects the counters of a workspace and returns how many were wrong. It adds the differences that one snapshot shows:
- * a writer's calls and counters are visible together or not at all, so writes go on meanwhile and stay exact. The lock
+ * Corrects the rollups of a workspace and returns how many were wrong. It adds the differences that one snapshot shows:
+ * a writer's calls and rollups are visible together or not at all, so writes go on meanwhile and stay exact. The lock
  * keeps a second rebuild from adding the same differences again.
  */
 export async function rebuildRollups(client: pg.ClientBase, workspaceId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { dimensions, rollupNumbers } from '../rollups.ts';
-import { fixedStatement, queryConfig } from '../statement.ts';
+import { preparedStatement, queryConfig } from '../statement.ts';
 
 /** The columns of a call by which the rollups count it. */
 export const countedColumns = ['userId', 'setterId', 'eventId', 'outcome', 'status', 'callType', 'dateTime'] as const;
@@ -75,7 +75,7 @@ const maxRowsOfCall = 4 * Object.keys(dimensions).length;
 
 /** The statement for n rows has the index n - 1. */
 const commonStatements = Array.from({ length: maxRowsOfCall }, (_, index) =>
-  fixedStatement(`rollups.insert.${index + 1}`, insertText(index + 1, 'DEFAULT')),
+  preparedStatement(`rollups.insert.${index + 1}`, insertText(index + 1, 'DEFAULT')),
 );
 
 interface InsertOptions {

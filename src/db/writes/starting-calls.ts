@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 
 /** Calls that begin after `from` and not after `until`. */
 export interface StartRange {
@@ -13,7 +13,7 @@ const isStarting = `c."status" <> 'CANCELLED' AND c."dateTime" > $1::timestamptz
   AND NOT EXISTS (SELECT 1 FROM "CallReminder" r
     WHERE r."workspaceId" = c."workspaceId" AND r."eventCallId" = c."id" AND r."dateTime" = c."dateTime")`;
 
-const workspacesStatement = fixedStatement(
+const workspacesStatement = preparedStatement(
   'startingCalls.workspaces',
   `SELECT DISTINCT w."workspaceId" FROM "Webhook" w WHERE 'call.starting' = ANY (w."kinds")
      AND EXISTS (SELECT 1 FROM "EventCall" c WHERE c."workspaceId" = w."workspaceId" AND ${isStarting})
@@ -29,13 +29,13 @@ export async function workspacesOfStartingCalls(
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-const lockStatement = fixedStatement(
+const lockStatement = preparedStatement(
   'startingCalls.lock',
   `SELECT c."id" FROM "EventCall" c WHERE c."workspaceId" = $3 AND ${isStarting}
    ORDER BY c."id" LIMIT $4 FOR NO KEY UPDATE OF c`,
 );
 
-const remindStatement = fixedStatement(
+const remindStatement = preparedStatement(
   'startingCalls.remind',
   `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
    SELECT c."workspaceId", c."id", c."dateTime" FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import type { Database } from '../database.ts';
-import { fixedStatement, queryConfig, type Statement } from '../statement.ts';
+import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
 
 /** The advisory lock of the sweep: one node at a time. */
 const sweepLock = 72707372;
@@ -51,13 +51,13 @@ export const sweptTables = Object.keys(swept) as SweptTable[];
 /** Tables of the installation have one partition, those of workspaces one for each workspace. */
 const withoutWorkspace: readonly SweptTable[] = ['AccountLink', 'RateLimit'];
 
-const lockStatement = fixedStatement('sweep.lock', `SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"`);
+const lockStatement = preparedStatement('sweep.lock', `SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"`);
 
 /** Rows of all workspaces, without locks: a distributed PostgreSQL can lock those of one workspace only in a statement. */
 function findStatement(table: SweptTable, { expired, batchSize = defaultBatchSize, key }: Swept): Statement {
   const workspace = withoutWorkspace.includes(table) ? [] : ['"workspaceId"'];
   const columns = key ? Object.keys(key).map((name) => `"${name}"`) : [...workspace, 'ctid'];
-  return fixedStatement(
+  return preparedStatement(
     `sweep.${table}`,
     `SELECT ${columns.join(', ')} FROM "${table}" WHERE ${expired} LIMIT ${batchSize}`,
   );
@@ -66,7 +66,7 @@ function findStatement(table: SweptTable, { expired, batchSize = defaultBatchSiz
 /** Rows that are locked by others are left for the next sweep. The condition counts again: a place may have got another row. */
 function deleteByPlace(table: SweptTable, { expired }: Swept): Statement {
   const [places, workspace] = withoutWorkspace.includes(table) ? ['$1', ''] : ['$2', '"workspaceId" = $1 AND '];
-  return fixedStatement(
+  return preparedStatement(
     `sweep.${table}.delete`,
     `DELETE FROM "${table}" WHERE ${workspace}ctid = ANY (ARRAY(
        SELECT ctid FROM "${table}" WHERE ${workspace}ctid = ANY (${places}::tid[]) AND ${expired} FOR UPDATE SKIP LOCKED))`,
@@ -78,7 +78,7 @@ function deleteByKey(table: SweptTable, key: Readonly<Record<string, string>>): 
   const columns = names.map((name, index) => `$${index + 1}::${key[name]}[]`);
   const shards = names[0] === 'workspaceId' ? 'r."workspaceId" = ANY ($1) AND ' : '';
   const same = names.map((name) => `r."${name}" = k."${name}"`).join(' AND ');
-  return fixedStatement(
+  return preparedStatement(
     `sweep.${table}.delete`,
     `DELETE FROM "${table}" r USING unnest(${columns.join(', ')}) k(${names.map((name) => `"${name}"`).join(', ')})
      WHERE ${shards}${same}`,

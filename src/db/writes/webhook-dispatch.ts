@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readConnectionScopes } from '#src/db/reads/connections.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/access/policy.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { scopesWithinRole } from '#src/domain/principal/policy.ts';
 import { kindsWithin } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
@@ -14,7 +14,7 @@ const maxWaitMs = 1000;
 const lockNotAvailable = '55P03';
 
 /** Of the events that wait, the first 1,000 by workspace: a workspace may have a million. */
-export const workspacesStatement = fixedStatement(
+export const workspacesStatement = preparedStatement(
   'webhookDispatch.workspaces',
   `SELECT "workspaceId" FROM (
      SELECT "workspaceId" FROM "WebhookEvent" WHERE NOT "isDispatched" AND "workspaceId" > $1
@@ -32,7 +32,7 @@ export async function workspacesToDispatch(
 }
 
 /** Nothing while another process dispatches the events of the workspace. It also limits how long the next statement waits. */
-export const waitingStatement = fixedStatement(
+export const waitingStatement = preparedStatement(
   'webhookDispatch.waiting',
   `WITH "turn" AS MATERIALIZED (
      SELECT pg_try_advisory_xact_lock(${dispatchLock}, $1::int) AS "isOurs", set_config('lock_timeout', '${maxWaitMs}', true))
@@ -40,13 +40,13 @@ export const waitingStatement = fixedStatement(
    ORDER BY "id" LIMIT ${maxEvents}`,
 );
 
-const lockStatement = fixedStatement(
+const lockStatement = preparedStatement(
   'webhookDispatch.lock',
   `SELECT "id", "kinds", "grantId", "lastSequence" FROM "Webhook" WHERE "workspaceId" = $1 ORDER BY "id" FOR NO KEY UPDATE`,
 );
 
 /** $3 and $4 are the lowest and the highest of the ids, so that no plan reads all that wait in the workspace. */
-export const markStatement = fixedStatement(
+export const markStatement = preparedStatement(
   'webhookDispatch.mark',
   `UPDATE "WebhookEvent" SET "isDispatched" = true
    WHERE "workspaceId" = $1 AND "id" = ANY ($2::bigint[]) AND "id" BETWEEN $3 AND $4 AND NOT "isDispatched"
@@ -54,14 +54,14 @@ export const markStatement = fixedStatement(
 );
 
 /** The clock is read after the locks were taken, so that deliveries of an endpoint are due in the order of their numbers. */
-const insertStatement = fixedStatement(
+const insertStatement = preparedStatement(
   'webhookDispatch.insert',
   `INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
    SELECT $1::int, d."webhookId", d."eventId", d."sequence", date_trunc('milliseconds', clock_timestamp())
    FROM unnest($2::int[], $3::bigint[], $4::bigint[]) d("webhookId", "eventId", "sequence")`,
 );
 
-const advanceStatement = fixedStatement(
+const advanceStatement = preparedStatement(
   'webhookDispatch.advance',
   `UPDATE "Webhook" w SET "lastSequence" = e."lastSequence", "dueAt" = least(w."dueAt", now())
    FROM unnest($2::int[], $3::bigint[]) e("id", "lastSequence") WHERE w."workspaceId" = $1 AND w."id" = e."id"`,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { fixedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { anyWorkspace, holdEventOrder } from './event-order.ts';
 
@@ -26,7 +26,7 @@ export function isChosenByNone(kind: string): string {
   return `NOT EXISTS (SELECT 1 FROM "chosen" w WHERE ${kind} = ANY (w."kinds"))`;
 }
 
-const kindsStatement = fixedStatement(
+const kindsStatement = preparedStatement(
   'webhookEvents.kinds',
   'SELECT w."kinds" FROM "Webhook" w WHERE w."workspaceId" = $1',
 );
@@ -74,19 +74,19 @@ function insertStatement(length: number): Statement {
   const text = `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "previous", "isDispatched")
     VALUES ${rows.join(', ')}`;
   const name = 'webhookEvents.insert';
-  return length <= commonLengths ? fixedStatement(`${name}.${length}`, text) : { name, text };
+  return length <= commonLengths ? preparedStatement(`${name}.${length}`, text) : { name, text };
 }
 
 export function recordEvent(client: ClientBase, workspaceId: number, event: ChangeEvent): Promise<void> {
   return recordEvents(client, workspaceId, [event]);
 }
 
-const choosersStatement = fixedStatement(
+const choosersStatement = preparedStatement(
   'webhookEvents.choosers',
   `SELECT "workspaceId" FROM "Webhook" WHERE "workspaceId" = ANY ($1::int[]) AND $2 = ANY ("kinds") GROUP BY "workspaceId"`,
 );
 
-const insertInWorkspaces = fixedStatement(
+const insertInWorkspaces = preparedStatement(
   'webhookEvents.insertInWorkspaces',
   `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched")
    SELECT e."workspaceId", $1, e."data"::jsonb, e."isDispatched"

@@ -1,11 +1,11 @@
 import type { DueDelivery, EndpointRef, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/access/policy.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { scopesWithinRole } from '#src/domain/principal/policy.ts';
 import { kindsWithin, testKind } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 import { readConnectionScopes } from '../reads/connections.ts';
 
-const failStatement = fixedStatement(
+const failStatement = preparedStatement(
   'webhookQueue.failForbidden',
   `UPDATE "WebhookDelivery" SET "status" = 'FAILED'
    WHERE "workspaceId" = $1 AND "id" = ANY ($2::bigint[]) AND "status" = 'PENDING'`,

@@ -1,5 +1,5 @@
 import type { LeaseHolder } from '#src/db/reads/webhook-queue.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -15,19 +15,19 @@ const isFree = `"status" = 'ACTIVE' AND ("leasedUntil" IS NULL OR "leasedUntil" 
  * By the database's clock, in one statement of one row: two workers never hold the lease of one endpoint. One that is
  * locked, because it is deleted with many deliveries for example, is left for later.
  */
-const takeStatement = fixedStatement(
+const takeStatement = preparedStatement(
   'webhookLeases.take',
   `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = (
      SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED)
    RETURNING "id"`,
 );
 
-const renewStatement = fixedStatement(
+const renewStatement = preparedStatement(
   'webhookLeases.renew',
   `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = $2 AND ${isFree} RETURNING "id"`,
 );
 
-const lockStatement = fixedStatement(
+const lockStatement = preparedStatement(
   'webhookLeases.lock',
   `SELECT "retriesSince" IS NOT NULL AS "isResumed" FROM "Webhook"
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
@@ -35,7 +35,7 @@ const lockStatement = fixedStatement(
 
 /** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
 const release = (name: string, dueAt: string) =>
-  fixedStatement(
+  preparedStatement(
     name,
     `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = ${dueAt}
      WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,

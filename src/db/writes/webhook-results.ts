@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
 import { type WebhookRow, webhookOfRow, webhooks } from '#src/db/reads/webhooks.ts';
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import { consequenceOf, type EndpointHealth, isAcknowledged, retryDelayMs } from '#src/domain/webhooks/retries.ts';
 import type { Database } from '../database.ts';
 import { recordEvent } from './webhook-events.ts';
@@ -30,7 +30,7 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'failed';
 /** How far apart the ids of deliveries are that one statement updates, because it reads those between them. */
 const maxIdSpan = 1000n;
 
-const healthStatement = fixedStatement(
+const healthStatement = preparedStatement(
   'webhookResults.health',
   `SELECT "status" = 'ACTIVE' AS "isActive", "failingSince", "warnedAt", now() AS "now" FROM "Webhook"
    WHERE "workspaceId" = $1 AND "id" = $2 FOR NO KEY UPDATE`,
@@ -42,7 +42,7 @@ const healthStatement = fixedStatement(
  * deliveries in the workspace, it would else read all of them. The times are values, because a distributed PostgreSQL refuses now() in a
  * CASE of an UPDATE.
  */
-const deliveriesStatement = fixedStatement(
+const deliveriesStatement = preparedStatement(
   'webhookResults.deliveries',
   `UPDATE "WebhookDelivery" d SET "attempts" = d."attempts" + 1,
      "status" = CASE WHEN d."status" <> 'PENDING' THEN d."status" WHEN r."outcome" = 'delivered' THEN 'DELIVERED'
@@ -52,7 +52,7 @@ const deliveriesStatement = fixedStatement(
    WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id"`,
 );
 
-const attemptsStatement = fixedStatement(
+const attemptsStatement = preparedStatement(
   'webhookResults.attempts',
   `INSERT INTO "WebhookAttempt" ("workspaceId", "webhookId", "deliveryId", "url", "headers", "sentAt", "latencyMs",
      "responseStatus", "responseStart", "error")
@@ -60,18 +60,18 @@ const attemptsStatement = fixedStatement(
      $9::text[], $10::text[]) a`,
 );
 
-const endpointStatement = fixedStatement(
+const endpointStatement = preparedStatement(
   'webhookResults.endpoint',
   `UPDATE "Webhook" SET "failingSince" = $3, "warnedAt" = $4 WHERE "workspaceId" = $1 AND "id" = $2`,
 );
 
-const pauseStatement = fixedStatement(
+const pauseStatement = preparedStatement(
   'webhookResults.pause',
   `UPDATE "Webhook" SET "status" = 'PAUSED', "pauseReason" = $3, "pausedAt" = now(), "updatedAt" = now()
    WHERE "workspaceId" = $1 AND "id" = $2`,
 );
 
-const webhookStatement = fixedStatement(
+const webhookStatement = preparedStatement(
   'webhookResults.webhook',
   `SELECT ${webhooks.columns} FROM "Webhook" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
 );

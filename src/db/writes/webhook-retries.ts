@@ -1,18 +1,18 @@
-import { fixedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Database } from '../database.ts';
 import type { LeaseHolder } from '../reads/webhook-queue.ts';
 
 const batchSize = 1000;
 
 /** Locked, so that a pause, or a dispatch, waits for no more than a batch. */
-const lockStatement = fixedStatement(
+const lockStatement = preparedStatement(
   'webhookRetries.lock',
   `SELECT "retriesSince" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 AND "status" = 'ACTIVE'
      AND "retriesSince" IS NOT NULL FOR NO KEY UPDATE`,
 );
 
 /** What was tried and not delivered. What was sent again by hand is left out: it had one attempt. */
-const triedStatement = fixedStatement(
+const triedStatement = preparedStatement(
   'webhookRetries.tried',
   `SELECT "id" FROM "WebhookDelivery"
    WHERE "workspaceId" = $1 AND "webhookId" = $2 AND "id" > $3
@@ -25,7 +25,7 @@ const triedStatement = fixedStatement(
  * they are. An attempt begins at most a minute before its failure is stored. A delivery that was changed before is not
  * changed again, so a batch may be repeated after a crash.
  */
-const retryStatement = fixedStatement(
+const retryStatement = preparedStatement(
   'webhookRetries.retry',
   `UPDATE "WebhookDelivery" d SET "status" = 'PENDING', "attempts" = 0, "dueAt" = d."createdAt"
    WHERE d."workspaceId" = $1 AND d."id" = ANY ($2::bigint[]) AND d."attempts" > 0
@@ -34,7 +34,7 @@ const retryStatement = fixedStatement(
          AND a."sentAt" >= $3::timestamptz - interval '1 minute')))`,
 );
 
-const endStatement = fixedStatement(
+const endStatement = preparedStatement(
   'webhookRetries.end',
   'UPDATE "Webhook" SET "retriesSince" = NULL WHERE "workspaceId" = $1 AND "id" = $2',
 );

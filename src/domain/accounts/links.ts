@@ -1,4 +1,4 @@
-import { randomBase62 } from '#src/lib/crypto.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 
 /** What a link in an e-mail carries. It is a secret: only its hash is stored. */
 export const newLinkToken = () => randomBase62(43);

@@ -1,5 +1,12 @@
 import { type Html, html } from '#src/lib/html.ts';
-import type { Mail } from '#src/lib/mailer.ts';
+
+/** An e-mail in both forms, without its sender. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
 
 // The e-mails about accounts. Names of people and workspaces are what somebody typed: they appear on a line of their own
 // or in quotes, and never in front of a link.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { allScopes } from '#src/domain/access/scopes.ts';
 import { coded, id, instant, integer, list, minLength, pageOf, text, visible } from '#src/domain/input.ts';
 import type { Page } from '#src/domain/page.ts';
-import { parseDuration } from '#src/lib/duration.ts';
+import { allScopes } from '../principal/scopes.ts';
+import { parseDuration } from './duration.ts';
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];

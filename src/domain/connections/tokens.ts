@@ -1,4 +1,4 @@
-import { accessTokenPrefix } from '#src/domain/access/credentials.ts';
+import { accessTokenPrefix } from '../principal/credentials.ts';
 
 const tokenKinds = ['AUTHORIZATION_CODE', 'ACCESS', 'REFRESH'] as const;
 export type TokenKind = (typeof tokenKinds)[number];

@@ -3,7 +3,7 @@ import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { email, phoneNumber, text } from '#src/domain/input.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
-import { isCalendarDay, isInstant } from '#src/lib/time-zones.ts';
+import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
 

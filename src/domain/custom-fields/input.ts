@@ -14,7 +14,7 @@ import {
   requiredMessage,
   text,
 } from '#src/domain/input.ts';
-import { kebabCase } from '#src/lib/kebab-case.ts';
+import { kebabCase } from '../kebab-case.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
 import { displayIndex, newOptionInput, optionChangeInput, optionList } from './options.ts';

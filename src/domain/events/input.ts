@@ -15,7 +15,7 @@ import {
   rawText,
   text,
 } from '#src/domain/input.ts';
-import { kebabCase } from '#src/lib/kebab-case.ts';
+import { kebabCase } from '../kebab-case.ts';
 import { eventStatuses } from './event.ts';
 
 /** Events of a workspace, deleted ones not counted. */

@@ -15,7 +15,7 @@ import {
   pageOf,
   text,
 } from '#src/domain/input.ts';
-import { redirectUriProblem, webAddressProblem } from '#src/lib/web-address.ts';
+import { redirectUriProblem, webAddressProblem } from '#src/lib/network/web-address.ts';
 import { maxRedirectUris, oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 
 /** Invisible characters, and those that change the direction of the text around them. */

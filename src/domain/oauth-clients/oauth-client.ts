@@ -1,5 +1,5 @@
 import type { Page } from '#src/domain/page.ts';
-import { randomBase62 } from '#src/lib/crypto.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 
 export const oauthClientStatuses = ['PENDING', 'APPROVED', 'ACTIVE', 'REJECTED'] as const;
 export type OAuthClientStatus = (typeof oauthClientStatuses)[number];

@@ -3,7 +3,7 @@ import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { calendarDay, id, timeZone, utcInstant } from '#src/domain/input.ts';
-import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/zone-offsets.ts';
+import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import type { Slot } from './rules.ts';
 
 /** Dates of a request without bounds, and the most that one may have. */

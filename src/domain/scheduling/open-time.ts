@@ -1,4 +1,4 @@
-import { dateOfDay, dayMs, minuteMs, weekdayOfDay, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
+import { dateOfDay, dayMs, minuteMs, weekdayOfDay, type ZoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import type { Interval, ScheduleRules, Timing } from './rules.ts';
 
 const endOfDayMinute = 1440;

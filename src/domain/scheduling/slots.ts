@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, weekOfDay, type ZoneOffsets, zoneOffsets } from '#src/lib/zone-offsets.ts';
+import { dayMs, minuteMs, weekOfDay, type ZoneOffsets, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import { type OpenWindow, openWindows } from './open-time.ts';
 import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
 

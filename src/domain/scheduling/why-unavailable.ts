@@ -1,5 +1,5 @@
 import { clockTime } from '#src/domain/availabilities/timings.ts';
-import { dateOfDay, minuteMs, type ZoneOffsets } from '#src/lib/zone-offsets.ts';
+import { dateOfDay, minuteMs, type ZoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import { openWindows, timingsOfDay } from './open-time.ts';
 import type { Host, SlotQuery } from './rules.ts';
 import { blockedByCall, daysAfterStart, fullDays, lastBookableDay, offsetsAround } from './slots.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sessionPrefix } from '#src/domain/access/credentials.ts';
 import { coded, id, rawText } from '#src/domain/input.ts';
 import { password, userEmail } from '#src/domain/users/user.ts';
+import { sessionPrefix } from '../principal/credentials.ts';
 
 /** A session expires after this time without use. */
 export const sessionIdleMs = 30 * 86_400_000;

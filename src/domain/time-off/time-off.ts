@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { coded, dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
 import type { Page } from '#src/domain/page.ts';
-import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time-zones.ts';
+import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time/time-zones.ts';
 
 /** A member takes no call in [startTime, endTime), whatever their schedules say. */
 export interface TimeOff {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Role, roles } from '#src/domain/access/policy.ts';
 import {
   coded,
   email,
@@ -17,6 +16,7 @@ import {
   timeZone,
 } from '#src/domain/input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { type Role, roles } from '../principal/policy.ts';
 
 /** A user as a member of one workspace. */
 export interface Member {

@@ -1,4 +1,4 @@
-import type { Scope } from '#src/domain/access/scopes.ts';
+import type { Scope } from '../principal/scopes.ts';
 
 interface Kind {
   /** What a credential needs to receive its events and to read them. */

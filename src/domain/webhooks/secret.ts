@@ -1,4 +1,4 @@
-import { randomBase64 } from '#src/lib/crypto.ts';
+import { randomBase64 } from '#src/lib/secrets/crypto.ts';
 
 /** What the key that encrypts stored secrets is for. */
 export const webhookSecretPurpose = 'webhook secrets';

@@ -1,4 +1,4 @@
-import { HmacKey } from '#src/lib/crypto.ts';
+import { HmacKey } from '#src/lib/secrets/crypto.ts';
 
 const secretPrefix = 'whsec_';
 

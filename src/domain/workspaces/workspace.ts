@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plans } from '#src/domain/access/plans.ts';
 import { enumeration, id, integer, text, timeZone, visible } from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
+import { plans } from '../principal/plans.ts';
 
 export const workspaceName = () =>
   text(255)

@@ -3,11 +3,11 @@ import { createInvitationInput, revokeInvitationInput } from '#src/domain/invita
 import { createInvitation, listInvitations, revokeInvitation } from '#src/services/accounts/invitations.ts';
 import { createPasswordResetLink } from '#src/services/accounts/password-reset.ts';
 import { createOwnWorkspace } from '#src/services/accounts/sign-up.ts';
-import { RoleEnum } from '../access/types.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { mutation } from '../root-fields.ts';
+import { RoleEnum } from '../viewer/types.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 import { CreatedInvitationType, InvitationType, PasswordResetLinkType, ServerType } from './types.ts';
 

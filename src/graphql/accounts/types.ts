@@ -1,8 +1,8 @@
 import type { CreatedInvitation, Invitation } from '#src/domain/invitations/invitation.ts';
 import { version } from '#src/lib/version.ts';
-import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
+import { RoleEnum } from '../viewer/types.ts';
 
 export const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
   description: 'Somebody who may join the workspace by a link, until they have.',

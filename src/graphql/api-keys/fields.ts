@@ -1,10 +1,10 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   apiKeyListInput,
   issueApiKeyInput,
   revokeApiKeyInput,
   rotateApiKeyInput,
 } from '#src/domain/api-keys/api-key.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';

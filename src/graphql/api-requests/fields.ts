@@ -1,5 +1,5 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { apiRequestListInput } from '#src/domain/api-requests/api-request.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { listApiRequests } from '#src/services/api-requests/list-api-requests.ts';
 import { query } from '../root-fields.ts';
 import { ApiRequestPageType } from './types.ts';

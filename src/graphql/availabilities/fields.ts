@@ -1,5 +1,5 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { listAvailabilities } from '#src/services/availabilities.ts';
 import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';

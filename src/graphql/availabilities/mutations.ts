@@ -1,4 +1,3 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { type Availability, weekdays } from '#src/domain/availabilities/availability.ts';
 import { createScheduleInput, deleteScheduleInput, updateScheduleInput } from '#src/domain/availabilities/input.ts';
 import {
@@ -8,6 +7,7 @@ import {
   updateScheduleOverrideInput,
 } from '#src/domain/availabilities/override.ts';
 import { dayInput, timingInput } from '#src/domain/availabilities/timings.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
   createScheduleOverride,
   deleteScheduleOverride,

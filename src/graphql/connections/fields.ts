@@ -1,10 +1,10 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   connectionInput,
   connectionListInput,
   revokeAllConnectionsInput,
   revokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { getConnection, listConnections, revokeAllConnections, revokeConnection } from '#src/services/connections.ts';
 import { mutation, query } from '../root-fields.ts';
 import { ConnectionPageType, ConnectionType, RevokedConnectionsType } from './types.ts';

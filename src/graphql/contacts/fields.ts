@@ -1,10 +1,10 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   contactDetailInput,
   contactListInput,
   createContactInput,
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { type CreatedContact, createContact, getContact, listContacts, updateContact } from '#src/services/contacts.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';

@@ -1,4 +1,3 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   answerCustomFieldInput,
   answerInBulkInput,
@@ -11,6 +10,7 @@ import {
   maxBulkBytes,
   secondaryQuestionAnswer,
 } from '#src/domain/custom-fields/answer.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
   type AnsweredCustomField,
   answerCustomField,

@@ -1,4 +1,3 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { configurationInput } from '#src/domain/custom-fields/configuration.ts';
 import type { CustomFieldPage, CustomFieldsByType } from '#src/domain/custom-fields/custom-field.ts';
 import {
@@ -9,6 +8,7 @@ import {
   updateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
 import { newOptionInput, optionChangeInput } from '#src/domain/custom-fields/options.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createCustomField, updateCustomField } from '#src/services/custom-fields/change-custom-fields.ts';
 import {
   getContactStage,

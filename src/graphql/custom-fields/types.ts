@@ -78,7 +78,7 @@ export const CustomFieldType = builder.prismaObject('CustomField', {
       relation: 'askedBy',
       through: 'event',
       orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
-      embeds: ['id', 'name', 'linkPrefix'],
+      embeddedFields: ['id', 'name', 'linkPrefix'],
       isWhole: true,
       description:
         'The events that ask for it, by name; null in a list that was not requested with includeRelation, unless more of the events is selected than id, name and linkPrefix.',

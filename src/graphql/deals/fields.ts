@@ -1,5 +1,5 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { createDealInput, dealListInput, updateDealInput } from '#src/domain/deals/deal.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createDeal, updateDeal } from '#src/services/sales/change-deals.ts';
 import { listDeals } from '#src/services/sales/read-sales.ts';
 import { contactTarget } from '../contacts/types.ts';

@@ -1,10 +1,10 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   cancelEventCallInput,
   createEventCallInput,
   rescheduleEventCallInput,
   setOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEventCall } from '#src/services/bookings.ts';
 import {
   type CallWithOutcome,

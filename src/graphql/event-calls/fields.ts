@@ -1,5 +1,5 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { listEventCalls } from '#src/services/event-calls.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';

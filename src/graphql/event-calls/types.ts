@@ -37,7 +37,7 @@ export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status o
 export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'Why nothing was sold.');
 
 /** What a call holds of its closer and setter. */
-const embeds = ['id', 'firstName', 'lastName', 'email'];
+const embeddedFields = ['id', 'firstName', 'lastName', 'email'];
 const scopeOfMore = 'More than id, names and e-mail needs users:read.';
 
 const QuestionType = builder.objectRef<EventCall['questions'][number]>('CallQuestion').implement({
@@ -87,12 +87,16 @@ export const EventCallType = builder.prismaObject('EventCall', {
     userId: t.exposeInt('userId', { description: 'User id of the closer, who hosts the call.' }),
     closer: oneOf(t, memberTarget, {
       relation: 'closerMember',
-      embeds,
+      embeddedFields,
       isRequired: true,
       description: `The closer. ${scopeOfMore}`,
     }),
     setterId: t.exposeInt('setterId', { nullable: true, description: 'User id of the setter.' }),
-    setter: oneOf(t, memberTarget, { relation: 'setterMember', embeds, description: `The setter. ${scopeOfMore}` }),
+    setter: oneOf(t, memberTarget, {
+      relation: 'setterMember',
+      embeddedFields,
+      description: `The setter. ${scopeOfMore}`,
+    }),
     outcome: t.expose('outcome', { type: OutcomeEnum, description: 'Outcome.' }),
     noSaleReason: t.expose('noSaleReason', {
       type: NoSaleReasonEnum,

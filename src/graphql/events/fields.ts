@@ -1,5 +1,4 @@
 import { eventParts } from '#src/db/reads/events.ts';
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import { type BookableEvent, eventDetailInput, eventListInput } from '#src/domain/events/event.ts';
 import {
   createEventInput,
@@ -10,6 +9,7 @@ import {
   updateEventInput,
   updateEventStatusInput,
 } from '#src/domain/events/input.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/services/events/change-events.ts';
 import { getEvent, listEvents } from '#src/services/events/read-events.ts';
 import { nestedTypeOf } from '../arguments.ts';

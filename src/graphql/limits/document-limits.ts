@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, parse, type ValidationContext } from 'graphql';
+import type { LRUCache } from 'lru-cache';
 import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import { maxDocumentCost } from '#src/domain/workspaces/workspace.ts';
-import type { LruCache } from '#src/lib/lru-cache.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { Measure } from './operation-cost.ts';
 
@@ -155,7 +155,7 @@ const introspection = /__(?:schema|type)\b/;
 export function limitAnonymous(
   context: GraphQLContext,
   query: unknown,
-  cache: Pick<LruCache<string, DocumentNode>, 'has'>,
+  cache: Pick<LRUCache<string, DocumentNode>, 'has'>,
 ): Promise<void> | undefined {
   if (context.principal || typeof query !== 'string') return undefined;
   return cache.has(query) && !introspection.test(query) ? undefined : consumeAnonymous(context);

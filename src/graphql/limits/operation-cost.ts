@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { maxRelatedItem } from '#src/domain/input.ts';
-import { LruCache } from '#src/lib/lru-cache.ts';
 import type { Operation } from '../operation.ts';
 import { limitOf, type PageValues, pagesBefore, type Variables, valuesIn } from './page-arguments.ts';
 
@@ -35,7 +35,7 @@ export class OperationCost {
   readonly #operation: Operation;
   /** The first measure finds them all. */
   readonly #read = new Set<string>();
-  readonly #byValues = new LruCache<string, Measure>(50);
+  readonly #byValues = new LRUCache<string, Measure>({ max: 50 });
 
   constructor(operation: Operation) {
     this.#operation = operation;

@@ -1,4 +1,3 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
 import {
   createOAuthClientInput,
   deleteOAuthClientInput,
@@ -8,6 +7,7 @@ import {
   rotateOAuthClientSecretInput,
   updateOAuthClientInput,
 } from '#src/domain/oauth-clients/input.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
   createOAuthClient,
   deleteOAuthClient,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isVisible, visibleRows } from '#src/domain/access/policy.ts';
 import { relatedListInput } from '#src/domain/input.ts';
+import { isVisible, visibleRows } from '#src/domain/principal/policy.ts';
 import { argumentsOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
@@ -97,14 +97,14 @@ export function listThrough<Row extends object>(t: object, target: RelationTarge
 
 /** The record that this one names; null where the caller does not see it, as if it did not exist. */
 export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
-  const { relation, description, deprecationReason, embeds, isRequired } = options;
+  const { relation, description, deprecationReason, embeddedFields, isRequired } = options;
   return (t as FieldBuilder).field({
     type: target.type,
     nullable: true,
     description,
     deprecationReason,
     authScopes: accessTo(target),
-    extensions: { relation: { embeds, isRequired } satisfies Relation },
+    extensions: { relation: { embeddedFields, isRequired } satisfies Relation },
     select: (_args: object, _context: GraphQLContext, nested: Nested) => ({ [relation]: nested(includeOf(target)) }),
     resolve: (parent: Parent, _args: object, context: GraphQLContext) => {
       const row = parent[relation] as (Row & Parent) | null;
@@ -113,13 +113,13 @@ export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>
   });
 }
 
-function listField(t: FieldBuilder, target: RelationTarget, { description, embeds, isWhole }: RelationOptions) {
+function listField(t: FieldBuilder, target: RelationTarget, { description, embeddedFields, isWhole }: RelationOptions) {
   return {
     type: [target.type],
     nullable: true,
     description,
     authScopes: accessTo(target),
-    extensions: { relation: { embeds } satisfies Relation, ...(!embeds && { ownCost: listReadCost }) },
+    extensions: { relation: { embeddedFields } satisfies Relation, ...(!embeddedFields && { ownCost: listReadCost }) },
     ...(isWhole ? {} : { args: t.validate(argumentsOf(t.arg, relatedListInput), withoutNulls(relatedListInput)) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { type RecordType, recordPolicies } from '#src/domain/access/policy.ts';
+import { type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
 import type { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 

@@ -17,7 +17,7 @@ import {
 /** What a field states in its `extensions` when its value comes from other records than its own. */
 export interface Relation {
   /** Fields of the related record that this one holds itself: they need neither a load nor a scope of their own. */
-  readonly embeds?: readonly string[] | undefined;
+  readonly embeddedFields?: readonly string[] | undefined;
   /** The record always has it, although a relation is nullable in the graph. */
   readonly isRequired?: true | undefined;
 }
@@ -67,8 +67,11 @@ interface Selected {
 }
 
 /** Whether the record holds all that is selected of a related record. */
-function isEmbedded({ embeds }: Relation, nodes: readonly FieldNode[], selected: Selected): boolean {
-  return embeds !== undefined && nodes.every(({ selectionSet }) => selectsOnly(selectionSet, embeds, selected));
+function isEmbedded({ embeddedFields }: Relation, nodes: readonly FieldNode[], selected: Selected): boolean {
+  return (
+    embeddedFields !== undefined &&
+    nodes.every(({ selectionSet }) => selectsOnly(selectionSet, embeddedFields, selected))
+  );
 }
 
 function selectsOnly(set: SelectionSetNode | undefined, names: readonly string[], selected: Selected): boolean {
@@ -95,7 +98,7 @@ export function readEmbedded<Context>(
   field: { readonly name: string; readonly extensions?: object | null | undefined },
 ): GraphQLFieldResolver<unknown, Context, object> {
   const relation = relationOf({ extensions: field.extensions ?? {} });
-  if (!relation?.embeds) return resolve;
+  if (!relation?.embeddedFields) return resolve;
   return (parent, args, context, info) => {
     const { fieldNodes, fragments, variableValues: variables } = info;
     const isHeld = isEmbedded(relation, fieldNodes, { fragments, variables });

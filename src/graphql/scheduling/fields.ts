@@ -1,4 +1,4 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
 import { explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';

@@ -1,8 +1,7 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { memberListInput, updateUserInput } from '#src/domain/users/user.ts';
 import { updateUser } from '#src/services/update-users.ts';
 import { listMembers } from '#src/services/users.ts';
-import { RoleEnum } from '../access/types.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
 import { contactTarget } from '../contacts/types.ts';
@@ -12,6 +11,7 @@ import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { timeOffTarget } from '../time-off/types.ts';
+import { RoleEnum } from '../viewer/types.ts';
 import { MemberPageType, MemberType, memberTarget } from './types.ts';
 
 query('users', {

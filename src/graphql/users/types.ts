@@ -1,10 +1,10 @@
 import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
 import type {} from '#src/domain/users/user.ts';
-import { RoleEnum } from '../access/types.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { pageType } from '../page-type.ts';
 import type { RelationTarget } from '../relations/relation-target.ts';
+import { RoleEnum } from '../viewer/types.ts';
 
 export const MemberType = builder.prismaObject('Membership', {
   name: 'Member',

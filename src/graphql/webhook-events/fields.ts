@@ -1,4 +1,4 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { webhookEventInput, webhookEventListInput } from '#src/domain/webhooks/event-list.ts';
 import { getWebhookEvent, listWebhookEvents } from '#src/services/webhooks/read-events.ts';
 import { OrderByEnum } from '../event-calls/types.ts';

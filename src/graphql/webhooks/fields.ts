@@ -1,4 +1,4 @@
-import { recordPolicies } from '#src/domain/access/policy.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
   createWebhookInput,
   deleteWebhookInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordPolicies } from '#src/domain/access/policy.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
   type StatisticsBucket,
   statisticsPeriods,

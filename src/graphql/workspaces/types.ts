@@ -1,4 +1,4 @@
-import { plans } from '#src/domain/access/plans.ts';
+import { plans } from '#src/domain/principal/plans.ts';
 import { builder, enumType } from '../builder.ts';
 
 const PlanEnum = enumType('Plan', plans, 'What a workspace has subscribed to.');

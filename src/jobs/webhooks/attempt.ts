@@ -2,8 +2,8 @@ import type { DueDelivery, EndpointTarget } from '#src/db/reads/webhook-queue.ts
 import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
 import { eventBody, eventId } from '#src/domain/webhooks/event.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
-import type { Clock } from '#src/lib/clock.ts';
-import type { SealedTexts } from '#src/lib/sealed-texts.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
 import { version } from '#src/lib/version.ts';
 import type { Sender } from './send.ts';
 

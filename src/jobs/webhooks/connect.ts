@@ -1,7 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { type AddressRules, addressProblem, isLoopbackHost } from '#src/lib/public-address.ts';
-import { resolveHost } from '#src/lib/resolve-host.ts';
+import { type AddressRules, addressProblem, isLoopbackHost, resolveHost } from '#src/lib/network/public-address.ts';
 
 /** The receiver must not be connected to. The message is for the owner of the endpoint. */
 export class RefusedAddress extends Error {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { type EndpointRef, readDueEndpoints } from '#src/db/reads/webhook-queue.ts';
 import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
 import { leaseMs, takeLease } from '#src/db/writes/webhook-leases.ts';
 import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
-import { limited } from '#src/lib/limited.ts';
-import { oncePerMinute } from '#src/lib/once-per-minute.ts';
-import type { SealedTexts } from '#src/lib/sealed-texts.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type DeliveryContext, EndpointDelivery } from './endpoint-delivery.ts';
 import type { Sender } from './send.ts';
@@ -45,7 +45,7 @@ export class WebhookWorker {
       ...options,
       onError: oncePerMinute(onError),
       worker: randomUUID(),
-      limited: limited(maxConnections),
+      limited: pLimit(maxConnections),
       share: () => (this.#inFlight < maxEndpoints ? maxPerEndpoint : 1),
       onInFlight: (change) => {
         this.#inFlight += change;

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
-import { scopeSentences } from '#src/domain/access/scopes.ts';
+import { scopeSentences } from '#src/domain/principal/scopes.ts';
 import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';

@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from 'koa';
 import { challenge } from '#src/access/authenticate.ts';
-import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
 import { type DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { detailsOf, type ValidationDetails } from '#src/domain/field-errors.ts';
-import { isOutage } from '#src/lib/outage.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
 
 interface ErrorResponse {
   readonly status: number;

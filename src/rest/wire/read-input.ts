@@ -6,7 +6,7 @@ import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
 import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
-import { readJsonText } from '#src/lib/request-body.ts';
+import { readJsonText } from '#src/lib/network/request-body.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import type { NewPersonInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken } from '#src/domain/accounts/links.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from '../context.ts';
 import { ensureUser, join } from '../users.ts';
 

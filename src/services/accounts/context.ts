@@ -1,6 +1,6 @@
-import type { BackgroundWork } from '#src/lib/background-work.ts';
-import type { Mailer } from '#src/lib/mailer.ts';
 import type { ServiceContext } from '#src/services/context.ts';
+import type { BackgroundWork } from '../background-work.ts';
+import type { Mailer } from './mailer.ts';
 
 /** What invitations, sign-ups and new passwords need besides the database. */
 export interface AccountContext extends ServiceContext {

@@ -2,7 +2,6 @@ import type { Invitation as Row } from '#src/db/generated/prisma/client.ts';
 import { deleteInvitation, deleteInvitationOf, insertInvitation } from '#src/db/writes/invitations.ts';
 import { hasMemberWithEmail } from '#src/db/writes/members.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { mayChangeRole, type Role } from '#src/domain/access/policy.ts';
 import { linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { invitationMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
@@ -13,7 +12,8 @@ import {
   type Invitation,
   maxInvitations,
 } from '#src/domain/invitations/invitation.ts';
-import { sha256 } from '#src/lib/crypto.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
 

@@ -9,13 +9,13 @@ import {
 } from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, isMemberElsewhere, lockMember, setPasswordHash } from '#src/db/writes/members.ts';
 import { lockMembers } from '#src/db/writes/removed-members.ts';
-import { mayChangeRole } from '#src/domain/access/policy.ts';
 import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { passwordResetMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { mayChangeRole } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
 

@@ -10,8 +10,8 @@ import {
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
-import { sha256 } from '#src/lib/crypto.ts';
-import { hashPassword } from '#src/lib/password.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { ensureUser, type Person } from '../users.ts';
 import { workspaceOf } from '../workspaces.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '#src/db/database.ts';
 import { type ApiRequestRow, insertApiRequests } from '#src/db/writes/api-requests.ts';
-import type { Requester } from '#src/domain/access/requester.ts';
-import { DelayedFlush } from '#src/lib/delayed-flush.ts';
-import { isOutage } from '#src/lib/outage.ts';
+import type { Requester } from '#src/domain/principal/requester.ts';
+import { isOutage } from '#src/lib/network/outage.ts';
+import { DelayedFlush } from '../delayed-flush.ts';
 import { RequestSample, type SampleLimits } from './request-sample.ts';
 
 /** For how long requests are collected, so that one statement writes those of many credentials. */

@@ -7,8 +7,6 @@ import {
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
 import { lockForChange } from '#src/db/writes/rows.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
-import { visibleRows } from '#src/domain/access/policy.ts';
 import type {
   AnswerCustomFieldInput,
   AnsweredField,
@@ -21,6 +19,8 @@ import type { ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { changeAnswers } from './change-answers.ts';
 

@@ -31,8 +31,8 @@ import { reservedIdentifiers } from '#src/domain/custom-fields/invitee-questions
 import { planOptions } from '#src/domain/custom-fields/options.ts';
 import { type DomainError, fieldError, invalidInput, requireFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
+import { firstFree } from '#src/domain/kebab-case.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
-import { firstFree } from '#src/lib/kebab-case.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';

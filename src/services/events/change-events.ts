@@ -19,7 +19,6 @@ import {
   writableEventColumns,
 } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { type DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import {
@@ -33,7 +32,8 @@ import {
   type UpdateEventStatusInput,
 } from '#src/domain/events/input.ts';
 import type { ById } from '#src/domain/input.ts';
-import { firstFree } from '#src/lib/kebab-case.ts';
+import { firstFree } from '#src/domain/kebab-case.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 import { requireHosts, requireSecondaryQuestions } from './event-lists.ts';

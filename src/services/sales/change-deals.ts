@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { dealWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { transactionWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import type {
   CreateTransactionInput,
   Transaction,

@@ -1,6 +1,6 @@
 import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import type { DealListInput, DealPage } from '#src/domain/deals/deal.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { saleOrder } from '#src/domain/sales/order.ts';
 import type { TransactionListInput, TransactionPage } from '#src/domain/transactions/transaction.ts';
 import type { CallerContext } from '../context.ts';

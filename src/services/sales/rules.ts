@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { lockForKeyShare } from '#src/db/writes/rows.ts';
-import { isVisible, type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import { isVisible, type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
 
 /** What deals and transactions have in common. */

@@ -11,9 +11,9 @@ import {
   waitingKinds,
   webhookWrites,
 } from '#src/db/writes/webhooks.ts';
-import type { Principal } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import { allWebhookKinds, isWebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import {

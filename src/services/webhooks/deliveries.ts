@@ -7,9 +7,9 @@ import {
 } from '#src/db/reads/webhook-deliveries.ts';
 import { insertTest, lockDelivery, makeDue } from '#src/db/writes/webhook-deliveries.ts';
 import { lockWebhook } from '#src/db/writes/webhooks.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import {
   storedDeliveryId,
   type WebhookDelivery,

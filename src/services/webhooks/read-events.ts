@@ -1,8 +1,8 @@
 import { type ReadableEvents, readWebhookEvent, readWebhookEvents } from '#src/db/reads/webhook-events.ts';
 import { settledEventId } from '#src/db/writes/event-order.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { storedEventId, type WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { WebhookEventListInput, WebhookEventPage } from '#src/domain/webhooks/event-list.ts';
 import { allWebhookKinds, kindsWithin, type WebhookKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';

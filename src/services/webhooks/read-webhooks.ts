@@ -1,6 +1,6 @@
 import type { VisibleRows } from '#src/db/reads/list.ts';
 import { readWebhooks } from '#src/db/reads/webhooks.ts';
-import { type Principal, visibleRows } from '#src/domain/access/policy.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import type { WebhookListInput, WebhookPage } from '#src/domain/webhooks/webhook.ts';
 import type { CallerContext } from '../context.ts';
 import { readPage } from '../pages.ts';

@@ -1,6 +1,6 @@
 import { readWebhookActivity, readWebhookStatistics } from '#src/db/reads/webhook-statistics.ts';
-import { isVisible, type Principal } from '#src/domain/access/policy.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
+import { isVisible, type Principal } from '#src/domain/principal/policy.ts';
 import { allWebhookKinds, testKind } from '#src/domain/webhooks/kinds.ts';
 import {
   statisticsRange,

@@ -1,6 +1,6 @@
 import { deleteDeliveries, forgetDeletedWebhook, readDeletedWebhooks } from '#src/db/writes/deleted-webhooks.ts';
-import { tryEach } from '#src/lib/try-each.ts';
 import type { ServiceContext } from '../context.ts';
+import { tryEach } from '../try-each.ts';
 
 /**
  * Deletes the deliveries of deleted endpoints, with their attempts, a batch at a time. Several processes may do so at once,

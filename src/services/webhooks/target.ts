@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { fieldError } from '#src/domain/errors.ts';
 import { mustBeHttps } from '#src/domain/webhooks/url.ts';
-import { addressProblem, isLoopbackHost } from '#src/lib/public-address.ts';
-import { withTimeout } from '#src/lib/timeout.ts';
+import { addressProblem, isLoopbackHost } from '#src/lib/network/public-address.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
 import type { CallerContext, WebhookTargets } from '../context.ts';
 
 const resolveTimeoutMs = 2_000;

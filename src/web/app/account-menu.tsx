@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
 import { SignOutDocument } from '../gql/session.ts';
 import { CheckIcon, ChevronDownIcon } from '../parts/icons.tsx';
-import { notifyProblem } from '../parts/notify.tsx';
+import { notifyProblem } from '../parts/messages.tsx';
 import { optionsInAnyWorkspace } from './client.ts';
 import { problemOf } from './problem.ts';
 import { useSession, useSwitchWorkspace } from './session.ts';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { AppsIcon, CodeIcon, KeyIcon, ListIcon, PlugIcon, UserIcon, UsersIcon, WebhookIcon } from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
-export interface PageLink {
+interface PageLink {
   readonly to: string;
   readonly title: string;
   /** What it is for, for the overview and the command palette. */

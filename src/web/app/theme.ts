@@ -5,30 +5,30 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The accent of look.css at 3 (dark) and 7 (light). */
+/** Mantine fills with shade 3 in the dark and with 7 and 8 in the light: the accent of look.css. */
 const accent: MantineColorsTuple = [
   '#eef0ff',
   '#dfe2ff',
   '#c3cbff',
-  '#a4b0ff',
+  'var(--accent)',
   '#8490f5',
   '#6a74e8',
   '#4f55da',
-  '#3538cd',
-  '#2d31a6',
+  'var(--accent)',
+  'var(--accent-strong)',
   '#20264a',
 ];
 
 /** Mantine takes text, borders and surfaces of the dark look from this scale: those of look.css. */
 const dark: MantineColorsTuple = [
-  '#f5f5f6',
+  'var(--ink)',
   '#cdd1d8',
-  '#b3b8c2',
-  '#8590a2',
-  '#333741',
+  'var(--soft)',
+  'var(--edge)',
+  'var(--line)',
   '#262c38',
-  '#161b26',
-  '#0c111d',
+  'var(--card)',
+  'var(--paper)',
   '#090d16',
   '#05080f',
 ];
@@ -88,7 +88,7 @@ const readable = {
 /** Mantine's own are darker than the dark cards that they mark something on. */
 const visible = {
   '--mantine-color-accent-light': 'var(--tint)',
-  '--mantine-color-gray-light': '#333741',
+  '--mantine-color-gray-light': 'var(--line)',
 };
 
 /** The colours by their names in look.css, which follows the colour scheme of the system as Mantine does. */

@@ -15,11 +15,11 @@ interface Act<Data, Variables> extends ActState {
   readonly act: (variables: Variables) => Promise<Data | undefined>;
 }
 
-interface ActOptions {
+export interface ActOptions {
   /** False for mutations that take no Idempotency-Key, because their answers have a secret. */
-  readonly once?: boolean;
+  readonly once?: boolean | undefined;
   /** What to do where no answer came and nobody knows whether it was done. */
-  readonly ifUnanswered?: string;
+  readonly ifUnanswered?: string | undefined;
 }
 
 /**

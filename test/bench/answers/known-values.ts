@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/random.ts';
+import type { Random } from '../../../src/demo/random.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

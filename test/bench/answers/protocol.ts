@@ -1,4 +1,4 @@
-import { allScopes } from '../../../src/domain/access/scopes.ts';
+import { allScopes } from '../../../src/domain/principal/scopes.ts';
 import { operations } from '../../support/document-inputs.ts';
 import { jsonOf, mebibyte } from '../../support/request-bodies.ts';
 import type { Comparison, Question } from './comparison.ts';

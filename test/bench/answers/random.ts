@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { seededRandom } from '../../../src/demo/random.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { seededRandom } from '../../../src/lib/random.ts';
 import { withDecimalTexts } from '../../citus/journey.ts';
 import { queryFields, writes } from '../../policy/roots.ts';
 import { anyDocument } from '../../support/document-arbitraries.ts';

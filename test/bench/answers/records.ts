@@ -1,4 +1,4 @@
-import type { RecordType } from '../../../src/domain/access/policy.ts';
+import type { RecordType } from '../../../src/domain/principal/policy.ts';
 import type { Row } from '../../policy/records.ts';
 import { lists, type writes } from '../../policy/roots.ts';
 import { nodesAt } from '../../support/relations.ts';

@@ -1,10 +1,10 @@
 import { seedWorkspace } from '../../../src/demo/seed-workspace.ts';
-import { generateApiKey } from '../../../src/domain/access/credentials.ts';
-import { allScopes } from '../../../src/domain/access/scopes.ts';
+import { generateApiKey } from '../../../src/domain/principal/credentials.ts';
+import { allScopes } from '../../../src/domain/principal/scopes.ts';
 import { allWebhookKinds } from '../../../src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
-import { sha256 } from '../../../src/lib/crypto.ts';
-import { SealedTexts } from '../../../src/lib/sealed-texts.ts';
+import { sha256 } from '../../../src/lib/secrets/crypto.ts';
+import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { secretKey } from '../webhooks/workspace.ts';
 

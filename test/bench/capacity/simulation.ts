@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connections, idleCosts, requestCosts, rowBytes } from '../../../src/http/docs/capacity-figures.ts';
 import { bothSides, leftOut, type Side, withClient } from '../distributed/cluster.ts';
 import { cpuTimes, spentSeconds } from '../environment/cpu.ts';
 import type { BenchDatabase } from '../environment/database.ts';
@@ -11,6 +10,7 @@ import type { Options } from '../options.ts';
 import { table } from '../table.ts';
 import { startReceivers } from '../webhooks/receiver-process.ts';
 import { type DueRequest, perWorkspace, replay } from './day.ts';
+import { connections, idleCosts, requestCosts, rowBytes } from './figures.ts';
 import { installation, type SimulatedWorkspace } from './installation.ts';
 
 const size = { workspaces: 200, calls: 500 };

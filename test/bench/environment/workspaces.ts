@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { seedWorkspace } from '../../../src/demo/seed-workspace.ts';
-import { generateApiKey } from '../../../src/domain/access/credentials.ts';
-import { allScopes } from '../../../src/domain/access/scopes.ts';
-import { sha256 } from '../../../src/lib/crypto.ts';
+import { generateApiKey } from '../../../src/domain/principal/credentials.ts';
+import { allScopes } from '../../../src/domain/principal/scopes.ts';
+import { sha256 } from '../../../src/lib/secrets/crypto.ts';
 import { addCustomFields } from './custom-fields.ts';
 import type { BenchDatabase } from './database.ts';
 

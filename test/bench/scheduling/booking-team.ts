@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../../src/lib/zone-offsets.ts';
+import { dayMs, minuteMs } from '../../../src/lib/time/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import {
   addEvent,

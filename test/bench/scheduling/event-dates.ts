@@ -4,7 +4,7 @@ import { readBookableRules, slotQueryOf } from '../../../src/db/reads/scheduling
 import { eventDatesOf } from '../../../src/domain/scheduling/event-dates.ts';
 import type { SlotQuery } from '../../../src/domain/scheduling/rules.ts';
 import { openSlots } from '../../../src/domain/scheduling/slots.ts';
-import { dateOfDay, dayMs, zoneOffsets } from '../../../src/lib/zone-offsets.ts';
+import { dateOfDay, dayMs, zoneOffsets } from '../../../src/lib/time/zone-offsets.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
 import { microsOf, sampleCpu } from '../compare/rounds.ts';
 import type { BenchDatabase } from '../environment/database.ts';

@@ -1,6 +1,6 @@
 import { addInvitee, inviteeKeyOf } from '../../../src/db/writes/invitees.ts';
 import { rebuildRollups } from '../../../src/db/writes/rollup-maintenance.ts';
-import { dateOfDay, dayMs } from '../../../src/lib/zone-offsets.ts';
+import { dateOfDay, dayMs } from '../../../src/lib/time/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { addEvent, addHost, addSchedule, type SchedulingWorkspace, schedulingWorkspace } from './workspace.ts';
 

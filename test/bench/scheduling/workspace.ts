@@ -1,4 +1,4 @@
-import { randomBase62 } from '../../../src/lib/crypto.ts';
+import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
 import { createWorkspace } from '../../../src/services/workspaces.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { freshKey } from '../environment/workspaces.ts';

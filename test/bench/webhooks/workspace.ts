@@ -1,7 +1,7 @@
 import { recordEvents } from '../../../src/db/writes/webhook-events.ts';
 import { allWebhookKinds } from '../../../src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
-import { SealedTexts } from '../../../src/lib/sealed-texts.ts';
+import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 
 type Client = BenchDatabase['client'];

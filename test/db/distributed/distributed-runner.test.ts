@@ -5,7 +5,7 @@ import { DistributedRunner } from '#src/db/distributed/distributed-runner.ts';
 import { WorkspaceRoutes } from '#src/db/distributed/workspace-routes.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
-import { headedStatement } from '#src/db/statement.ts';
+import { nonceStatement } from '#src/db/statement.ts';
 import { type OutageProxy, outageProxy } from '../../support/outage-proxy.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../../support/scratch-database.ts';
 
@@ -22,11 +22,11 @@ const catalog = `
 const tables = (node: string) => `CREATE TABLE "Note" ("workspaceId" int, "node" text);
   INSERT INTO "Note" VALUES (7, '${node}'), (8, '${node}'), (9, '${node}')`;
 
-const whereRead = headedStatement(
+const whereRead = nonceStatement(
   'test.node',
   'SELECT $2::int AS "nonce", n."node" FROM "Note" n WHERE n."workspaceId" = $1',
 );
-const anywhere = headedStatement('test.anywhere', `SELECT $1::int AS "nonce", min(n."node") AS "node" FROM "Note" n`);
+const anywhere = nonceStatement('test.anywhere', `SELECT $1::int AS "nonce", min(n."node") AS "node" FROM "Note" n`);
 
 let coordinator: ConnectedScratchDatabase;
 let worker: ConnectedScratchDatabase;
@@ -133,7 +133,7 @@ test('an error of the statement is not repeated', async () => {
   await expect(read(7)).rejects.toMatchObject({ code: '42P01' });
 });
 
-const slowRead = headedStatement(
+const slowRead = nonceStatement(
   'test.slow',
   `SELECT $2::int AS "nonce", n."node", CASE "node" WHEN 'worker' THEN pg_sleep(5)::text END AS "rest"
    FROM "Note" n WHERE n."workspaceId" = $1`,

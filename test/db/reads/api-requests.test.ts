@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readApiRequests } from '#src/db/reads/api-requests.ts';
 import type { Statement } from '#src/db/statement.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { useServices } from '../../support/service-context.ts';
 
-let services: TestServices;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await testServices();
-  const member = await services.workspace();
-  workspaceId = member.workspaceId;
-  const other = await services.workspace();
-  // Of two workspaces: nearly all requests succeed; a few errors are old, and one key has few requests.
-  await services.context.db.pool.query(
-    `INSERT INTO "ApiRequest" ("workspaceId", "time", "userId", "apiKeyId", "connectionId", "clientId", "method", "route",
-       "status", "durationMs", "requestId", "represents")
-     SELECT w, now() - n * interval '1 second', $2, CASE WHEN n % 10 > 0 THEN CASE WHEN n % 5000 = 1 THEN 2 ELSE 1 END END,
-       CASE WHEN n % 10 = 0 THEN 'con_1' END, CASE WHEN n % 10 = 0 THEN 'ocl_1' END, 'GET',
-       CASE WHEN n % 10000 = 7 THEN '/v1/deals' ELSE '/v1/contacts' END,
-       CASE WHEN n % 10000 = 3 THEN 503 WHEN n % 100 = 2 THEN 429 WHEN n = 29004 THEN 403 ELSE 200 END, 5, 'r-' || n, 1
-     FROM unnest(ARRAY[$1::int, $3::int]) w, generate_series(1, 30_000) n`,
-    [workspaceId, member.userId, other.workspaceId],
-  );
-  await services.context.db.pool.query('ANALYZE "ApiRequest"');
-});
-afterAll(() => services.close());
+const services = await useServices();
+const member = await services.workspace();
+const workspaceId = member.workspaceId;
+const other = await services.workspace();
+// Of two workspaces: nearly all requests succeed; a few errors are old, and one key has few requests.
+await services.context.db.pool.query(
+  `INSERT INTO "ApiRequest" ("workspaceId", "time", "userId", "apiKeyId", "connectionId", "clientId", "method", "route",
+     "status", "durationMs", "requestId", "represents")
+   SELECT w, now() - n * interval '1 second', $2, CASE WHEN n % 10 > 0 THEN CASE WHEN n % 5000 = 1 THEN 2 ELSE 1 END END,
+     CASE WHEN n % 10 = 0 THEN 'con_1' END, CASE WHEN n % 10 = 0 THEN 'ocl_1' END, 'GET',
+     CASE WHEN n % 10000 = 7 THEN '/v1/deals' ELSE '/v1/contacts' END,
+     CASE WHEN n % 10000 = 3 THEN 503 WHEN n % 100 = 2 THEN 429 WHEN n = 29004 THEN 403 ELSE 200 END, 5, 'r-' || n, 1
+   FROM unnest(ARRAY[$1::int, $3::int]) w, generate_series(1, 30_000) n`,
+  [workspaceId, member.userId, other.workspaceId],
+);
+await services.context.db.pool.query('ANALYZE "ApiRequest"');
 
 interface Plan {
   readonly 'Node Type': string;

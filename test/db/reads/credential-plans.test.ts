@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessTokenByHash, apiKeyByHash, sessionByHash } from '#src/db/reads/credential.ts';
 import { oauthTokenByHash } from '#src/db/reads/oauth.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const lookups = [
   { table: 'ApiKey', hash: 'hash', statements: apiKeyByHash },

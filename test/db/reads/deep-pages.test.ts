@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { callFacts, storeCalls } from '../../support/call-store.ts';
-import type { Member } from '../../support/factories.ts';
-
-let app: TestApp;
-let owner: Member;
-let key: string;
 
 /** 1,900 calls over about 50 days, two hosts, half of them at the same instants as the other half. */
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  const second = await app.member(owner.workspaceId, 'CLOSER');
-  const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];
-  const from = Date.UTC(2026, 0, 1);
-  const calls = Array.from({ length: 950 }, (_, place) => {
-    const dateTime = new Date(from + place * 75 * 60_000).toISOString();
-    const outcome = place % 3 === 0 ? 'WON' : null;
-    return [owner, second].map(({ userId }) => callFacts({ eventId, contactId, userId, dateTime, outcome }));
-  });
-  await storeCalls(app, owner.workspaceId, calls.flat());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const second = await app.member(owner.workspaceId, 'CLOSER');
+const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];
+const from = Date.UTC(2026, 0, 1);
+const calls = Array.from({ length: 950 }, (_, place) => {
+  const dateTime = new Date(from + place * 75 * 60_000).toISOString();
+  const outcome = place % 3 === 0 ? 'WON' : null;
+  return [owner, second].map(({ userId }) => callFacts({ eventId, contactId, userId, dateTime, outcome }));
 });
-afterAll(() => app.close());
+await storeCalls(app, owner.workspaceId, calls.flat());
 
 describe('deep pages of calls', () => {
   const filters = ['', '&orderBy=asc', '&outcomes=WON', '&outcomes=WON,PENDING,PENDING_OUTCOME', '&orderColumn=id'];

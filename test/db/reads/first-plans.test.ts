@@ -10,7 +10,7 @@ import { expectedPlans, readAcrossWorkspaces } from './first-plans.ts';
 
 // A prepared statement keeps the plan that PostgreSQL makes before it has statistics, until a table is analysed.
 
-/** The plan of each prepared statement, with its name: the texts of a written statement share one. */
+/** The plan of each prepared statement, with its name: the texts of a dynamic statement share one. */
 let plans: readonly (readonly [name: string, plan: PlanNode])[];
 /** The columns of each index, in its order. */
 let columnsOfIndexes: ReadonlyMap<string, readonly string[]>;
@@ -103,7 +103,7 @@ function unboundScans(node: PlanNode): string[] {
 const withoutNumber = (name: string) => name.replace(/\.\d+$/, '');
 
 test('every prepared statement finds its rows by the right indexes before there are statistics', () => {
-  // Which texts of a written statement are prepared, under which number, depends on what was written before them.
+  // Which texts of a dynamic statement are prepared, under which number, depends on what was written before them.
   const fixed = plans.filter(([name]) => name === withoutNumber(name));
   const found = fixed.map(([name, plan]) => [name, [...new Set(indexesOf(plan))].sort()] as const);
   const lookups = found.filter(([, indexes]) => indexes.length > 0);

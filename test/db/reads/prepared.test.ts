@@ -1,35 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readContacts } from '#src/db/reads/contacts.ts';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import type { StatementRunner } from '#src/db/statement.ts';
-import { writtenStatement } from '#src/db/statement.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { dynamicStatement } from '#src/db/statement.ts';
+import { type TestApp, useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
-describe('a written statement', () => {
+describe('a dynamic statement', () => {
   const common = { isCommon: true };
 
   test('that is common is prepared under one name for one text, up to a hundred of each kind', () => {
-    const written = Array.from({ length: 150 }, (_, index) => writtenStatement('test.one', `SELECT ${index}`, common));
+    const written = Array.from({ length: 150 }, (_, index) => dynamicStatement('test.one', `SELECT ${index}`, common));
     expect(new Set(written.map(({ prepared }) => prepared)).size).toBe(101);
     expect(written[100]?.prepared).toBeUndefined();
-    expect(writtenStatement('test.one', 'SELECT 7', common)).toEqual(written[7]);
-    expect(writtenStatement('test.two', 'SELECT 7', common).prepared).toBeDefined();
+    expect(dynamicStatement('test.one', 'SELECT 7', common)).toEqual(written[7]);
+    expect(dynamicStatement('test.two', 'SELECT 7', common).prepared).toBeDefined();
   });
 
   test('that is not common is sent unprepared, and counts toward no limit', () => {
     for (let index = 0; index < 500; index++) {
-      const odd = writtenStatement('test.odd', `SELECT ${index}`, { isCommon: false });
+      const odd = dynamicStatement('test.odd', `SELECT ${index}`, { isCommon: false });
       expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${index}`, takesNonce: true });
     }
-    expect(writtenStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
+    expect(dynamicStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
   });
 });
 

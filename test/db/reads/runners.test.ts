@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { readContacts } from '#src/db/reads/contacts.ts';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
@@ -7,26 +7,20 @@ import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import { readDeals, readTransactions } from '#src/db/reads/sales.ts';
 import type { StatementRunner } from '#src/db/statement.ts';
-import { provenStatement } from '#src/db/statement.ts';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { endsWithin } from '../../support/ends-within.ts';
-import type { Member } from '../../support/factories.ts';
 
 type RunnerName = 'pipelined' | 'counted' | 'pooled';
 
-let app: TestApp;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
 
 test('a credential is looked up at once, whatever runs on the connections of the lists', async () => {
   const key = await app.apiKey(owner);
   const { pipelined, counted, pooled } = app.context.db;
-  const lock = provenStatement('test.lock', 'SELECT pg_advisory_xact_lock_shared(1) IS NULL AS "isLocked"');
+  const lock = pipelinedStatement('test.lock', 'SELECT pg_advisory_xact_lock_shared(1) IS NULL AS "isLocked"');
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   await holder.connect();
   try {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import type { Statement } from '#src/db/statement.ts';
-import { type Factories, factories } from '../../support/factories.ts';
-import { type TestServices, testServices } from '../../support/service-context.ts';
+import { factories } from '../../support/factories.ts';
+import { useServices } from '../../support/service-context.ts';
 
 /** Some begin with the same four bytes, some end within them, some have characters of several bytes. */
 const firstNames = ['Maria', 'Marina', 'Mario', 'Li', 'A', 'Änne', 'Zoë', '日本', '日', '😀', 'İpek', ...manyNames()];
@@ -14,33 +14,27 @@ function manyNames(): string[] {
   return Array.from({ length: 29 }, (_, place) => `${String.fromCharCode(66 + (place % 25))}name${place}`);
 }
 
-let services: TestServices;
-let made: Factories;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await testServices();
-  made = factories(services.context);
-  const owner = await services.workspace();
-  workspaceId = owner.workspaceId;
-  const nobody = await made.inviteeKey(workspaceId, { inviteeName: 'Nobody', inviteeEmail: null, phoneNumber: null });
-  // In an order in which the calls of a name lie far from each other, two of them at each instant.
-  await made.writeCalls(
-    workspaceId,
-    `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
-       "duration", "timeZone", "inviteeName", "inviteeEmail", "location", "inviteeKey", "status")
-     SELECT $1, 'call_' || f.place || '_' || n, $2, $3, $4, 'STRATEGY_EVENT', t, t + interval '30 minutes', 30, 'UTC',
-       f.name || ' Family' || n % $6, CASE WHEN n % 3 > 0 THEN 'person' || n % $6 || '@example.com' END, 'ZOOM', $7::bytea, 'CANCELLED'
-     FROM unnest($5::text[]) WITH ORDINALITY f(name, place), generate_series(1, $6::int * $8::int) n,
-       LATERAL (SELECT timestamptz '2026-01-01T00:00Z' + (n * 97 % 500 + f.place % 7) * interval '1 hour') d(t)
-     ORDER BY md5(f.place || '-' || n)`,
-    [
-      ...[workspaceId, await made.event(owner), await made.contact(workspaceId), owner.userId],
-      ...[firstNames, inviteesOfName, nobody, callsOfInvitee],
-    ],
-  );
-  await services.context.db.pool.query('VACUUM (ANALYZE) "EventCall", "Invitee"');
-});
-afterAll(() => services.close());
+const services = await useServices();
+const made = factories(services.context);
+const owner = await services.workspace();
+const workspaceId = owner.workspaceId;
+const nobody = await made.inviteeKey(workspaceId, { inviteeName: 'Nobody', inviteeEmail: null, phoneNumber: null });
+// In an order in which the calls of a name lie far from each other, two of them at each instant.
+await made.writeCalls(
+  workspaceId,
+  `INSERT INTO "EventCall" ("workspaceId", "previewId", "eventId", "contactId", "userId", "callType", "dateTime", "endTime",
+     "duration", "timeZone", "inviteeName", "inviteeEmail", "location", "inviteeKey", "status")
+   SELECT $1, 'call_' || f.place || '_' || n, $2, $3, $4, 'STRATEGY_EVENT', t, t + interval '30 minutes', 30, 'UTC',
+     f.name || ' Family' || n % $6, CASE WHEN n % 3 > 0 THEN 'person' || n % $6 || '@example.com' END, 'ZOOM', $7::bytea, 'CANCELLED'
+   FROM unnest($5::text[]) WITH ORDINALITY f(name, place), generate_series(1, $6::int * $8::int) n,
+     LATERAL (SELECT timestamptz '2026-01-01T00:00Z' + (n * 97 % 500 + f.place % 7) * interval '1 hour') d(t)
+   ORDER BY md5(f.place || '-' || n)`,
+  [
+    ...[workspaceId, await made.event(owner), await made.contact(workspaceId), owner.userId],
+    ...[firstNames, inviteesOfName, nobody, callsOfInvitee],
+  ],
+);
+await services.context.db.pool.query('VACUUM (ANALYZE) "EventCall", "Invitee"');
 
 const all: Omit<EventCallQuery, 'workspaceId'> = {
   nowMs: Date.UTC(2026, 0, 10),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identifier, identifierFrom } from '#src/domain/custom-fields/input.ts';
-import { firstFree } from '#src/lib/kebab-case.ts';
+import { firstFree } from '#src/domain/kebab-case.ts';
 
 describe('identifierFrom()', () => {
   test.each([

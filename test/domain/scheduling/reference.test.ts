@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Slot, SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
-import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { fuzzRuns } from '../../support/extent.ts';
 import { longSlotCases, slotCases } from '../../support/scheduling/query-arbitraries.ts';
 import { decide, type Rule, referenceSlots, rulesClosing } from '../../support/scheduling/reference.ts';
 

@@ -1,26 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { type EventsPlace, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
-let other: TestApp;
 let fixture: EventsPlace;
 let event: Body;
-beforeAll(async () => {
-  app = await testApp();
-  other = await testApp({ databaseUrl: app.databaseUrl });
-});
+const app = await useApp();
+const other = await useApp({ databaseUrl: app.databaseUrl });
 beforeEach(async () => {
   fixture = await eventsPlace(app);
   event = await fixture.made();
-});
-afterAll(async () => {
-  expect([...app.unexpected, ...other.unexpected]).toEqual([]);
-  await other.close();
-  await app.close();
 });
 
 /** Sends a mutation to one of two nodes. */

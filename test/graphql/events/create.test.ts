@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { type EventsPlace, eventsPlace, usernameOf } from '../../support/events.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let fixture: EventsPlace;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await eventsPlace(app);
 });
-afterAll(() => app.close());
 
 const detail = async (id: number) => (await app.get(`/v1/events/detail?eventId=${id}`, fixture.key)).body.data;
 

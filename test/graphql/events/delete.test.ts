@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { allHours } from '../../support/bookable-events.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { type EventsPlace, eventsPlace, refusalOf } from '../../support/events.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let fixture: EventsPlace;
 let event: Body;
 let callId: number;
 let customFieldId: number;
 /** A key with every scope. */
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await eventsPlace(app);
   key = await app.apiKey(fixture.owner);
@@ -23,7 +20,6 @@ beforeEach(async () => {
   event = await fixture.made({ bufferAfter: 15, secondaryQuestions: [{ customFieldId }] });
   callId = await app.call(fixture.owner, { eventId: event.id });
 });
-afterAll(() => app.close());
 
 const removed = async () => (await fixture.remove({ id: event.id })).body.data.deleteEvent.event;
 const graph = async (query: string) => {

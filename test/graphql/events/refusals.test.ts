@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Body, type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { detailsWith } from '../../support/errors.ts';
-import { type EventsPlace, eventRows, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
+import { eventRows, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
 import { hostileValues } from '../../support/hostile-values.ts';
 
-let app: TestApp;
-let fixture: EventsPlace;
-let other: EventsPlace;
-let event: Body;
-let theirEvent: Body;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await eventsPlace(app);
-  other = await eventsPlace(app);
-  event = await fixture.made();
-  theirEvent = await other.made();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const fixture = await eventsPlace(app);
+const other = await eventsPlace(app);
+const event = await fixture.made();
+const theirEvent = await other.made();
 
 /** Both mutations refuse this in the same way, and write nothing, whatever else is in the input. */
 async function refused(input: object, expected: object): Promise<void> {

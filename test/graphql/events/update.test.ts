@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { type EventsPlace, eventFields, eventRows, eventsPlace } from '../../support/events.ts';
 import { fullEvent } from '../../support/full-event.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let fixture: EventsPlace;
 let event: Body;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await eventsPlace(app);
   event = await fixture.made();
 });
-afterAll(() => app.close());
 
 /** What a change makes of the event, beside the time of it, in the payload and in a later read. */
 async function becomes(change: object, expected: object): Promise<Body> {

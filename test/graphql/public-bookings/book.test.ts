@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { detailsWith } from '../../support/errors.ts';
@@ -7,17 +7,10 @@ import type { Member } from '../../support/factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let linkPrefix: string;
 let eventId: number;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 async function newEvent(): Promise<void> {
   owner = await app.workspace({ timeZone: 'Europe/Berlin' });

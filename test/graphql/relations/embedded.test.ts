@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  await app.call(owner);
-  key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+await app.call(owner);
+const key = await app.apiKey(owner, { scopes: ['eventCalls:read'] });
 
 const callsWith = (closer: string) => `query ($more: Boolean!) { eventCalls { eventCalls { ${closer} } } }`;
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { bearer, type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { bearer, useApp } from '../../support/app.ts';
 import { transaction } from '../../support/sales-factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 
-let app: TestApp;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
 
 const create = (email: string, contact: string) =>
   `mutation { createContact(input: { email: "${email}" }) { contact { ${contact} } } }`;

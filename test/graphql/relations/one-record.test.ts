@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import { oauthApp } from '../../support/oauth.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('a connection that is read by its id leads to the records of its workspace, and one that is not there is NOT_FOUND', async () => {
   const owner = await app.workspace();

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { type Body, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt, relations } from '../../support/relations.ts';
 import { roomyLimiter } from '../../support/roomy-limiter.ts';
 
-let app: TestApp;
-let session: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  await createDemoWorkspace(app.context);
-  const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
-  session = await app.session(owner as Member);
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: roomyLimiter() });
+await createDemoWorkspace(app.context);
+const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
+const session = await app.session(owner as Member);
 
 const ask = (query: string, variables?: object) => app.graphql(query, session, variables);
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { type Body, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt, pathOf, type Relation, recordRoots, relations, wholeRecord } from '../../support/relations.ts';
 import { roomyLimiter } from '../../support/roomy-limiter.ts';
@@ -8,27 +8,21 @@ import { withTimeOff } from '../../support/schedules.ts';
 import { storedDelivery, storedEvent } from '../../support/webhook-records.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
-let session: string;
 /** One with everything that a contact can have. */
-let contactId: number;
 /** What the root fields return of every record, by type and id. */
 const records = new Map<string, Map<number, Body>>();
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  await createDemoWorkspace(app.context);
-  const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
-  session = await app.session(owner as Member);
-  await withTimeOff(app, owner as Member);
-  const webhookId = await webhook(app, owner as Member);
-  await storedDelivery(app, owner as Member, { webhookId, eventId: await storedEvent(app, owner as Member) });
-  const [contact] = await app.sql<{ id: number }>(`
-    SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
-    JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
-  contactId = contact?.id ?? 0;
-  for (const type of Object.keys(recordRoots)) records.set(type, await recordsOf(type));
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: roomyLimiter() });
+await createDemoWorkspace(app.context);
+const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
+const session = await app.session(owner as Member);
+await withTimeOff(app, owner as Member);
+const webhookId = await webhook(app, owner as Member);
+await storedDelivery(app, owner as Member, { webhookId, eventId: await storedEvent(app, owner as Member) });
+const [contact] = await app.sql<{ id: number }>(`
+  SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
+  JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
+const contactId = contact?.id ?? 0;
+for (const type of Object.keys(recordRoots)) records.set(type, await recordsOf(type));
 
 async function ask(inner: string): Promise<Body> {
   const query = `{ ${inner.replace('contactId: 1)', `contactId: ${contactId})`)} }`;

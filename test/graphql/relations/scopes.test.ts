@@ -1,8 +1,8 @@
 import { getNamedType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import {
   nodesAt,
@@ -16,22 +16,16 @@ import {
 import { roomyLimiter } from '../../support/roomy-limiter.ts';
 import { withTimeOff } from '../../support/schedules.ts';
 
-let app: TestApp;
-let owner: Member;
-let contactId: number;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  await createDemoWorkspace(app.context);
-  [owner] = (await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`)) as [
-    Member,
-  ];
-  await withTimeOff(app, owner);
-  const [contact] = await app.sql<{ id: number }>(
-    'SELECT "contactId" AS "id" FROM "CustomFieldAnswer" WHERE "contactId" IS NOT NULL LIMIT 1',
-  );
-  contactId = contact?.id ?? 0;
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: roomyLimiter() });
+await createDemoWorkspace(app.context);
+const [owner] = (await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`)) as [
+  Member,
+];
+await withTimeOff(app, owner);
+const [contact] = await app.sql<{ id: number }>(
+  'SELECT "contactId" AS "id" FROM "CustomFieldAnswer" WHERE "contactId" IS NOT NULL LIMIT 1',
+);
+const contactId = contact?.id ?? 0;
 
 const accessTo = (type: string) => recordRoots[type]?.access ?? 'signedIn';
 

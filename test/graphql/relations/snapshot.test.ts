@@ -1,16 +1,13 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { deal } from '../../support/sales-factories.ts';
 
-let app: TestApp;
 let key: string;
 let dealId: number;
 /** Two contacts whose tag is the number of their deals. */
 let contactIds: [number, number];
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   const owner = await app.workspace();
   key = await app.apiKey(owner);
@@ -20,7 +17,6 @@ beforeEach(async () => {
   await retag();
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => app.close());
 
 const retag = () =>
   app.sql(

@@ -1,20 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { roomyLimiter } from '../../support/roomy-limiter.ts';
 
-let app: TestApp;
-let session: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: roomyLimiter() });
-  await createDemoWorkspace(app.context);
-  const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
-  session = await app.session(owner as Member);
-  await app.graphql('{ workspace { name } }', session);
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: roomyLimiter() });
+await createDemoWorkspace(app.context);
+const [owner] = await app.sql<Member>(`SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'OWNER'`);
+const session = await app.session(owner as Member);
+await app.graphql('{ workspace { name } }', session);
 
 /** Counts everything that one document sends to PostgreSQL: by Prisma, the pool or the pipeline. */
 async function statementsOf(query: string): Promise<number> {

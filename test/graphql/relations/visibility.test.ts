@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { type Body, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { nodesAt } from '../../support/relations.ts';
 
-let app: TestApp;
-let closer: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  await createDemoWorkspace(app.context);
-  await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
-  [closer] = (await app.sql<Member>(
-    `SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'CLOSER' ORDER BY "userId"`,
-  )) as [Member];
-  key = await app.apiKey(closer);
-});
-afterAll(() => app.close());
+const app = await useApp();
+await createDemoWorkspace(app.context);
+await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000');
+const [closer] = (await app.sql<Member>(
+  `SELECT "workspaceId", "userId" FROM "Membership" WHERE "role" = 'CLOSER' ORDER BY "userId"`,
+)) as [Member];
+const key = await app.apiKey(closer);
 
 async function ask(query: string, credential = key): Promise<Body> {
   const { body } = await app.graphql(query, credential);

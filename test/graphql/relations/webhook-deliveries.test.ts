@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import { storedDelivery, storedEvent } from '../../support/webhook-records.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const selection = 'id webhookId eventId event { id type data }';
 

@@ -1,25 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, type TestApp, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { hostile } from '../../support/hostile-values.ts';
 import { change, daysWith, errorIn, invalid, notFound, recordIn, spans } from '../../support/schedule-calls.ts';
 
-let node: TestApp;
-let other: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  node = await testApp();
-  other = await testApp({ databaseUrl: node.databaseUrl });
-});
+const node = await useApp();
+const other = await useApp({ databaseUrl: node.databaseUrl });
 beforeEach(async () => {
   owner = await node.workspace();
   key = await node.apiKey(owner);
-});
-afterAll(async () => {
-  await other.close();
-  await node.close();
 });
 
 type Field = Parameters<typeof change>[2];

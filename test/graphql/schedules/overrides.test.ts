@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { change, errorIn, invalid, notFound, recordIn, spans } from '../../support/schedule-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
 let scheduleId: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
   scheduleId = await app.schedule(owner, { timeZone: 'Pacific/Auckland' });
 });
-afterAll(() => app.close());
 
 const date = '2026-12-24';
 const create = (input: object = {}, token = key) =>

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { change, errorIn, invalid, notFound, recordIn } from '../../support/schedule-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
 });
-afterAll(() => app.close());
 
 const days = { startTime: '2026-12-24', endTime: '2026-12-26' };
 const create = (input: object = {}, token = key) => change(app, token, 'createTimeOff', { ...days, ...input });

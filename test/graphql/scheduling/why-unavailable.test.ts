@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { nextSerial } from '../../support/serial.ts';
 
 const scopes = ['events:read', 'eventCalls:read', 'availabilities:read'] as const;
-let app: TestApp;
-let owner: Member;
-let host: Member;
-let key: string;
-let eventId: number;
-let scheduleId: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace({ timeZone: 'Europe/Berlin' });
-  host = await app.member(owner.workspaceId, 'CLOSER');
-  key = await app.apiKey(owner, { scopes });
-  const rules = {
-    duration: 60,
-    slotInterval: 30,
-    bufferAfter: 15,
-    minimumNotice: 120,
-    bookingWindow: 10,
-    dailyLimit: 2,
-  };
-  const event = { name: 'Review', linkPrefix: `x/why-${nextSerial()}`, callType: 'STRATEGY_EVENT', ...rules };
-  eventId = (await app.insert('Event', { workspaceId: owner.workspaceId, ...event })).id;
-  const weekdays = { wednesday: [[540, 1020]], thursday: [[540, 1020]], friday: [[540, 1020]] } as const;
-  const hours = Object.fromEntries(
-    Object.entries(weekdays).map(([day, timings]) => [day, timings.map(([a, b]) => [a, b])]),
-  );
-  scheduleId = await app.schedule(host, { hours: hours as never, eventIds: [eventId], timeZone: 'Europe/Berlin' });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
+const host = await app.member(owner.workspaceId, 'CLOSER');
+const key = await app.apiKey(owner, { scopes });
+const rules = {
+  duration: 60,
+  slotInterval: 30,
+  bufferAfter: 15,
+  minimumNotice: 120,
+  bookingWindow: 10,
+  dailyLimit: 2,
+};
+const event = { name: 'Review', linkPrefix: `x/why-${nextSerial()}`, callType: 'STRATEGY_EVENT', ...rules };
+const eventId = (await app.insert('Event', { workspaceId: owner.workspaceId, ...event })).id;
+const weekdays = { wednesday: [[540, 1020]], thursday: [[540, 1020]], friday: [[540, 1020]] } as const;
+const hours = Object.fromEntries(
+  Object.entries(weekdays).map(([day, timings]) => [day, timings.map(([a, b]) => [a, b])]),
+);
+const scheduleId = await app.schedule(host, { hours: hours as never, eventIds: [eventId], timeZone: 'Europe/Berlin' });
 
 async function why(dateTime: string, { as = key, userId = host.userId, event = eventId } = {}) {
   const query = `{ whyUnavailable(eventId: ${event}, userId: ${userId}, dateTime: "${dateTime}") { rule message } }`;

@@ -1,23 +1,21 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { webhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let app: TestApp;
 let receiver: Receiver;
 let owner: Member;
 let key: string;
 /** Of the requests under way, each answers one. */
 const answers: (() => void)[] = [];
-beforeAll(async () => {
-  services = await webhookServices();
-  app = await testApp({ databaseUrl: services.url });
-});
+const services = await webhookServices();
+// Registered first, so that it runs last: the server below is over the same database.
+afterAll(() => services.close());
+const app = await useApp({ databaseUrl: services.url });
 beforeEach(async () => {
   answers.length = 0;
   receiver = await webhookReceiver((response) => answers.push(() => response.writeHead(204).end()));
@@ -26,10 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([services.stopWorkers(), receiver.close()]);
-});
-afterAll(async () => {
-  await app.close();
-  await services.close();
 });
 
 /** An endpoint with 10 requests under way, and 2,000 deliveries that wait. */

@@ -9,15 +9,16 @@ import { leaseMs } from '#src/db/writes/webhook-leases.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
 import { type TestApp, testApp, testSecretKey } from '../../support/app.ts';
+import { ofLoad } from '../../support/extent.ts';
 import type { Member } from '../../support/factories.ts';
 import { copyDataDir, dataDirParent } from '../../support/prepared-data-dir.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 import { ChangedContact } from './changed-contact.ts';
 
-/** `WEBHOOK_LOAD=full npm test` runs all kills, and waits for leases instead of moving their end. */
-const isFull = process.env.WEBHOOK_LOAD === 'full';
-const kills = isFull ? 100 : 3;
+const kills = ofLoad({ part: 3, full: 100 });
+/** With all kills the test waits for leases instead of moving their end. */
+const isFull = kills === 100;
 /** Of so many kills one is of PostgreSQL. */
 const killsPerDatabaseKill = isFull ? 5 : 3;
 const contactsPerWorkspace = 4;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
-import { SealedTexts } from '#src/lib/sealed-texts.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';

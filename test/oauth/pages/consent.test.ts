@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { authorizePath, openPage, type Posted, postPage } from '../../support/consent-pages.ts';
 import type { Member } from '../../support/factories.ts';
 import {
@@ -12,22 +12,15 @@ import {
   oauthApp,
 } from '../../support/oauth.ts';
 
-let app: TestApp;
 let owner: Member;
 let cookie: string;
 let client: OAuthApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   owner = await app.workspace();
   cookie = `session=${await app.session(owner)}`;
   client = await oauthApp(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const open = (fields: Fields = {}, sentCookie = cookie) => openPage(app, authorizePath(client, fields), sentCookie);

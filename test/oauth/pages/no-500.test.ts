@@ -1,20 +1,14 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { openPage } from '../../support/consent-pages.ts';
-import { authorizationQuery, type OAuthApp, oauthApp } from '../../support/oauth.ts';
+import { authorizationQuery, oauthApp } from '../../support/oauth.ts';
 
-let app: TestApp;
-let client: OAuthApp;
-let cookie: string;
-beforeAll(async () => {
-  app = await testApp();
-  const owner = await app.workspace();
-  client = await oauthApp(app, owner, { status: 'PENDING' });
-  cookie = `session=${await app.session(owner)}`;
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const client = await oauthApp(app, owner, { status: 'PENDING' });
+const cookie = `session=${await app.session(owner)}`;
 
 /** The path and the body go out as they are: what fetch would tidy up must not be tidied here. */
 function ask(path: string, { body = '', sentCookie = cookie } = {}): Promise<{ status: number; location?: string }> {

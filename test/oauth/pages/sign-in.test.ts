@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp, useApp } from '../../support/app.ts';
 import { openPage, postPage } from '../../support/consent-pages.ts';
 import { type Fields, oauthApp } from '../../support/oauth.ts';
 import { type Person, password, person } from '../../support/people.ts';
 
-let app: TestApp;
 let owner: Person;
 const next = '/oauth/authorize?client_id=ocl_x&state=a%20b';
 const path = `/sign-in?next=${encodeURIComponent(next)}`;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
   owner = await person(app);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 /** Opens the page in a new browser, which gets a cookie with it. */

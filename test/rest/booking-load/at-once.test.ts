@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
@@ -9,15 +9,10 @@ import { askQuestions, bookingOf, bookings, inDays } from './form.ts';
 import { type Node, startNodes } from './nodes.ts';
 import { eventCounts, expectNothingForbidden } from './rules.ts';
 
-let app: TestApp;
-let nodes: [Node, Node];
-beforeAll(async () => {
-  app = await testApp();
-  nodes = await startNodes(app.databaseUrl);
-});
+const app = await useApp();
+const nodes = await startNodes(app.databaseUrl);
 afterAll(async () => {
   for (const node of nodes) await node.stop();
-  await app.close();
 });
 
 async function stage(hostCount: number, rules: Parameters<typeof bookableEvent>[2] = {}) {

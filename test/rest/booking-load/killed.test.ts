@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Body, type TestApp, testApp } from '../../support/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { type Answer, type Body, useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
-import type { Member } from '../../support/factories.ts';
+import { ofLoad } from '../../support/extent.ts';
 import { sampleOf } from './changes.ts';
 import { askQuestions, bookingOf, bookings, inDays } from './form.ts';
-import { ofLoad } from './full-load.ts';
 import { type Node, startNode, startNodes } from './nodes.ts';
 import { eventCounts, expectNothingForbidden } from './rules.ts';
 
@@ -14,24 +13,16 @@ const clients = 8;
 const hostCount = 2;
 const maxMsBeforeKill = 120;
 
-let app: TestApp;
-let nodes: Node[];
-let owner: Member;
-let key: string;
-let eventId: number;
-beforeAll(async () => {
-  app = await testApp();
-  nodes = await startNodes(app.databaseUrl);
-  owner = await app.workspace();
-  const hosts = [owner];
-  while (hosts.length < hostCount) hosts.push(await app.member(owner.workspaceId, 'CLOSER'));
-  eventId = await bookableEvent(app, owner, { duration: 15, slotInterval: 15 }, hosts);
-  await askQuestions(app, owner.workspaceId, eventId);
-  key = await app.apiKey(owner);
-});
+const app = await useApp();
+const nodes = await startNodes(app.databaseUrl);
+const owner = await app.workspace();
+const hosts = [owner];
+while (hosts.length < hostCount) hosts.push(await app.member(owner.workspaceId, 'CLOSER'));
+const eventId = await bookableEvent(app, owner, { duration: 15, slotInterval: 15 }, hosts);
+await askQuestions(app, owner.workspaceId, eventId);
+const key = await app.apiKey(owner);
 afterAll(async () => {
   for (const node of nodes) await node.stop();
-  await app.close();
 });
 
 /** The calls of all 201s, by id; and how many bookings without an Idempotency-Key had no response. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkCounters } from '#src/services/rollups.ts';
+import { checkAllRollups } from '#src/services/rollups.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
+import { ofLoad } from '../../support/extent.ts';
 import { type CalendarEvent, type Calendars, calendars, expectedSlots, liveCalls, openAll } from './calendars.ts';
 import { days, randomChanges, sampleOf } from './changes.ts';
 import { Clients } from './clients.ts';
 import { bookingOf, bookings, inDays } from './form.ts';
-import { ofLoad } from './full-load.ts';
 import { inParallel, type Node, startNodes } from './nodes.ts';
 import { eventCounts, expectNothingForbidden } from './rules.ts';
 
@@ -71,7 +71,7 @@ describe(`${changes.length} random changes in parallel over two nodes`, () => {
 
   test('leave no two calls of a host too near, no day too full, and nothing half-written', async () => {
     await expectNothingForbidden(app, world.workspaceId);
-    expect((await checkCounters(app.context)).wrong).toEqual([]);
+    expect((await checkAllRollups(app.context)).wrong).toEqual([]);
   });
 
   test('write one event for each success', async () => {

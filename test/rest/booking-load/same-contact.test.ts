@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 /** Until a statement in this database waits for another transaction. */
 async function untilOneWaits(): Promise<void> {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, bearer, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, bearer, useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
 let id: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner, { scopes: ['transactions:write', 'transactions:read'] });
   id = await transaction(app, owner, { dealId: await deal(app, owner) });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const remove = (query: string, as = key): Promise<Answer> =>

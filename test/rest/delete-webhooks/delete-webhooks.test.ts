@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { notFoundAt } from '../../support/answers.ts';
-import { type Answer, bearer, type TestApp, testApp } from '../../support/app.ts';
+import { type Answer, bearer, useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 import { deliveryOf, webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
 let id: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner, { scopes: ['webhooks:write', 'webhooks:read'] });
   id = await webhook(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const remove = (query: string, as = key): Promise<Answer> =>

@@ -1,18 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 import { chunked, jsonOf, mebibyte } from '../../support/request-bodies.ts';
 import { tinySchema } from '../../support/tiny-schema.ts';
 
-let app: TestApp;
 let key: string;
-beforeAll(async () => {
-  app = await testApp({ schema: tinySchema });
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp({ schema: tinySchema });
+key = await app.apiKey(await app.workspace());
 
 type Sent = string | Uint8Array | ReadableStream | undefined;
 
@@ -153,6 +149,6 @@ describe('what goes wrong in the work', () => {
 
   test('any other error is the generic 500', async () => {
     expect(await send('POST', '/v1/broken', '{}')).toEqual({ status: 500, body: { message: 'Something went wrong' } });
-    expect(app.unexpected).toEqual([new TypeError('relation "Thing" does not exist')]);
+    expect(app.unexpected.splice(0)).toEqual([new TypeError('relation "Thing" does not exist')]);
   });
 });

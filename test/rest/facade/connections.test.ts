@@ -1,15 +1,10 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { tinySchema } from '../../support/tiny-schema.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ schema: tinySchema });
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp({ schema: tinySchema });
+const key = await app.apiKey(await app.workspace());
 
 interface Sent {
   method?: string;

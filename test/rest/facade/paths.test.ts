@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 const endpoints = ['/v1/events', '/v1/userAvailabilities'];
 const withKey = () => ({ authorization: `Bearer ${key}` });

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { options } from '../../support/custom-fields.ts';
-import type { Member } from '../../support/factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner, { scopes: ['contacts:read'] });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner, { scopes: ['contacts:read'] });
 
 const times = {
   joinedTime: '2026-01-01T02:03:04.005Z',

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-let strangersContact: number;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-  const stranger = await app.workspace();
-  strangersContact = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
+const stranger = await app.workspace();
+const strangersContact = await app.contact(stranger.workspaceId, { email: 'theirs@example.com' });
 
 const path = '/v1/contacts/detail';
 const ask = async (query: string) => {

@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { idsOf } from '../../support/lists.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
 const ids: Record<string, number> = {};
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  const { workspaceId } = owner;
-  const rows = {
-    ira: { firstName: 'Ira', lastName: 'Cole', email: 'Ira@Example.com', status: 'QUALIFIED', userId: closer.userId },
-    oez: { firstName: 'ÄNNE', lastName: 'Öz', phoneNumber: '+14155550101', status: 'DISQUALIFIED' },
-    odd: { firstName: '100%', lastName: 'un_der', email: 'back\\slash@example.com', userId: owner.userId },
-  };
-  for (const [name, row] of Object.entries(rows)) {
-    ids[name] = (await app.insert('Contact', { workspaceId, previewId: `contact_${name}`, ...row })).id;
-  }
-  const stranger = await app.workspace();
-  await app.insert('Contact', {
-    workspaceId: stranger.workspaceId,
-    previewId: 'contact_ira',
-    ...rows.ira,
-    userId: null,
-  });
+const app = await useApp();
+const owner = await app.workspace();
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+const { workspaceId } = owner;
+const rows = {
+  ira: { firstName: 'Ira', lastName: 'Cole', email: 'Ira@Example.com', status: 'QUALIFIED', userId: closer.userId },
+  oez: { firstName: 'ÄNNE', lastName: 'Öz', phoneNumber: '+14155550101', status: 'DISQUALIFIED' },
+  odd: { firstName: '100%', lastName: 'un_der', email: 'back\\slash@example.com', userId: owner.userId },
+};
+for (const [name, row] of Object.entries(rows)) {
+  ids[name] = (await app.insert('Contact', { workspaceId, previewId: `contact_${name}`, ...row })).id;
+}
+const stranger = await app.workspace();
+await app.insert('Contact', {
+  workspaceId: stranger.workspaceId,
+  previewId: 'contact_ira',
+  ...rows.ira,
+  userId: null,
 });
-afterAll(() => app.close());
 
 async function finds(query: string, names: string[], member = owner): Promise<void> {
   const found = idsOf(await app.get(`/v1/contacts?${query}`, await app.apiKey(member)));

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { idsOf } from '../../support/lists.ts';
 import { deal } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
 let contactId: number;
 const ids: Record<string, number> = {};
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace({ timeZone: 'America/New_York' });
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  contactId = await app.contact(owner.workspaceId, { email: 'Nora@Example.com' });
-  ids.won = await deal(app, owner, { contactId, productName: 'Growth Plan', time: '2026-01-02T04:59:59.999Z' });
-  const later = { transactionType: 'RECURRING', time: '2026-01-02T05:00:00.000Z' };
-  ids.recurring = await deal(app, closer, { contactId, productName: 'Café 100%', ...later });
-  ids.deposit = await deal(app, closer, { transactionType: 'DEPOSIT', time: '2026-01-03T05:00:00.000Z' });
-  await deal(app, await app.workspace(), { productName: 'Growth Plan' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace({ timeZone: 'America/New_York' });
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+contactId = await app.contact(owner.workspaceId, { email: 'Nora@Example.com' });
+ids.won = await deal(app, owner, { contactId, productName: 'Growth Plan', time: '2026-01-02T04:59:59.999Z' });
+const later = { transactionType: 'RECURRING', time: '2026-01-02T05:00:00.000Z' };
+ids.recurring = await deal(app, closer, { contactId, productName: 'Café 100%', ...later });
+ids.deposit = await deal(app, closer, { transactionType: 'DEPOSIT', time: '2026-01-03T05:00:00.000Z' });
+await deal(app, await app.workspace(), { productName: 'Growth Plan' });
 
 async function finds(query: string, names: string[], member = owner): Promise<void> {
   const found = idsOf(await app.get(`/v1/deals?${query}`, await app.apiKey(member)));

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter() });
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: memoryWindows() });
 
 const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 const ask = (query: string): Promise<Answer> => app.get(`/v1/eventCalls?${query}`, key);
 

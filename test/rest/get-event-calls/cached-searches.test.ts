@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxCachedIds } from '#src/db/search-cache.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { callFacts, storeCalls } from '../../support/call-store.ts';
-import type { Member } from '../../support/factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 
 test('pages around the last cached item hold each call once, in order', async () => {
   const [eventId, contactId] = [await app.event(owner), await app.contact(owner.workspaceId)];

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 /** The previewIds of the calls that a query finds, oldest first. */
 async function found(key: string, query: string): Promise<string[]> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { type CallFilters, expectedPage, queryString } from '../../support/call-model.ts';
 import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
 
-let app: TestApp;
-let made: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  // Another workspace has the very same calls.
-  await handMadeCalls(app);
-  app.clock.set(now);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const made = await handMadeCalls(app);
+// Another workspace has the very same calls.
+await handMadeCalls(app);
+app.clock.set(now);
 
 type Choice = (made: HandMade) => CallFilters;
 

@@ -1,18 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { anyChange, anyFacts, anyFilters } from '../../support/call-arbitraries.ts';
 import type { CallFilters } from '../../support/call-model.ts';
 import { CallWorld } from '../../support/call-world.ts';
 
-let app: TestApp;
-let world: CallWorld;
-beforeAll(async () => {
-  app = await testApp();
-  world = await CallWorld.create(app);
-});
+const app = await useApp();
+const world = await CallWorld.create(app);
 beforeEach(() => world.startOver());
-afterAll(() => app.close());
 
 const minute = 60_000;
 const places = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { handMadeCalls, now } from '../../support/hand-made-calls.ts';
 import { idsOf, idsOfAllLinks } from '../../support/lists.ts';
 
 interface Call {
@@ -10,21 +10,15 @@ interface Call {
   readonly callType: string;
 }
 
-let app: TestApp;
-let made: HandMade;
-let calls: Call[];
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  app.clock.set(now);
-  await app.writeCalls(
-    made.workspaceId,
-    `UPDATE "EventCall" SET "createdAt" = timestamptz '2026-01-01Z' + ("id" % 5) * interval '1 millisecond',
-       "updatedAt" = timestamptz '2026-02-01Z' + ("id" % 3) * interval '1 millisecond'`,
-  );
-  calls = (await app.get('/v1/eventCalls?limit=100', made.key)).body.data.eventCalls;
-});
-afterAll(() => app.close());
+const app = await useApp();
+const made = await handMadeCalls(app);
+app.clock.set(now);
+await app.writeCalls(
+  made.workspaceId,
+  `UPDATE "EventCall" SET "createdAt" = timestamptz '2026-01-01Z' + ("id" % 5) * interval '1 millisecond',
+     "updatedAt" = timestamptz '2026-02-01Z' + ("id" % 3) * interval '1 millisecond'`,
+);
+const calls: Call[] = (await app.get('/v1/eventCalls?limit=100', made.key)).body.data.eventCalls;
 
 const cases: [string, (call: Call) => boolean][] = [
   ['createdFrom=2026-01-01T00:00:00.002Z', ({ createdAt }) => createdAt >= '2026-01-01T00:00:00.002Z'],

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { expectedPage } from '../../support/call-model.ts';
 import { detailsWith, variantA } from '../../support/errors.ts';
-import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
+import { handMadeCalls, now } from '../../support/hand-made-calls.ts';
 
-let app: TestApp;
-let made: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  app.clock.set(now);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const made = await handMadeCalls(app);
+app.clock.set(now);
 
 async function found(query: string, key = made.key): Promise<string[]> {
   const { body } = await app.get(`/v1/eventCalls?limit=100&${query}`, key);

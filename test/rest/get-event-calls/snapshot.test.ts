@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { type CallFacts, callFacts, storeCalls, type Team, team } from '../../support/call-store.ts';
 
-let app: TestApp;
 let people: Team;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   people = await team(app);
   key = await app.apiKey(people.owner);
 });
-afterAll(() => app.close());
 
 function facts(): CallFacts {
   return callFacts({

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { type CallFilters, queryString } from '../../support/call-model.ts';
 import { listByGraphQL } from '../../support/graphql-calls.ts';
 import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
 
-let app: TestApp;
-let made: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  app.clock.set(now);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const made = await handMadeCalls(app);
+app.clock.set(now);
 
 /** The statements of one request, without those that are written behind requests now and then. */
 async function statementsOf(act: () => Promise<{ status: number }>): Promise<string[]> {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { type CallFilters, expectedPage, queryString } from '../../support/call-model.ts';
 import { type HandMade, handMadeCalls, now } from '../../support/hand-made-calls.ts';
 
-let app: TestApp;
-let made: HandMade;
-let other: HandMade;
-beforeAll(async () => {
-  app = await testApp();
-  made = await handMadeCalls(app);
-  other = await handMadeCalls(app);
-  app.clock.set(now);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const made = await handMadeCalls(app);
+const other = await handMadeCalls(app);
+app.clock.set(now);
 
 async function seen(key: string, filters: CallFilters = {}): Promise<{ ids: number[]; count: number }> {
   const { body } = await app.get(`/v1/eventCalls?${queryString(filters)}`, key);

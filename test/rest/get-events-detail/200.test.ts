@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { fullEvent } from '../../support/full-event.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('GET /v1/events/detail returns exactly the same event by id and by link', async () => {
   const owner = await app.workspace();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-let theirs: { id: number; linkPrefix: string };
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-  const id = await app.event(await app.workspace());
-  [theirs] = (await app.sql('SELECT "id", "linkPrefix" FROM "Event" WHERE "id" = $1', [id])) as [typeof theirs];
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
+const id = await app.event(await app.workspace());
+const [theirs] = (await app.sql('SELECT "id", "linkPrefix" FROM "Event" WHERE "id" = $1', [id])) as [
+  { id: number; linkPrefix: string },
+];
 
 const path = '/v1/events/detail';
 const ask = async (query: string) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { fullEvent } from '../../support/full-event.ts';
 import { idsOf, idsOfAllPages } from '../../support/lists.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 describe('GET /v1/events', () => {
   test('returns exactly the record of an event, with hosts and questions in their order', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { contactStage, customField, fieldsPlace } from '../../support/custom-fields.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('GET /v1/fields/contact-stage returns neither the field of another workspace nor a field with the same name', async () => {
   const { owner, key } = await fieldsPlace(app);

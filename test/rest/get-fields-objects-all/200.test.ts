@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
-import { contactStage, customField, type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
+import { contactStage, customField, fieldsPlace } from '../../support/custom-fields.ts';
 
-let app: TestApp;
-let fixture: FieldsPlace;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await fieldsPlace(app);
-  const { workspaceId } = fixture.owner;
-  await contactStage(app, workspaceId);
-  for (const type of ['CONTACT', 'CALL', 'DEAL']) {
-    for (const displayIndex of [1, 2, 3].slice(0, type === 'CONTACT' ? 3 : 2)) {
-      await customField(app, workspaceId, { identifier: `${type.toLowerCase()}-${displayIndex}`, type, displayIndex });
-    }
+const app = await useApp();
+const fixture = await fieldsPlace(app);
+const { workspaceId } = fixture.owner;
+await contactStage(app, workspaceId);
+for (const type of ['CONTACT', 'CALL', 'DEAL']) {
+  for (const displayIndex of [1, 2, 3].slice(0, type === 'CONTACT' ? 3 : 2)) {
+    await customField(app, workspaceId, { identifier: `${type.toLowerCase()}-${displayIndex}`, type, displayIndex });
   }
-  await customField(app, workspaceId, { identifier: 'hidden', type: 'USER', hidden: true });
-});
-afterAll(() => app.close());
+}
+await customField(app, workspaceId, { identifier: 'hidden', type: 'USER', hidden: true });
 
 const types = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'];
 const all = async (query = '') => (await app.get(`/v1/fields/objects/all${query}`, fixture.key)).body;

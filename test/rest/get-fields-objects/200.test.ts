@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import { customField, fieldsPlace, noConfiguration, options, plainOption } from '../../support/custom-fields.ts';
 import { fullEvent } from '../../support/full-event.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const list = (key: string, query: string) => app.get(`/v1/fields/objects?objectType=CONTACT${query}`, key);
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace(), { scopes: ['fields:read'] });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace(), { scopes: ['fields:read'] });
 
 const types = ['Must be one of: CONTACT, CALL, EVENT, DEAL, USER'];
 const inputTypes = [

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
-import { contactStage, customField, type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
+import { contactStage, customField, fieldsPlace } from '../../support/custom-fields.ts';
 
-let app: TestApp;
-let fixture: FieldsPlace;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await fieldsPlace(app);
-  const { workspaceId } = fixture.owner;
-  const add = (identifier: string, row: object) => customField(app, workspaceId, { identifier, ...row });
-  await contactStage(app, workspaceId);
-  await add('budget', { name: '100% Budget', inputType: 'NUMBER', displayIndex: 1 });
-  await add('goals', { name: 'GOALS', inputType: 'TEXT_AREA', description: 'What they WANT', displayIndex: 2 });
-  await add('site', { name: 'Web_site', inputType: 'URL', displayIndex: 3 });
-  await add('secret', { name: 'Secret', inputType: 'NUMBER', hidden: true, displayIndex: 4 });
-  await add('call', { name: 'Call', inputType: 'NUMBER', type: 'CALL' });
-  await customField(app, (await app.workspace()).workspaceId, { identifier: 'stranger', name: 'Stranger' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const fixture = await fieldsPlace(app);
+const { workspaceId } = fixture.owner;
+const add = (identifier: string, row: object) => customField(app, workspaceId, { identifier, ...row });
+await contactStage(app, workspaceId);
+await add('budget', { name: '100% Budget', inputType: 'NUMBER', displayIndex: 1 });
+await add('goals', { name: 'GOALS', inputType: 'TEXT_AREA', description: 'What they WANT', displayIndex: 2 });
+await add('site', { name: 'Web_site', inputType: 'URL', displayIndex: 3 });
+await add('secret', { name: 'Secret', inputType: 'NUMBER', hidden: true, displayIndex: 4 });
+await add('call', { name: 'Call', inputType: 'NUMBER', type: 'CALL' });
+await customField(app, (await app.workspace()).workspaceId, { identifier: 'stranger', name: 'Stranger' });
 
 async function identifiers(query: string, objectType = 'CONTACT'): Promise<string[]> {
   const { status, body } = await app.get(`/v1/fields/objects?objectType=${objectType}&${query}`, fixture.key);

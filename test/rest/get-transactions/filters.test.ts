@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { idsOf } from '../../support/lists.ts';
 import { transaction } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
 let contactId: number;
 const ids: Record<string, number> = {};
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace({ timeZone: 'America/New_York' });
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  contactId = await app.contact(owner.workspaceId);
-  const paid = { name: 'Nora Quill', email: 'Nora@Example.com', description: 'Deposit 100%' };
-  ids.first = await transaction(app, owner, { contactId, ...paid, time: '2026-01-02T04:59:59.999Z' });
-  const second = { phoneNumber: '+14155550101', time: '2026-01-02T05:00:00.000Z' };
-  ids.second = await transaction(app, closer, { contactId, name: 'ÄNNE', ...second });
-  ids.bare = await transaction(app, closer, { time: '2026-01-03T05:00:00.000Z' });
-  await transaction(app, await app.workspace(), { name: 'Nora Quill' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace({ timeZone: 'America/New_York' });
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+contactId = await app.contact(owner.workspaceId);
+const paid = { name: 'Nora Quill', email: 'Nora@Example.com', description: 'Deposit 100%' };
+ids.first = await transaction(app, owner, { contactId, ...paid, time: '2026-01-02T04:59:59.999Z' });
+const second = { phoneNumber: '+14155550101', time: '2026-01-02T05:00:00.000Z' };
+ids.second = await transaction(app, closer, { contactId, name: 'ÄNNE', ...second });
+ids.bare = await transaction(app, closer, { time: '2026-01-03T05:00:00.000Z' });
+await transaction(app, await app.workspace(), { name: 'Nora Quill' });
 
 async function finds(query: string, names: string[], member = owner): Promise<void> {
   const found = idsOf(await app.get(`/v1/transactions?${query}`, await app.apiKey(member)));

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-let owner: Member;
-let stranger: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  stranger = await app.workspace();
-  await app.schedule(stranger);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const stranger = await app.workspace();
+await app.schedule(stranger);
 
 async function notFound(key: string, userId: number): Promise<void> {
   const { status, body, headers } = await app.get(`/v1/userAvailabilities?userId=${userId}`, key);

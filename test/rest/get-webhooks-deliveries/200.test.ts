@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { type Body, useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import type { Member } from '../../support/factories.ts';
 import { storedAttempt, storedDelivery, storedEvent } from '../../support/webhook-records.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const list = async (key: string, query = '') => (await app.get(`/v1/webhooks/deliveries${query}`, key)).body.data;
 const idsOf = ({ deliveries }: Body): string[] => deliveries.map(({ id }: Body) => id);

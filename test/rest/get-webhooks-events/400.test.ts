@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 async function fieldErrors(query: string, scopes = allScopes) {
   const key = await app.apiKey(await app.workspace(), { scopes });

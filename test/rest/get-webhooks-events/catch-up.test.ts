@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const writers = 8;
 const transactionsEach = 25;

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { idsOf, idsOfAllLinks } from '../../support/lists.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner, { scopes: ['webhooks:read'] });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const times = { createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-01-03T00:00:00.000Z' };

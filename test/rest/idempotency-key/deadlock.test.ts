@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 /** PostgreSQL ends the first transaction that writes a contact, as it does with one of two that wait for each other. */
 async function endFirstTransaction(): Promise<void> {

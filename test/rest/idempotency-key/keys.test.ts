@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '#src/access/rate-limit/limiter.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { testApp, useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { tinySchema } from '../../support/tiny-schema.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  // The window stands still, so that a slow machine cannot begin another one.
-  app = await testApp({ limiter: memoryRateLimiter(() => 0) });
-});
+// The window stands still, so that a slow machine cannot begin another one.
+const app = await useApp({ limiter: memoryWindows(() => 0) });
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
 });
-afterAll(() => app.close());
 
 const path = '/v1/contacts';
 const send = (method: string, idempotencyKey: string, body: unknown) =>

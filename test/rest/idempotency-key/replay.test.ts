@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
 });
-afterAll(() => app.close());
 
 const input = { email: 'ira@example.com', firstName: 'Ira' };
 const create = (idempotencyKey: string, body: unknown = input, as = key): Promise<Answer> =>

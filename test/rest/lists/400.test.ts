@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inputTypes } from '#src/domain/custom-fields/custom-field.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 
-let app: TestApp;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  key = await app.apiKey(await app.workspace());
-});
-afterAll(() => app.close());
+const app = await useApp();
+const key = await app.apiKey(await app.workspace());
 
 const integer = ['Must be an integer'];
 const paging: [string, Record<string, string[]>][] = [

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryRateLimiter } from '../../../src/access/rate-limit/limiter.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { expect, test } from 'vitest';
+import { memoryWindows } from '../../../src/access/rate-limit/memory.ts';
+import { useApp } from '../../support/app.ts';
 import { idsOfAllLinks } from '../../support/lists.ts';
 
 const rows = 3_000;
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter() });
-  owner = await app.workspace({ rateLimitPoints: 1_000_000 });
-  key = await app.apiKey(owner);
-});
-afterAll(() => app.close());
+const app = await useApp({ limiter: memoryWindows() });
+const owner = await app.workspace({ rateLimitPoints: 1_000_000 });
+const key = await app.apiKey(owner);
 
 /** Twenty rows have one time, so that pages end between equal ones. */
 async function fill(table: 'Contact' | 'Transaction'): Promise<number[]> {

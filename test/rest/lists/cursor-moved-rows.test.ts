@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryRateLimiter } from '../../../src/access/rate-limit/limiter.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryWindows } from '../../../src/access/rate-limit/memory.ts';
 import { changeCall } from '../../../src/db/writes/event-calls.ts';
 import { recordEvent } from '../../../src/db/writes/webhook-events.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { idsOf, idsOfAllLinks, nextOf, sendJson } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp({ limiter: memoryRateLimiter() });
-});
+const app = await useApp({ limiter: memoryWindows() });
 beforeEach(async () => {
   owner = await app.workspace({ rateLimitPoints: 1_000_000 });
   key = await app.apiKey(owner);
 });
-afterAll(() => app.close());
 
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000).toISOString();
 

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { idsOfAllLinks } from '../../support/lists.ts';
 import { deal } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-let otherKey: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  otherKey = await app.apiKey(await app.workspace());
-  for (let index = 0; index < 7; index++) {
-    const contactId = await app.contact(owner.workspaceId, { email: `person-${index}@example.com` });
-    await deal(app, owner, { contactId });
-  }
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const otherKey = await app.apiKey(await app.workspace());
+for (let index = 0; index < 7; index++) {
+  const contactId = await app.contact(owner.workspaceId, { email: `person-${index}@example.com` });
+  await deal(app, owner, { contactId });
+}
 
 describe('a cursor is refused', () => {
   const wrong = { cursor: ['Must be `start` or the nextCursor of an answer of this list'] };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordEvents } from '../../../src/db/writes/webhook-events.ts';
-import type { Scope } from '../../../src/domain/access/scopes.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import type { Scope } from '../../../src/domain/principal/scopes.ts';
+import { useApp } from '../../support/app.ts';
 import { idsOf, nextOf } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('a closer sees no more by the cursor of an owner', async () => {
   const owner = await app.workspace();

@@ -1,43 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, useApp } from '../../support/app.ts';
 import { idsOf, idsOfAllLinks, idsOfAllPages, nextOf } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-
 /** Seven of each: two groups of three have one time. */
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  const { workspaceId } = owner;
-  for (let index = 0; index < 7; index++) {
-    const instant = (seconds: number) => new Date(Date.UTC(2026, 1, 1, 0, 0, seconds) + 1).toISOString();
-    const createdAt = instant(Math.floor(index / 3));
-    const updatedAt = instant(9 - Math.floor((index * 3) / 7));
-    const contactId = await app.contact(workspaceId, { email: `person-${index}@example.com` });
-    await app.sql('UPDATE "Contact" SET "createdAt" = $2, "updatedAt" = $3 WHERE "id" = $1', [
-      ...[contactId, createdAt, updatedAt],
-    ]);
-    const times = { createdAt, updatedAt, time: instant((index * 5) % 7) };
-    await deal(app, owner, { contactId, ...times });
-    await transaction(app, owner, times);
-    await app.member(workspaceId, 'CLOSER');
-    await app.event(owner, { name: `Event ${index % 3}` });
-    const field = {
-      workspaceId,
-      name: `Field ${index}`,
-      identifier: `field-${index}`,
-      type: 'CONTACT',
-      inputType: 'TEXT',
-    };
-    await app.insert('CustomField', { ...field, displayIndex: index % 3 });
-  }
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const { workspaceId } = owner;
+for (let index = 0; index < 7; index++) {
+  const instant = (seconds: number) => new Date(Date.UTC(2026, 1, 1, 0, 0, seconds) + 1).toISOString();
+  const createdAt = instant(Math.floor(index / 3));
+  const updatedAt = instant(9 - Math.floor((index * 3) / 7));
+  const contactId = await app.contact(workspaceId, { email: `person-${index}@example.com` });
+  await app.sql('UPDATE "Contact" SET "createdAt" = $2, "updatedAt" = $3 WHERE "id" = $1', [
+    ...[contactId, createdAt, updatedAt],
+  ]);
+  const times = { createdAt, updatedAt, time: instant((index * 5) % 7) };
+  await deal(app, owner, { contactId, ...times });
+  await transaction(app, owner, times);
+  await app.member(workspaceId, 'CLOSER');
+  await app.event(owner, { name: `Event ${index % 3}` });
+  const field = {
+    workspaceId,
+    name: `Field ${index}`,
+    identifier: `field-${index}`,
+    type: 'CONTACT',
+    inputType: 'TEXT',
+  };
+  await app.insert('CustomField', { ...field, displayIndex: index % 3 });
+}
 
 const orders = (columns: readonly string[]) =>
   columns.flatMap((column) => ['asc', 'desc'].map((direction) => `?orderColumn=${column}&orderBy=${direction}`));

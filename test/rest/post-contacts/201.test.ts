@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner, { scopes: ['contacts:write'] });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner, { scopes: ['contacts:write'] });
 
 const create = (body: unknown, as = key) => sendJson(app, ['POST', '/v1/contacts'], body, { key: as });
 const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

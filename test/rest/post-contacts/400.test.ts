@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   expect(await writtenRows(app, owner.workspaceId)).toEqual({ Contact: 0, WebhookEvent: 0, IdempotencyRecord: 0 });
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function refuses(input: object, expected: object): Promise<void> {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.sql(
-    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$`,
-  );
-  await app.sql('CREATE TRIGGER refuse BEFORE INSERT ON "WebhookEvent" FOR EACH ROW EXECUTE FUNCTION refuse()');
-});
-afterAll(() => app.close());
+const app = await useApp();
+await app.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$`);
+await app.sql('CREATE TRIGGER refuse BEFORE INSERT ON "WebhookEvent" FOR EACH ROW EXECUTE FUNCTION refuse()');
 
 const broken = { status: 500, body: { message: 'Something went wrong' } };
 
@@ -27,6 +21,7 @@ test('a contact whose event cannot be written is not written either, and its key
   expect(await create({ email: 'new@example.com' })).toMatchObject(broken);
   expect(await create({ email: 'there@example.com', firstName: 'X' })).toMatchObject(broken);
   expect(await change({ contactId, firstName: 'X' })).toMatchObject(broken);
+  expect(app.unexpected.splice(0)).toHaveLength(3);
 
   expect(await app.sql('SELECT * FROM "Contact"')).toEqual(before);
   expect(await writtenRows(app, owner.workspaceId)).toEqual({ Contact: 1, WebhookEvent: 0, IdempotencyRecord: 0 });

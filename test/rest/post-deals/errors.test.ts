@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { notFoundAt } from '../../support/answers.ts';
-import { bearer, type TestApp, testApp } from '../../support/app.ts';
+import { bearer, useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { contactOf } from '../../support/sales-factories.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  contactId = await app.contact(owner.workspaceId);
-});
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const contactId = await app.contact(owner.workspaceId);
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   const written = { Deal: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
   expect(await writtenRows(app, owner.workspaceId, ['Deal', 'WebhookEvent', 'IdempotencyRecord'])).toEqual(written);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function refuses(input: object, expected: { status: number; body: object }, as = key): Promise<void> {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerable, storedAnswers } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march, question } from '../../support/bookings.ts';
 import { nextSerial } from '../../support/serial.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 const dateTime = march('05T10:00');
 const someoneElse = { firstName: 'Someone', lastName: 'Else', timeZone: 'Asia/Tokyo' };

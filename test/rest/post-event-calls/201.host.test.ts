@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { bookableEvent, openAlways } from '../../support/bookable-events.ts';
 import { bookingIn, hoursOf, march, unavailable } from '../../support/bookings.ts';
 import type { Member } from '../../support/factories.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 const dateTime = march('05T10:00');
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertCall } from '../../../src/db/writes/event-calls.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import type { EventDraft } from '../../support/bookable-events.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import {
@@ -15,14 +15,7 @@ import {
 } from '../../support/bookings.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 /** Refused over REST and GraphQL with the next open times, and nothing is written. */
 async function refuses(booking: Booking, dateTime: string, next: string[]): Promise<void> {

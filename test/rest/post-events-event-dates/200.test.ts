@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { openAlways } from '../../support/bookable-events.ts';
 import { bookingIn, hoursOf, march } from '../../support/bookings.ts';
 import type { ScheduleDraft } from '../../support/factories.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 /** An event with the hours of one host. */
 async function withHours(schedule: ScheduleDraft, draft = {}) {

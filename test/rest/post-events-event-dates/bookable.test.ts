@@ -1,19 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { openAlways } from '../../support/bookable-events.ts';
 import { type Booking, bookingIn } from '../../support/bookings.ts';
+import { fuzzRuns } from '../../support/extent.ts';
 import type { ScheduleDraft } from '../../support/factories.ts';
-import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
 const zone = fc.constantFrom(...zones);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { type Booking, bookingIn } from '../../support/bookings.ts';
 import type { ScheduleDraft } from '../../support/factories.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 async function hostIn(timeZone: string, hours: ScheduleDraft['hours'] = allHours, draft = {}): Promise<Booking> {
   const booking = await bookingIn(app, draft, { hosts: async () => [] });

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, datesPath, refusedWith } from '../../support/bookings.ts';
 import { detailsWith } from '../../support/errors.ts';
 
-let app: TestApp;
-let booking: Booking;
-beforeAll(async () => {
-  app = await testApp();
-  booking = await bookingIn(app);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const booking = await bookingIn(app);
 
 const document = `query ($eventId: Int, $linkPrefix: String, $timeZone: String!, $from: String, $to: String) {
   eventDates(eventId: $eventId, linkPrefix: $linkPrefix, timeZone: $timeZone, from: $from, to: $to) { timeZone }

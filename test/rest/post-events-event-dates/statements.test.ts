@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { openAlways } from '../../support/bookable-events.ts';
-import { type Booking, bookingIn, march } from '../../support/bookings.ts';
+import { bookingIn, march } from '../../support/bookings.ts';
 
-let app: TestApp;
-let booking: Booking;
-beforeAll(async () => {
-  app = await testApp();
-  booking = await bookingIn(app, { linkPrefix: 'ada/growth-review' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const booking = await bookingIn(app, { linkPrefix: 'ada/growth-review' });
 
 /** The statements of one request, without those that are written behind requests now and then. */
 async function statementsOf(input: object): Promise<string[]> {

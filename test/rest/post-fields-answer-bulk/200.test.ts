@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerable, answering, bulkPath, manyContacts, storedAnswers } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 /** A workspace with a field and contacts, and how they are answered for. */
 async function place(count = 4) {

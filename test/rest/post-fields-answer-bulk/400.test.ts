@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, bulkPath, noRows } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let contactId: number;
-let field: Awaited<ReturnType<typeof answerable>>;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app, bulkPath);
-  contactId = await app.contact(fixture.workspaceId);
-  field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
-});
+const app = await useApp();
+const fixture = await answering(app, bulkPath);
+const contactId = await app.contact(fixture.workspaceId);
+const field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function refuses(input: object, expected: object): Promise<void> {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, bulkPath, noRows, notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let ours: number;
-let stranger: number;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app, bulkPath);
-  ours = await app.contact(fixture.workspaceId);
-  stranger = (await app.workspace()).workspaceId;
-});
+const app = await useApp();
+const fixture = await answering(app, bulkPath);
+const ours = await app.contact(fixture.workspaceId);
+const stranger = (await app.workspace()).workspaceId;
 afterAll(async () => {
   for (const workspaceId of [fixture.workspaceId, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function misses(path: string, input: object): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   answerable,
   answering,
@@ -10,20 +10,11 @@ import {
   type StoredAnswer,
   storedAnswers,
 } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  // A test server has four connections for writing; two of them make eight at once.
-  other = await testApp({ databaseUrl: app.databaseUrl });
-});
-afterAll(async () => {
-  expect([...app.unexpected, ...other.unexpected]).toEqual([]);
-  await other.close();
-  await app.close();
-});
+const app = await useApp();
+// A test server has four connections for writing; two of them make eight at once.
+const other = await useApp({ databaseUrl: app.databaseUrl });
 
 async function place() {
   const fixture = await answering(app, bulkPath);

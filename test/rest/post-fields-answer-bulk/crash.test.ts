@@ -1,25 +1,19 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../../bench/environment/server-process.ts';
 import { ours } from '../../bench/environment/servers.ts';
 import { answerable, answering, bulkPath, manyContacts } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
 const count = 2_000;
 
-let app: TestApp;
 /** Somebody else, who can keep a bulk answer from going on in its middle. */
-let blocker: pg.Client;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let contactIds: number[];
 let customFieldId: number;
-beforeAll(async () => {
-  app = await testApp();
-  blocker = new pg.Client({ connectionString: app.databaseUrl });
-  await blocker.connect();
-  fixture = await answering(app, bulkPath);
-  contactIds = await manyContacts(app, fixture.workspaceId, count);
-});
+const app = await useApp();
+const blocker = new pg.Client({ connectionString: app.databaseUrl });
+await blocker.connect();
+const fixture = await answering(app, bulkPath);
+const contactIds = await manyContacts(app, fixture.workspaceId, count);
 beforeEach(async () => {
   customFieldId = (await answerable(app, fixture.workspaceId)).id;
 });
@@ -29,7 +23,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await blocker.end();
-  await app.close();
 });
 
 const nodes: ServerProcess[] = [];

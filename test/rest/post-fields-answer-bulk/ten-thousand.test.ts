@@ -1,24 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { answerable, answering, answerPath, bulkPath, manyContacts, poster } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { detailsWith } from '../../support/errors.ts';
 import { mebibyte } from '../../support/request-bodies.ts';
 
 const count = 10_000;
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let contactIds: number[];
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app, bulkPath);
-  contactIds = await manyContacts(app, fixture.workspaceId, count);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const fixture = await answering(app, bulkPath);
+const contactIds = await manyContacts(app, fixture.workspaceId, count);
 
 const shuffled = (ids: readonly number[]) => ids.map((_, index) => ids[(index * 7919) % ids.length] as number);
 

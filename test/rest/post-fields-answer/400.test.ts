@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { InputType } from '#src/domain/custom-fields/custom-field.ts';
 import { answerable, answering, answerPath, answerRows, noRows } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let contactId: number;
-let field: Awaited<ReturnType<typeof answerable>>;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app);
-  contactId = await app.contact(fixture.workspaceId);
-  field = await answerable(app, fixture.workspaceId, { identifier: 'goal' });
-});
+const app = await useApp();
+const fixture = await answering(app);
+const contactId = await app.contact(fixture.workspaceId);
+const field = await answerable(app, fixture.workspaceId, { identifier: 'goal' });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 async function refuses(input: object, expected: object): Promise<void> {

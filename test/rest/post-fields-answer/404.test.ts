@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#src/domain/access/policy.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#src/domain/principal/policy.ts';
 import { answerable, answering, answerPath, answerRows, noRows, notFoundAt, poster } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
 let fixture: Awaited<ReturnType<typeof answering>>;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await answering(app);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const unknown = 2_147_483_647;

@@ -1,26 +1,20 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, bulkPath, noRows, poster } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 
-let app: TestApp;
 /** Somebody else, who changes a field meanwhile. */
-let editor: pg.Client;
 let fixture: Awaited<ReturnType<typeof answering>>;
 let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-  editor = new pg.Client({ connectionString: app.databaseUrl });
-  await editor.connect();
-});
+const app = await useApp();
+const editor = new pg.Client({ connectionString: app.databaseUrl });
+await editor.connect();
 beforeEach(async () => {
   fixture = await answering(app);
   contactId = await app.contact(fixture.workspaceId);
 });
 afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
   await editor.end();
-  await app.close();
 });
 
 // The editor cannot query it: within its transaction PostgreSQL repeats the first snapshot of pg_stat_activity.

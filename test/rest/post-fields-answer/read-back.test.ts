@@ -1,32 +1,24 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type InputType, inputTypes, isSelect } from '#src/domain/custom-fields/custom-field.ts';
 import { anyAnswer, fittingAnswer } from '../../support/answer-arbitraries.ts';
 import { answering } from '../../support/answers.ts';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { type Body, useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
 let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app);
-  contactId = await app.contact(fixture.workspaceId);
-  // The users of the answers that are generated.
-  for (const id of [7, 8]) {
-    await app.sql(`INSERT INTO "User" ("id", "email", "username", "firstName", "lastName")
-      VALUES (${id}, 'known-${id}@example.com', 'known-${id}', 'A', 'B') ON CONFLICT DO NOTHING`);
-    await app.sql(
-      `INSERT INTO "Membership" ("workspaceId", "userId", "role") VALUES ($1, $2, 'CLOSER') ON CONFLICT DO NOTHING`,
-      [fixture.workspaceId, id],
-    );
-  }
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const fixture = await answering(app);
+contactId = await app.contact(fixture.workspaceId);
+// The users of the answers that are generated.
+for (const id of [7, 8]) {
+  await app.sql(`INSERT INTO "User" ("id", "email", "username", "firstName", "lastName")
+    VALUES (${id}, 'known-${id}@example.com', 'known-${id}', 'A', 'B') ON CONFLICT DO NOTHING`);
+  await app.sql(
+    `INSERT INTO "Membership" ("workspaceId", "userId", "role") VALUES ($1, $2, 'CLOSER') ON CONFLICT DO NOTHING`,
+    [fixture.workspaceId, id],
+  );
+}
 
 const optionNames = ['Red', '13', 'Blue', '11', '12'];
 

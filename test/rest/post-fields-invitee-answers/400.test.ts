@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, inviteePath, noRows } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let linkPrefix: string;
-let contactId: number;
-let field: Awaited<ReturnType<typeof answerable>>;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app, inviteePath);
-  linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
-  contactId = await app.contact(fixture.workspaceId, { email: 'ira@example.com' });
-  field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
-});
+const app = await useApp();
+const fixture = await answering(app, inviteePath);
+const linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
+const contactId = await app.contact(fixture.workspaceId, { email: 'ira@example.com' });
+const field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
   const statuses = await app.sql('SELECT "status" FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
   expect(statuses).toEqual([{ status: 'POTENTIAL' }]);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const name = { type: 'NAME', answer: 'Ira' };

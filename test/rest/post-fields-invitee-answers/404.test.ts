@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerable, answering, answerRows, inviteePath, noRows, notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { useApp } from '../../support/app.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
-let app: TestApp;
-let fixture: Awaited<ReturnType<typeof answering>>;
-let stranger: Member;
-let contactId: number;
-let linkPrefix: string;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await answering(app, inviteePath);
-  stranger = await app.workspace();
-  contactId = await app.contact(fixture.workspaceId);
-  linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
-});
+const app = await useApp();
+const fixture = await answering(app, inviteePath);
+const stranger = await app.workspace();
+const contactId = await app.contact(fixture.workspaceId);
+const linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
 afterAll(async () => {
   for (const { workspaceId } of [fixture, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const name = { type: 'NAME', answer: 'Ira' };

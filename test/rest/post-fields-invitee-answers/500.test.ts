@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerable, answering, answerRows, inviteePath, noRows } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.sql(
-    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$`,
-  );
-  await app.sql('CREATE TRIGGER refuse BEFORE INSERT ON "WebhookEvent" FOR EACH ROW EXECUTE FUNCTION refuse()');
-});
-afterAll(() => app.close());
+const app = await useApp();
+await app.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$`);
+await app.sql('CREATE TRIGGER refuse BEFORE INSERT ON "WebhookEvent" FOR EACH ROW EXECUTE FUNCTION refuse()');
 
 test('answers of a lead whose events cannot be written are not written either, and their key stays free', async () => {
   const { post, owner, workspaceId } = await answering(app, inviteePath);
@@ -26,6 +20,7 @@ test('answers of a lead whose events cannot be written are not written either, a
   const headers = { 'idempotency-key': 'a' };
   const before = await app.sql('SELECT * FROM "Contact"');
   expect(await post(input, headers)).toMatchObject({ status: 500, body: { message: 'Something went wrong' } });
+  expect(app.unexpected.splice(0)).toHaveLength(1);
   expect(await app.sql('SELECT * FROM "Contact"')).toEqual(before);
   expect(await answerRows(app, workspaceId)).toEqual(noRows);
 

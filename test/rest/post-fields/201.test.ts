@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import {
-  customField,
-  type FieldsPlace,
-  fieldsPlace,
-  noConfiguration,
-  plainField,
-  plainOption,
-} from '../../support/custom-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { customField, fieldsPlace, noConfiguration, plainField, plainOption } from '../../support/custom-fields.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
-let fixture: FieldsPlace;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await fieldsPlace(app);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const fixture = await fieldsPlace(app);
 
 const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const made = { id: expect.any(Number), createdAt: instant, updatedAt: instant };

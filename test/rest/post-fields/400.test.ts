@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import { customField, type FieldsPlace, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { customField, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
 import { detailsWith, variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let fixture: FieldsPlace;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await fieldsPlace(app);
-  await customField(app, fixture.owner.workspaceId, { identifier: 'taken' });
-});
+const app = await useApp();
+const fixture = await fieldsPlace(app);
+await customField(app, fixture.owner.workspaceId, { identifier: 'taken' });
 afterAll(async () => {
   // Nothing that was refused here has left anything behind.
   expect(await fieldRows(app, fixture.owner)).toHaveLength(1);
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const valid = { name: 'Color', type: 'CONTACT', inputType: 'SINGLE_SELECT' };

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import { type Booking, bookingIn, bookingRows, march, outcomePath, refusedWith } from '../../support/bookings.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { bookingIn, bookingRows, march, outcomePath, refusedWith } from '../../support/bookings.ts';
 import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 
-let app: TestApp;
-let booking: Booking;
-let ids: { STRATEGY_EVENT: number; DISCOVERY_EVENT: number };
-beforeAll(async () => {
-  app = await testApp();
-  booking = await bookingIn(app);
-  const strategy = await booking.booked({ dateTime: march('05T10:00') });
-  const discovery = await app.call(booking.owner, { callType: 'DISCOVERY_EVENT' });
-  ids = { STRATEGY_EVENT: strategy.id, DISCOVERY_EVENT: discovery };
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const booking = await bookingIn(app);
+const strategy = await booking.booked({ dateTime: march('05T10:00') });
+const discovery = await app.call(booking.owner, { callType: 'DISCOVERY_EVENT' });
+const ids = { STRATEGY_EVENT: strategy.id, DISCOVERY_EVENT: discovery };
 
 const stored = async () => [
   await app.sql('SELECT * FROM "EventCall" ORDER BY "id"'),

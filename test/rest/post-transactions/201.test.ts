@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { deal } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
 let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner, { scopes: ['transactions:write'] });
   contactId = await app.contact(owner.workspaceId);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const create = (body: unknown, as = key, headers = {}) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
+import { describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import type { Member } from '../../support/factories.ts';
 import { storedDelivery, storedEvent } from '../../support/webhook-records.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 const future = '2999-01-01T00:00:00.000Z';
 

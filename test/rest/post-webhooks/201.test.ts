@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const endpoint = { url: 'https://hooks.example.com/slotline?team=1', kinds: ['deal.created', 'contact.created'] };

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
@@ -22,18 +21,9 @@ const resolve = async (host: string) => {
   return addresses;
 };
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp({ webhookTargets: { allowsLoopback: false, resolve } });
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp({ webhookTargets: { allowsLoopback: false, resolve } });
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 
 const create = (input: object, as = key, headers = {}) => {
   const body = { url: 'https://public.example.com/', kinds: ['contact.created'], ...input };

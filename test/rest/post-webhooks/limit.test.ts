@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantAForm } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
   for (let index = 0; index < 19; index++) await webhook(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const body = { url: 'https://example.com/', kinds: ['contact.created'] };

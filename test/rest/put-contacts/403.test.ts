@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#src/domain/access/policy.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
-import type { Member } from '../../support/factories.ts';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#src/domain/principal/policy.ts';
+import { useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
 
 const message =
   'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';

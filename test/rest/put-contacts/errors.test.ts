@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  contactId = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const contactId = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
 
 async function put(input: object) {
   const { status, body } = await sendJson(app, ['PUT', '/v1/contacts'], input, { key });

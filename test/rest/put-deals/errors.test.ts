@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { contactOf, deal } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
-let key: string;
-let id: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  key = await app.apiKey(owner);
-  const eventCallId = await app.call(owner);
-  id = await deal(app, closer, { contactId: await contactOf(app, eventCallId), eventCallId });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+const key = await app.apiKey(owner);
+const eventCallId = await app.call(owner);
+const id = await deal(app, closer, { contactId: await contactOf(app, eventCallId), eventCallId });
 
 const deals = () => app.sql('SELECT * FROM "Deal" ORDER BY "id"');
 

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
-import { type Booking, bookingIn, cancelPath, march, refusedWith } from '../../support/bookings.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { bookingIn, cancelPath, march, refusedWith } from '../../support/bookings.ts';
 import { detailsWith } from '../../support/errors.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-let booking: Booking;
-let id: number;
-beforeAll(async () => {
-  app = await testApp();
-  booking = await bookingIn(app);
-  id = (await booking.booked({ dateTime: march('05T10:00') })).id;
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const booking = await bookingIn(app);
+const id = (await booking.booked({ dateTime: march('05T10:00') })).id;
 
 const stored = async () => [
   await app.sql('SELECT * FROM "EventCall" ORDER BY "id"'),

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { bookableEvent, openAlways } from '../../support/bookable-events.ts';
 import { bookingIn, hoursOf, march } from '../../support/bookings.ts';
 import type { Member } from '../../support/factories.ts';
 import { changeByGraphQL } from '../../support/graphql-calls.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
 
 const dateTime = march('05T10:00');
 const later = march('06T15:00');

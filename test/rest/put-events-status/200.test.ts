@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { eventRows } from '../../support/events.ts';
 import type { Member } from '../../support/factories.ts';
 import { fullEvent } from '../../support/full-event.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner, { scopes: ['events:write'] });
 });
-afterAll(() => app.close());
 
 const put = async (input: object, credential = key) => {
   const { status, body } = await sendJson(app, ['PUT', '/v1/events/status'], input, { key: credential });

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import { eventRows } from '../../support/events.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
-let owner: Member;
-let key: string;
-let eventId: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-  eventId = await app.event(owner);
-});
-afterAll(() => app.close());
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+const eventId = await app.event(owner);
 
 async function refuses(input: object, expected: { status: number; body: object }, credential = key): Promise<void> {
   const before = await eventRows(app, owner);

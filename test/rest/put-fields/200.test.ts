@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
 import {
   contactStage,
   type FieldsPlace,
@@ -8,15 +8,11 @@ import {
   plainOption,
 } from '../../support/custom-fields.ts';
 
-let app: TestApp;
 let fixture: FieldsPlace;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await fieldsPlace(app);
 });
-afterAll(() => app.close());
 
 async function made(input: object = {}): Promise<Body> {
   const { body } = await fixture.create({ name: 'Budget', type: 'CONTACT', inputType: 'NUMBER', ...input });

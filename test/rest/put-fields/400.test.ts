@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, type TestApp, testApp } from '../../support/app.ts';
-import { contactStage, type FieldsPlace, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { type Body, useApp } from '../../support/app.ts';
+import { contactStage, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 
-let app: TestApp;
-let fixture: FieldsPlace;
-let field: Body;
-let otherOption: number;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await fieldsPlace(app);
-  const input = {
-    name: 'Color',
-    type: 'CONTACT',
-    inputType: 'SINGLE_SELECT',
-    options: [{ name: 'Red' }, { name: 'Blue' }],
-  };
-  field = (await fixture.create(input)).body.data;
-  otherOption = (await fixture.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
-});
-afterAll(() => app.close());
+const app = await useApp();
+const fixture = await fieldsPlace(app);
+const input = {
+  name: 'Color',
+  type: 'CONTACT',
+  inputType: 'SINGLE_SELECT',
+  options: [{ name: 'Red' }, { name: 'Blue' }],
+};
+const field = (await fixture.create(input)).body.data;
+const otherOption = (await fixture.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
 
 /** Nothing is changed by what is refused, whatever else is in it. */
 async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await useApp();
 
 test('PUT /v1/fields does not distinguish a field of another workspace from one that does not exist', async () => {
   const [mine, theirs] = [await fieldsPlace(app), await fieldsPlace(app)];

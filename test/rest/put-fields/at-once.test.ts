@@ -1,21 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
 let fixture: FieldsPlace;
 let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   fixture = await fieldsPlace(app);
   contactId = await app.contact(fixture.owner.workspaceId);
 });
-afterAll(() => app.close());
 
 const field = async (input: object) => (await fixture.create({ name: 'Color', type: 'CONTACT', ...input })).body.data;
 const answer = (customFieldId: number, items: string[]) =>

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
-let key: string;
-let id: number;
-let contactId: number;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  key = await app.apiKey(owner);
-  contactId = await app.contact(owner.workspaceId);
-  const dealId = await deal(app, closer, { contactId });
-  id = await transaction(app, closer, { dealId, contactId });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+const key = await app.apiKey(owner);
+const contactId = await app.contact(owner.workspaceId);
+const dealId = await deal(app, closer, { contactId });
+const id = await transaction(app, closer, { dealId, contactId });
 
 const transactions = () => app.sql('SELECT * FROM "Transaction" ORDER BY "id"');
 

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 
-let app: TestApp;
-let owner: Member;
-let closer: Member;
-let key: string;
-beforeAll(async () => {
-  app = await testApp();
-  owner = await app.workspace();
-  closer = await app.member(owner.workspaceId, 'CLOSER');
-  key = await app.apiKey(owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
-});
+const app = await useApp();
+const owner = await app.workspace();
+const closer = await app.member(owner.workspaceId, 'CLOSER');
+const key = await app.apiKey(owner);
 
 const rows = async () => [await app.sql('SELECT * FROM "User"'), await app.sql('SELECT * FROM "Membership"')];
 

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 import { deliveryOf, retryFailed, webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let key: string;
 let id: number;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   key = await app.apiKey(owner);
   id = await webhook(app, owner, { updatedAt: '2026-01-02T03:04:05.678Z', description: 'CRM' });
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const update = (changes: object) => sendJson(app, ['PUT', '/v1/webhooks'], { id, ...changes }, { key });

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Scope } from '#src/domain/access/scopes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 import { notFoundAt } from '../../support/answers.ts';
-import { type TestApp, testApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { deliveryOf, webhook } from '../../support/webhooks.ts';
 
-let app: TestApp;
 let owner: Member;
 let id: number;
 const resolve = async () => ['10.0.0.1'];
-beforeAll(async () => {
-  app = await testApp({ webhookTargets: { allowsLoopback: false, resolve } });
-});
+const app = await useApp({ webhookTargets: { allowsLoopback: false, resolve } });
 beforeEach(async () => {
   owner = await app.workspace();
   id = await webhook(app, owner);
-});
-afterAll(async () => {
-  expect(app.unexpected).toEqual([]);
-  await app.close();
 });
 
 const rows = () => app.sql('SELECT * FROM "Webhook" WHERE "workspaceId" = $1', [owner.workspaceId]);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { password, person, signInMutation } from '../../support/people.ts';
-import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/account';
 const newPassword = 'a new and better one';
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
 describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   /** Returns the token of the new session; undefined where the password is wrong. */
   const signInElsewhere = async (email: string, secret: string, userAgent = 'curl/8.5.0') => {

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { allScopes } from '#src/domain/access/scopes.ts';
+import { describe } from 'vitest';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
-import { openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/api-keys';
 
 describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all states${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('a key is created, looked at and revoked by keyboard alone', async ({ newPage, expect }) => {
     const owner = await app.workspace();

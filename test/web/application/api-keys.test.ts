@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { TestApp } from '../../support/app.ts';
+import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/api-keys';
 
 describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('a key is created, works, is rotated and revoked', async ({ newPage, expect }) => {
     const owner = await app.workspace();

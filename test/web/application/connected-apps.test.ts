@@ -1,20 +1,16 @@
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import { oauthApp } from '../../support/oauth.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/connected-apps';
 
 describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('connections are listed; one is revoked, then all of an app', async ({ newPage, expect }) => {
     const owner = await app.workspace();

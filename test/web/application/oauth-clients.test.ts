@@ -1,23 +1,19 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { Answer, TestApp } from '../../support/app.ts';
+import type { Answer } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode, newCode, oauthApp } from '../../support/oauth.ts';
 import { pngFile } from '../../support/pictures.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/oauth-clients';
 const pending = { status: 'PENDING' };
 
 describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   const stored = async (clientId: string): Promise<Answer['body']> =>
     (await app.sql('SELECT * FROM "OAuthClient" WHERE "clientId" = $1', [clientId]))[0];

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { notice, openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, notice, openAs } from '../../support/web-app.ts';
 import { deliveryOf, webhook } from '../../support/webhooks.ts';
 
 const path = '/settings/developer/webhooks';
 
 describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('only what was changed is saved, and what another tab deleted cannot be', async ({ newPage, expect }) => {
     const owner = await app.workspace();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { inDays } from '../../support/connections.ts';
-import { openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('each part says what is there now, from one request', async ({ newPage, expect }) => {
     const owner = await app.workspace();

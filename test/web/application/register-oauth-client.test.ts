@@ -1,21 +1,17 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { Answer, TestApp } from '../../support/app.ts';
+import type { Answer } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode } from '../../support/oauth.ts';
 import { pngFile, svgFile } from '../../support/pictures.ts';
-import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/oauth-clients/new';
 
 describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Register${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   const clientsOf = async ({ workspaceId }: Member) =>
     (await app.sql('SELECT * FROM "OAuthClient" WHERE "workspaceId" = $1', [workspaceId])) as Answer['body'][];

@@ -1,25 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { addressOf, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/requests';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const refusal = { status: 403, errorCode: 'INSUFFICIENT_SCOPE', errorMessage: 'Missing scope: deals:read' };
 
+const betweenPolls = 3000;
+
 /** Rows of the list, without its head. */
 const rowsOf = (page: Page) => page.locator('.requests tbody tr');
 
 describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   /** A workspace with requests of two keys and of an app whose registration is gone. */
   async function filled(): Promise<{ owner: Member; keyId: number }> {
@@ -67,10 +64,12 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     const owner = await app.workspace();
     const { page, complaints, origins } = await openAs(newPage, app, owner, path);
     await page.getByText('curl -H').waitFor();
+    await page.clock.install();
     await page.getByRole('button', { name: 'Wait for it here' }).click();
     const key = await app.apiKey(owner, { scopes: ['contacts:read'] });
     expect((await app.get('/v1/deals', key)).status).toBe(403);
     await app.requestLog.flush();
+    await page.clock.fastForward(betweenPolls);
     await page.getByRole('link', { name: 'GET /v1/deals' }).click();
     const drawer = page.getByRole('dialog', { name: 'GET /v1/deals' });
     await drawer.getByText('Missing scope: deals:read').waitFor();
@@ -162,9 +161,12 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
   browserTest('live polls while the tab is visible only; a failure keeps the list', async ({ newPage, expect }) => {
     const { owner, keyId } = await filled();
     const { page } = await openAs(newPage, app, owner, `${path}?live=true`);
+    await page.clock.install();
+    await page.reload();
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(35);
     await loggedRequest(app, owner, { apiKeyId: keyId, requestId: 'just-now', time: minutesAgo(0) });
+    await page.clock.fastForward(betweenPolls);
     await rowsOf(page).first().getByText('just-now').waitFor();
     expect(await rowsOf(page).count()).toBe(36);
 
@@ -172,10 +174,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     page.on('request', (request) => request.url().endsWith('/graphql') && requests++);
     await setVisibility(page, 'hidden');
     requests = 0;
-    // Longer than the time between two polls.
-    await page.waitForTimeout(4000);
+    await page.clock.runFor(2 * betweenPolls);
     expect(requests).toBe(0);
     await setVisibility(page, 'visible');
+    await page.clock.fastForward(betweenPolls);
     await expect.poll(() => requests).toBeGreaterThan(0);
 
     await page.getByRole('switch', { name: 'Live' }).click();

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { TestApp } from '../../support/app.ts';
+import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('any page is reached by keyboard alone, by its name', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');

@@ -1,19 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { password, setPassword } from '../../support/people.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/account';
 
 describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   /** An owner of one workspace who is a closer in another. */
   const memberOfTwo = async () => {

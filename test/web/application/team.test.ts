@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
-import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { person } from '../../support/people.ts';
-import { addressOf, notice, openAs, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/team';
 const grace = { firstName: 'Grace', lastName: 'Hall' };
 const noah = { firstName: 'Noah', lastName: 'Reed' };
 
 describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('members are searched, filtered and shown page by page', async ({ newPage, expect }) => {
     const owner = await app.workspace();

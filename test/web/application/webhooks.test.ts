@@ -130,6 +130,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
     await page.getByText('it answered 410 (gone)', { exact: false }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
     expect(await createContact(app, owner, 'mary@example.com')).toBe(201);
+    // A worker makes the delivery of an event in its time. The page reads them once on a resume, and would miss a later one.
+    await expect.poll(() => app.sql('SELECT FROM "WebhookDelivery" WHERE "webhookId" = $1', [id])).toHaveLength(1);
     await page.getByRole('button', { name: 'Resume' }).click();
     await notice(page, 'active again').waitFor();
     await page.getByText('Active', { exact: true }).waitFor();

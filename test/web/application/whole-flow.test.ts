@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { TestApp } from '../../support/app.ts';
+import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`OAuth in the application alone${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp();
-  });
-  afterAll(() => app.close());
+  const app = appForTests();
 
   browserTest('from registering a client to a revoked token, and to its deletion', async ({ newPage, expect }) => {
     const owner = await app.workspace();

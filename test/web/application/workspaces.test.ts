@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { TestApp } from '../../support/app.ts';
+import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { openAs, webApp } from '../../support/web-app.ts';
+import { appForTests, openAs, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/account';
 
 describe.skipIf(!hasBrowser)(`the workspaces of a person${unlessBrowser}`, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await webApp({ signUp: true });
-  });
-  afterAll(() => app.close());
+  const app = appForTests(() => webApp({ signUp: true }));
 
   browserTest('a second one is made, begins empty, and leads back to the first', async ({ newPage, expect }) => {
     const owner = await app.workspace();

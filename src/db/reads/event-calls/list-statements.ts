@@ -48,7 +48,7 @@ export function followingList(query: EventCallQuery, partitions: readonly Partit
   const page = rowsInSnapshotOrder(
     query,
     sort,
-    { alias: 'c', table: '"EventCall"', conditions, unmoved: scan },
+    { alias: 'c', table: '"EventCall"', conditions, indexScan: scan },
     values,
   );
   const columns = `${callRecord}, ${snapshotColumn('c')}`;

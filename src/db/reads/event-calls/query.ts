@@ -1,5 +1,5 @@
-import type { OwnRows } from '#src/domain/access/policy.ts';
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
 import {
   containing,
   orderBy,

@@ -1,5 +1,5 @@
+import { windowSeconds } from '#src/access/rate-limit/decision.ts';
 import { clientPoints } from '#src/access/rate-limit/gate.ts';
-import { windowSeconds } from '#src/access/rate-limit/limiter.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';

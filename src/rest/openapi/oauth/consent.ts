@@ -1,6 +1,6 @@
-import { allScopes } from '#src/domain/access/scopes.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { oauthClientStatuses } from '#src/domain/oauth-clients/oauth-client.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { serverError, unavailable } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 import { integer, record, reference, text } from '../schemas.ts';

@@ -1,4 +1,4 @@
-import { rateLimitBody } from '#src/access/rate-limit/limiter.ts';
+import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { rateLimitMembers } from '../error-schemas.ts';
 import type { JsonSchema } from '../output-schemas.ts';

@@ -1,23 +1,19 @@
 import { PasswordInput, SimpleGrid } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useSession } from '../../app/session.ts';
 import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
-import { useAct } from '../../parts/act.ts';
-import { useFieldErrors } from '../../parts/field-errors.ts';
-import { FormBody } from '../../parts/form-dialog.tsx';
-import { notifyDone } from '../../parts/notify.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Form, useActForm } from '../../parts/form.tsx';
+import { Panel } from '../../parts/layout.tsx';
+import { notifyDone } from '../../parts/messages.tsx';
 
 /** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
 export function PasswordForm() {
   const { user } = useSession();
-  const { act, ...state } = useAct(ChangePasswordDocument, {
+  const { form, frame } = useActForm({
+    document: ChangePasswordDocument,
     once: false,
     ifUnanswered:
       'It is not known whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
-  });
-  const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
       currentPassword: (typed) => (typed === '' ? 'Type the password that you use now' : null),
@@ -26,43 +22,40 @@ export function PasswordForm() {
         return typed === currentPassword ? 'Must differ from the current password' : null;
       },
     },
+    variables: (input) => ({ input }),
+    onDone: ({ changePassword }, { reset }) => {
+      if (!changePassword) return;
+      reset();
+      notifyDone(`Your password is changed. ${endedSessions(changePassword.sessionsEnded)}`);
+    },
   });
-  useFieldErrors(form, state.problem);
-  const save = async (input: typeof form.values) => {
-    const data = await act({ input });
-    if (!data?.changePassword) return;
-    form.reset();
-    notifyDone(`Your password is changed. ${endedSessions(data.changePassword.sessionsEnded)}`);
-  };
   return (
     <Panel
       title="Password"
       summary="A new password signs you out everywhere but here. API keys and connected apps go on working."
     >
-      <form onSubmit={form.onSubmit(save)} noValidate>
-        <FormBody action="Change the password" state={state}>
-          {/* Password managers store the new password under this name. */}
-          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <PasswordInput
-              label="Current password"
-              autoComplete="current-password"
-              maxLength={200}
-              withAsterisk
-              {...form.getInputProps('currentPassword')}
-            />
-            <PasswordInput
-              label="New password"
-              description={`At least ${minPasswordLength} characters; a few words are best`}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              autoComplete="new-password"
-              maxLength={200}
-              withAsterisk
-              {...form.getInputProps('newPassword')}
-            />
-          </SimpleGrid>
-        </FormBody>
-      </form>
+      <Form {...frame} action="Change the password">
+        {/* Password managers store the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            maxLength={200}
+            withAsterisk
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${minPasswordLength} characters; a few words are best`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            maxLength={200}
+            withAsterisk
+            {...form.getInputProps('newPassword')}
+          />
+        </SimpleGrid>
+      </Form>
     </Panel>
   );
 }

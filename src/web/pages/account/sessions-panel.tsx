@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import {
@@ -8,22 +9,19 @@ import {
   type SessionRowFragment,
 } from '../../gql/own-sessions.ts';
 import { useAct } from '../../parts/act.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import type { DialogProps } from '../../parts/form-dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { DeviceIcon, PhoneIcon } from '../../parts/icons.tsx';
+import { Panel } from '../../parts/layout.tsx';
+import { QueryView, RecordTable } from '../../parts/list.tsx';
+import { notifyDone, ProblemNote } from '../../parts/messages.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { notifyDone } from '../../parts/notify.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { deviceName, isHandheld } from './device.ts';
 
 /** Where the person is signed in, and how to end what they do not recognize. */
 export function SessionsPanel() {
   const query = useQuery({ query: OwnSessionsDocument });
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isEndingAll, setIsEndingAll] = useState(false);
+  const [opened, { open, close }] = useDisclosure();
   const { act, problem } = useAct(RevokeSessionDocument, { once: false, ifUnanswered: lookAgain });
   const [ending, setEnding] = useState<string>();
   const count = query[0].data?.sessions?.length ?? 0;
@@ -44,7 +42,7 @@ export function SessionsPanel() {
       summary="Where you are signed in. Sign out what you do not recognize, and change your password."
       actions={
         count > 1 && (
-          <Button variant="default" onClick={() => setIsEndingAll(true)}>
+          <Button variant="default" onClick={open}>
             Sign out all others
           </Button>
         )
@@ -53,19 +51,32 @@ export function SessionsPanel() {
       <ProblemNote problem={problem} />
       <QueryView query={query}>
         {({ sessions }) => (
-          <RecordTable columns={['Device', 'Signed in', 'Last used']} hasActions>
-            {sessions?.map((session) => (
+          <RecordTable columns={['Device', 'Signed in', 'Last used']} hasActions rows={sessions ?? []}>
+            {(session) => (
               <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
-            ))}
+            )}
           </RecordTable>
         )}
       </QueryView>
-      <EndOthersDialog
-        opened={isEndingAll}
-        count={count - 1}
-        onClose={() => setIsEndingAll(false)}
-        onDone={() => heading.current?.focus()}
-      />
+      <ConfirmDialog
+        opened={opened}
+        onClose={close}
+        about={count - 1}
+        title={() => 'Sign out all others?'}
+        action="Sign out all others"
+        document={RevokeOtherSessionsDocument}
+        once={false}
+        ifUnanswered={lookAgain}
+        variables={() => ({})}
+        onDone={() => {
+          heading.current?.focus();
+          notifyDone('You are signed out everywhere but here');
+        }}
+      >
+        {(others) =>
+          `${others === 1 ? 'One other session ends' : `${others} other sessions end`} at once: whoever uses them has to sign in again. You stay signed in here. API keys and connected apps go on working.`
+        }
+      </ConfirmDialog>
     </Panel>
   );
 }
@@ -113,34 +124,5 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         )}
       </td>
     </tr>
-  );
-}
-
-interface EndOthersDialogProps extends DialogProps {
-  readonly count: number;
-  readonly onDone: () => void;
-}
-
-function EndOthersDialog({ opened, count, onClose, onDone }: EndOthersDialogProps) {
-  const { act, ...state } = useAct(RevokeOtherSessionsDocument, { once: false, ifUnanswered: lookAgain });
-  const end = async () => {
-    const data = await act({});
-    if (!data) return;
-    onClose();
-    onDone();
-    notifyDone('You are signed out everywhere but here');
-  };
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title="Sign out all others?"
-      action="Sign out all others"
-      state={state}
-      onConfirm={end}
-    >
-      {count === 1 ? 'One other session ends' : `${count} other sessions end`} at once: whoever uses them has to sign in
-      again. You stay signed in here. API keys and connected apps go on working.
-    </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { reloadSession, useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { CreateWorkspaceDocument } from '../../gql/own-workspaces.ts';
+import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
-import { roleTitles } from '../../parts/roles.ts';
-import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
+import { Panel } from '../../parts/layout.tsx';
+import { RecordTable } from '../../parts/list.tsx';
+import { roleTitles } from '../../parts/members.ts';
 
 /** The workspaces that the person is a member of, and as what. */
 export function WorkspacesPanel() {
@@ -33,8 +34,8 @@ export function WorkspacesPanel() {
         )
       }
     >
-      <RecordTable columns={['Workspace', 'Your role']} hasActions>
-        {memberships.map(({ workspaceId, name, role }) => (
+      <RecordTable columns={['Workspace', 'Your role']} hasActions rows={memberships}>
+        {({ workspaceId, name, role }) => (
           <tr key={workspaceId}>
             <td>
               <Text fw={600} className="breaks">
@@ -58,9 +59,38 @@ export function WorkspacesPanel() {
               )}
             </td>
           </tr>
-        ))}
+        )}
       </RecordTable>
       <CreateWorkspaceDialog opened={isCreating} onClose={() => setIsCreating(false)} />
     </Panel>
+  );
+}
+
+/** Goes on in the new workspace at once: it is made to be used. */
+function CreateWorkspaceDialog(dialog: DialogProps) {
+  const { user } = useSession();
+  const switchWorkspace = useSwitchWorkspace();
+  const { form, frame } = useActForm({
+    document: CreateWorkspaceDocument,
+    once: false,
+    ifUnanswered: 'It is not known whether the workspace was made. Load the page again: it is in the list then.',
+    initialValues: { name: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Give the workspace a name' : null) },
+    variables: ({ name }) => ({ input: { name: name.trim(), timeZone: user.timeZone } }),
+    onDone: async ({ createWorkspace: created }) => {
+      if (!created) return;
+      if (await switchWorkspace(created.id)) return location.assign('/settings/team');
+      dialog.onClose();
+      await reloadSession();
+    },
+  });
+  return (
+    <FormDialog {...dialog} {...frame} title="Create a workspace" action="Create the workspace">
+      <Text size="sm">
+        You are its owner, and go on there. Its contacts, calls and members are apart from those of your other
+        workspaces. Whole days are meant in your time zone, {user.timeZone}.
+      </Text>
+      <TextInput label="Name" maxLength={100} withAsterisk data-autofocus {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Menu, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import {
@@ -10,63 +9,51 @@ import {
 } from '../../gql/invitations.ts';
 import { invitationDays } from '../../gql/limits.ts';
 import { TeamMemberDocument } from '../../gql/team.ts';
-import { useAct } from '../../parts/act.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { useLastDefined } from '../../parts/last-defined.ts';
-import { memberName } from '../../parts/member-name.ts';
+import { ConfirmDialog, type DialogAbout, type Dialogs, useDialogs } from '../../parts/dialogs.tsx';
+import { Panel } from '../../parts/layout.tsx';
+import { EmptyState, QueryView, RecordTable, RowMenu } from '../../parts/list.tsx';
+import { manages, memberName, roleTitles } from '../../parts/members.ts';
+import { notifyDone } from '../../parts/messages.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { notifyDone } from '../../parts/notify.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
-import { manages, roleTitles } from '../../parts/roles.ts';
-import { RowMenu } from '../../parts/row-menu.tsx';
-import type { HandedLink } from './link-dialog.tsx';
+import type { HandedLink } from './link-dialogs.tsx';
 
-interface Doing {
-  readonly kind: 'renew' | 'revoke';
-  readonly invitation: InvitationRowFragment;
-}
+type InvitationDialogs = Dialogs<'renew' | 'revoke', InvitationRowFragment>;
 
 /** Who was invited and has not joined yet. */
 export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
   const query = useQuery({ query: InvitationsDocument });
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  const dialogs: InvitationDialogs = useDialogs();
   return (
     <Panel padded={false}>
       <QueryView query={query}>
-        {({ invitations }) =>
-          invitations?.length === 0 ? (
-            <EmptyState title="No open invitations">
-              Invite a member by email address. Until they join, their invitation is here, to take back or to renew.
-            </EmptyState>
-          ) : (
-            <RecordTable columns={['Invited', 'Role', 'When', 'Ends']} hasActions label="Invitations">
-              {invitations?.map((invitation) => (
-                <InvitationRow key={invitation.id} invitation={invitation} onAct={setDoing} />
-              ))}
-            </RecordTable>
-          )
-        }
+        {({ invitations }) => (
+          <RecordTable
+            columns={['Invited', 'Role', 'When', 'Ends']}
+            hasActions
+            label="Invitations"
+            rows={invitations ?? []}
+            empty={
+              <EmptyState title="No open invitations">
+                Invite a member by email address. Until they join, their invitation is here, to take back or to renew.
+              </EmptyState>
+            }
+          >
+            {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} dialogs={dialogs} />}
+          </RecordTable>
+        )}
       </QueryView>
-      <RenewDialog
-        invitation={doing?.kind === 'renew' ? doing.invitation : undefined}
-        onClose={close}
-        onLink={onLink}
-      />
-      <RevokeDialog invitation={doing?.kind === 'revoke' ? doing.invitation : undefined} onClose={close} />
+      <RenewDialog {...dialogs.of('renew')} onLink={onLink} />
+      <RevokeDialog {...dialogs.of('revoke')} />
     </Panel>
   );
 }
 
 interface InvitationRowProps {
   readonly invitation: InvitationRowFragment;
-  readonly onAct: (doing: Doing) => void;
+  readonly dialogs: InvitationDialogs;
 }
 
-function InvitationRow({ invitation, onAct }: InvitationRowProps) {
+function InvitationRow({ invitation, dialogs }: InvitationRowProps) {
   const { role: own } = useSession();
   const { email, role, invitedBy, createdAt, expiresAt } = invitation;
   return (
@@ -87,8 +74,8 @@ function InvitationRow({ invitation, onAct }: InvitationRowProps) {
       <td className="actions">
         {manages(own, role) && (
           <RowMenu name={email}>
-            <Menu.Item onClick={() => onAct({ kind: 'renew', invitation })}>Invite again…</Menu.Item>
-            <Menu.Item color="var(--error-ink)" onClick={() => onAct({ kind: 'revoke', invitation })}>
+            <Menu.Item onClick={() => dialogs.open('renew', invitation)}>Invite again…</Menu.Item>
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', invitation)}>
               Revoke…
             </Menu.Item>
           </RowMenu>
@@ -111,63 +98,45 @@ function Inviter({ id }: { readonly id: number }) {
   return name ? <p className="hint">by {name}</p> : null;
 }
 
-interface InvitationDialogProps {
-  readonly invitation: InvitationRowFragment | undefined;
-  readonly onClose: () => void;
+interface RenewDialogProps extends DialogAbout<InvitationRowFragment> {
+  readonly onLink: (link: HandedLink) => void;
 }
 
-function RenewDialog({
-  invitation,
-  onClose,
-  onLink,
-}: InvitationDialogProps & { readonly onLink: (link: HandedLink) => void }) {
-  const { act, ...state } = useAct(CreateInvitationDocument, {
-    once: false,
-    ifUnanswered: 'It is not known whether there is a new link. Invite again: each link replaces the one before.',
-  });
-  const shown = useLastDefined(invitation);
-  const renew = async () => {
-    if (!invitation) return;
-    const { email, role } = invitation;
-    const created = (await act({ input: { email, role } }))?.createInvitation;
-    if (!created) return;
-    onClose();
-    if (created.link === null) notifyDone(`The invitation was sent to ${email}`);
-    else onLink({ kind: 'invitation', link: created.link, email });
-  };
+function RenewDialog({ onLink, ...dialog }: RenewDialogProps) {
   return (
     <ConfirmDialog
-      opened={invitation !== undefined}
-      onClose={onClose}
-      title="Invite again?"
+      {...dialog}
+      title={() => 'Invite again?'}
       action="Invite again"
       isDangerous={false}
-      state={state}
-      onConfirm={renew}
+      document={CreateInvitationDocument}
+      once={false}
+      ifUnanswered="It is not known whether there is a new link. Invite again: each link replaces the one before."
+      variables={({ email, role }) => ({ input: { email, role } })}
+      onDone={({ createInvitation }, { email }) => {
+        const link = createInvitation?.link ?? null;
+        if (link === null) notifyDone(`The invitation was sent to ${email}`);
+        else onLink({ kind: 'invitation', link, email });
+      }}
     >
-      {shown?.email} gets a new link, which is good for {invitationDays} days. The link that they have works no more.
+      {({ email }) =>
+        `${email} gets a new link, which is good for ${invitationDays} days. The link that they have works no more.`
+      }
     </ConfirmDialog>
   );
 }
 
-function RevokeDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { act, ...state } = useAct(RevokeInvitationDocument);
-  const shown = useLastDefined(invitation);
-  const revoke = async () => {
-    if (!invitation || !(await act({ input: { id: invitation.id } }))) return;
-    onClose();
-    notifyDone(`The invitation of ${invitation.email} is revoked`);
-  };
+function RevokeDialog(dialog: DialogAbout<InvitationRowFragment>) {
   return (
     <ConfirmDialog
-      opened={invitation !== undefined}
-      onClose={onClose}
-      title="Revoke the invitation?"
+      {...dialog}
+      title={() => 'Revoke the invitation?'}
       action="Revoke the invitation"
-      state={state}
-      onConfirm={revoke}
+      document={RevokeInvitationDocument}
+      variables={({ id }) => ({ input: { id } })}
+      onDone={(_, { email }) => notifyDone(`The invitation of ${email} is revoked`)}
     >
-      The link of {shown?.email} works no more. You can invite them again at any time.
+      {({ email }) => `The link of ${email} works no more. You can invite them again at any time.`}
     </ConfirmDialog>
   );
 }

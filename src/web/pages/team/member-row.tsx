@@ -1,34 +1,23 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
-import { memberName } from '../../parts/member-name.ts';
+import type { Dialogs } from '../../parts/dialogs.tsx';
+import { RowMenu } from '../../parts/list.tsx';
+import { manages, memberName, roleTitles } from '../../parts/members.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { manages, roleTitles } from '../../parts/roles.ts';
-import { RowMenu } from '../../parts/row-menu.tsx';
 
-/** What is done with a member. */
-export interface MemberAct {
-  readonly kind: 'role' | 'passwordReset' | 'remove';
-  readonly member: MemberRowFragment;
-}
-
-/** A dialog about a member is open while there is one. */
-export interface MemberDialogProps {
-  readonly member: MemberRowFragment | undefined;
-  readonly onClose: () => void;
-}
+export type MemberDialogs = Dialogs<'role' | 'passwordReset' | 'remove', MemberRowFragment>;
 
 interface MemberRowProps {
   readonly member: MemberRowFragment;
-  readonly onAct: (act: MemberAct) => void;
+  readonly dialogs: MemberDialogs;
 }
 
-export function MemberRow({ member, onAct }: MemberRowProps) {
+export function MemberRow({ member, dialogs }: MemberRowProps) {
   const { user, role: own } = useSession();
   const { id, email, role, createdAt } = member;
   const name = memberName(member);
   const isSelf = id === user.id;
-  const act = (kind: MemberAct['kind']) => () => onAct({ kind, member });
   return (
     <tr>
       <td>
@@ -44,9 +33,11 @@ export function MemberRow({ member, onAct }: MemberRowProps) {
       <td className="actions">
         {manages(own, role) && (
           <RowMenu name={name}>
-            <Menu.Item onClick={act('role')}>Change the role…</Menu.Item>
-            {!isSelf && <Menu.Item onClick={act('passwordReset')}>Password reset link…</Menu.Item>}
-            <Menu.Item color="var(--error-ink)" onClick={act('remove')}>
+            <Menu.Item onClick={() => dialogs.open('role', member)}>Change the role…</Menu.Item>
+            {!isSelf && (
+              <Menu.Item onClick={() => dialogs.open('passwordReset', member)}>Password reset link…</Menu.Item>
+            )}
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('remove', member)}>
               {isSelf ? 'Leave the workspace…' : 'Remove from the workspace…'}
             </Menu.Item>
           </RowMenu>

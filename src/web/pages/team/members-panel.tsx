@@ -4,16 +4,14 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { TeamMembersDocument } from '../../gql/team.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { useDialogs } from '../../parts/dialogs.tsx';
 import { SearchIcon } from '../../parts/icons.tsx';
-import { type ListPage, PagedList, useReportedCursor } from '../../parts/paged-list.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
-import { isRole, roleTitles } from '../../parts/roles.ts';
-import type { HandedLink } from './link-dialog.tsx';
-import { type MemberAct, MemberRow } from './member-row.tsx';
-import { PasswordResetDialog } from './password-reset-dialog.tsx';
+import { Panel } from '../../parts/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
+import { isRole, roleTitles } from '../../parts/members.ts';
+import type { HandedLink } from './link-dialogs.tsx';
+import { PasswordResetDialog } from './link-dialogs.tsx';
+import { type MemberDialogs, MemberRow } from './member-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import type { TeamSearch } from './search.ts';
@@ -29,9 +27,7 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
   const { search, role } = route.useSearch();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search ?? '');
-  const [doing, setDoing] = useState<MemberAct>();
-  const close = () => setDoing(undefined);
-  const memberFor = (kind: MemberAct['kind']) => (doing?.kind === kind ? doing.member : undefined);
+  const dialogs: MemberDialogs = useDialogs();
   const filter = (changed: Partial<TeamSearch>) =>
     navigate({ to: '/settings/team', search: { search, role, ...changed }, replace: true });
   const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
@@ -60,12 +56,12 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
           />
         </Group>
         <PagedList filter={JSON.stringify({ search, role })}>
-          {(page) => <MembersPage page={page} filter={{ search, role }} onAct={setDoing} />}
+          {(page) => <MembersPage page={page} filter={{ search, role }} dialogs={dialogs} />}
         </PagedList>
       </Panel>
-      <RoleDialog member={memberFor('role')} onClose={close} />
-      <PasswordResetDialog member={memberFor('passwordReset')} onClose={close} onLink={onLink} />
-      <RemoveDialog member={memberFor('remove')} onClose={close} />
+      <RoleDialog {...dialogs.of('role')} />
+      <PasswordResetDialog {...dialogs.of('passwordReset')} onLink={onLink} />
+      <RemoveDialog {...dialogs.of('remove')} />
     </>
   );
 }
@@ -73,35 +69,30 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
 interface MembersPageProps {
   readonly page: ListPage;
   readonly filter: Pick<TeamSearch, 'search' | 'role'>;
-  readonly onAct: (act: MemberAct) => void;
+  readonly dialogs: MemberDialogs;
 }
 
-function MembersPage({ page, filter: { search, role }, onAct }: MembersPageProps) {
+function MembersPage({ page, filter: { search, role }, dialogs }: MembersPageProps) {
   const query = useQuery({
     query: TeamMembersDocument,
     variables: { cursor: page.cursor, search, role: role && [role] },
   });
-  const isFirst = page.index === 0;
   useReportedCursor(page, query[0].data?.users?.nextCursor);
   return (
     <QueryView query={query}>
-      {({ users }) =>
-        users?.users.length === 0 && isFirst ? (
-          <EmptyState title="Nobody found">No member has this name, email address or role.</EmptyState>
-        ) : (
-          <RecordTable
-            columns={['Member', 'Role', 'Joined']}
-            hasActions
-            label="Members"
-            className="fixed"
-            isContinued={!isFirst}
-          >
-            {users?.users.map((member) => (
-              <MemberRow key={member.id} member={member} onAct={onAct} />
-            ))}
-          </RecordTable>
-        )
-      }
+      {({ users }) => (
+        <RecordTable
+          columns={['Member', 'Role', 'Joined']}
+          hasActions
+          label="Members"
+          className="fixed"
+          isContinued={page.index > 0}
+          rows={users?.users ?? []}
+          empty={<EmptyState title="Nobody found">No member has this name, email address or role.</EmptyState>}
+        >
+          {(member) => <MemberRow key={member.id} member={member} dialogs={dialogs} />}
+        </RecordTable>
+      )}
     </QueryView>
   );
 }

@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isTeamLead, useSession } from '../../app/session.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
+import { PageHeader } from '../../parts/layout.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type HandedLink, LinkDialog } from './link-dialog.tsx';
+import { type HandedLink, LinkDialog } from './link-dialogs.tsx';
 import { MembersPanel } from './members-panel.tsx';
 
 const route = getRouteApi('/settings/team');

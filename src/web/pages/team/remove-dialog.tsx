@@ -1,26 +1,25 @@
-import { Checkbox, List, Modal } from '@mantine/core';
+import { Button, Checkbox, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import {
+  EventNameDocument,
   RemoveMemberDocument,
   type RemoveMemberMutation,
+  SuccessorsDocument,
   UpcomingCallCountDocument,
 } from '../../gql/member-removal.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
-import { FormBody } from '../../parts/form-dialog.tsx';
-import { useLastDefined } from '../../parts/last-defined.ts';
-import { memberName } from '../../parts/member-name.ts';
+import type { DialogAbout } from '../../parts/dialogs.tsx';
+import { FormBody } from '../../parts/form.tsx';
+import { memberName, roleTitles } from '../../parts/members.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
-import type { MemberDialogProps } from './member-row.tsx';
-import { RemovalResult } from './removal-result.tsx';
-import { SuccessorSelect } from './successor-select.tsx';
 
 /** Says what becomes of everything that the member has, and afterwards what became of it. */
-export function RemoveDialog({ member, onClose }: MemberDialogProps) {
+export function RemoveDialog({ opened, onClose, about: shown }: DialogAbout<MemberRowFragment>) {
   const { user } = useSession();
-  const shown = useLastDefined(member);
   const [result, setResult] = useState<RemovedUser>();
   const removed = result?.userId === shown?.id ? result : undefined;
   const isSelf = shown?.id === user.id;
@@ -32,7 +31,7 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
   const name = shown ? memberName(shown) : '';
   const title = isSelf ? 'Leave the workspace?' : `Remove ${name}?`;
   return (
-    <Modal opened={member !== undefined} onClose={close} title={removed ? `${name} has left` : title} size="lg">
+    <Modal opened={opened} onClose={close} title={removed ? `${name} has left` : title} size="lg">
       {removed ? (
         <RemovalResult removed={removed} onDone={close} />
       ) : (
@@ -95,4 +94,115 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
       />
     </FormBody>
   );
+}
+
+interface SuccessorSelectProps {
+  readonly memberId: number;
+  readonly calls: number | undefined;
+  readonly value: number | undefined;
+  readonly onChange: (userId: number | undefined) => void;
+  readonly error: string | undefined;
+}
+
+/** Who takes over, found by name among all members. */
+function SuccessorSelect({ memberId, calls, value, onChange, error }: SuccessorSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const [chosen, setChosen] = useState<{ value: string; label: string }>();
+  // The text of a choice is not a search for it.
+  const isChoice = search === '' || search === chosen?.label;
+  const [{ data }] = useQuery({ query: SuccessorsDocument, variables: { search: isChoice ? undefined : search } });
+  const found = (data?.users?.users ?? [])
+    .filter(({ id }) => id !== memberId)
+    .map((each) => ({ value: String(each.id), label: `${memberName(each)} (${roleTitles[each.role].toLowerCase()})` }));
+  const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <>
+      <Select
+        label="Who takes over"
+        description="The upcoming calls, the contacts and the apps. With nobody, the contacts have no owner."
+        placeholder="Nobody"
+        nothingFoundMessage="No member has this name"
+        data={options}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Nobody takes over' }}
+        data-autofocus
+        filter={({ options: all }) => all}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={value === undefined ? null : String(value)}
+        onChange={(userId, option) => {
+          setChosen(option ? { value: option.value, label: option.label } : undefined);
+          onChange(userId === null ? undefined : Number(userId));
+        }}
+        error={error}
+      />
+      {calls !== undefined && (
+        <p className="hint">
+          {calls === 0
+            ? 'There are no upcoming calls.'
+            : calls === 1
+              ? 'There is one upcoming call.'
+              : `There are ${calls} upcoming calls.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RemovalResultProps {
+  readonly removed: NonNullable<RemoveMemberMutation['removeUser']>;
+  readonly onDone: () => void;
+}
+
+/** What became of what the member had, in numbers. */
+function RemovalResult({ removed, onDone }: RemovalResultProps) {
+  const lines = [
+    [removed.callsTransferred, 'upcoming call has a new host', 'upcoming calls have a new host'],
+    [removed.callsCancelled, 'upcoming call was cancelled', 'upcoming calls were cancelled'],
+    [removed.contacts, 'contact has a new owner, or none', 'contacts have a new owner, or none'],
+    [removed.oauthClients, 'app was handed over', 'apps were handed over'],
+    [removed.apiKeysRevoked, 'API key was revoked', 'API keys were revoked'],
+    [removed.connectionsRevoked, 'connection with an app was ended', 'connections with apps were ended'],
+    [removed.sessionsEnded, 'session was ended', 'sessions were ended'],
+  ] as const;
+  const some = lines.filter(([count]) => count > 0);
+  return (
+    <Stack gap="md">
+      {some.length === 0 ? (
+        <Text size="sm">Nothing had to be handed over or ended.</Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {some.map(([count, one, many]) => (
+            <List.Item key={one}>
+              {count} {count === 1 ? one : many}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {removed.eventsWithoutHost.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            Nobody hosts these events any more, so they cannot be booked:
+          </Text>
+          <List size="sm" mt={4}>
+            {removed.eventsWithoutHost.map((id) => (
+              <EventName key={id} id={id} />
+            ))}
+          </List>
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onDone} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function EventName({ id }: { readonly id: number }) {
+  const [{ data }] = useQuery({ query: EventNameDocument, variables: { id }, requestPolicy: 'cache-first' });
+  return <List.Item>{data?.event?.name ?? `Event ${id}`}</List.Item>;
 }

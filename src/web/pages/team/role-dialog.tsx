@@ -1,28 +1,20 @@
-import { Alert, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Modal, Radio, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { reloadSession, useSession } from '../../app/session.ts';
+import { managedRoles } from '../../gql/roles.ts';
 import { ChangeRoleDocument, type MemberRowFragment } from '../../gql/team.ts';
 import { useAct } from '../../parts/act.ts';
-import { FormBody } from '../../parts/form-dialog.tsx';
-import { useLastDefined } from '../../parts/last-defined.ts';
-import { memberName } from '../../parts/member-name.ts';
-import { notifyDone } from '../../parts/notify.tsx';
-import { type Role, roleTitles } from '../../parts/roles.ts';
+import type { DialogAbout } from '../../parts/dialogs.tsx';
+import { FormBody } from '../../parts/form.tsx';
+import { memberName, type Role, roleSentences, roleTitles } from '../../parts/members.ts';
+import { notifyDone } from '../../parts/messages.tsx';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
-import type { MemberDialogProps } from './member-row.tsx';
-import { RolePicker } from './role-picker.tsx';
 
 /** Gives a member another role. The last owner keeps theirs. */
-export function RoleDialog({ member, onClose }: MemberDialogProps) {
-  const shown = useLastDefined(member);
+export function RoleDialog({ about, ...dialog }: DialogAbout<MemberRowFragment>) {
   return (
-    <Modal
-      opened={member !== undefined}
-      onClose={onClose}
-      title={`Role of ${shown ? memberName(shown) : ''}`}
-      size="lg"
-    >
-      {shown && <RoleForm member={shown} onClose={onClose} />}
+    <Modal {...dialog} title={`Role of ${about ? memberName(about) : ''}`} size="lg">
+      {about && <RoleForm member={about} onClose={dialog.onClose} />}
     </Modal>
   );
 }
@@ -51,5 +43,25 @@ function RoleForm({ member, onClose }: { readonly member: MemberRowFragment; rea
         <Alert color="yellow">This is your own role: you may not be able to take it back yourself.</Alert>
       )}
     </FormBody>
+  );
+}
+
+interface RolePickerProps {
+  readonly value?: Role;
+  readonly onChange?: (role: Role) => void;
+  readonly error?: ReactNode;
+}
+
+/** The roles that the viewer may give, each with what it may do. */
+export function RolePicker({ value, onChange, error }: RolePickerProps) {
+  const { role: own } = useSession();
+  return (
+    <Radio.Group label="Role" value={value} onChange={(role) => onChange?.(role as Role)} error={error} withAsterisk>
+      <Stack gap="sm" mt="xs" mb="xs">
+        {managedRoles[own].map((role) => (
+          <Radio key={role} value={role} label={roleTitles[role]} description={roleSentences[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -1,4 +1,4 @@
-import { isRole, type Role } from '../../parts/roles.ts';
+import { isRole, type Role } from '../../parts/members.ts';
 
 /** What the address of the page says. */
 export interface TeamSearch {

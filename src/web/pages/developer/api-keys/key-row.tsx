@@ -4,17 +4,20 @@ import { useId, useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import type { ApiKeyRowFragment } from '../../../gql/api-keys.ts';
 import { countOf } from '../../../parts/counts.ts';
+import type { Dialogs } from '../../../parts/dialogs.tsx';
 import { ChevronRightIcon } from '../../../parts/icons.tsx';
-import { memberName } from '../../../parts/member-name.ts';
+import { RowMenu } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { RowMenu } from '../../../parts/row-menu.tsx';
+
+export type KeyDialogs = Dialogs<'rotate' | 'revoke', ApiKeyRowFragment>;
 
 interface KeyRowProps {
   readonly apiKey: ApiKeyRowFragment;
-  readonly onAct: (kind: 'rotate' | 'revoke', apiKey: ApiKeyRowFragment) => void;
+  readonly dialogs: KeyDialogs;
 }
 
-export function KeyRow({ apiKey, onAct }: KeyRowProps) {
+export function KeyRow({ apiKey, dialogs }: KeyRowProps) {
   const { user } = useSession();
   const { name, lastFour, status, scopes, createdAt, lastUsedAt, member } = apiKey;
   return (
@@ -46,10 +49,10 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
             Requests of this key
           </Menu.Item>
           {status === 'ACTIVE' && apiKey.userId === user.id && (
-            <Menu.Item onClick={() => onAct('rotate', apiKey)}>Rotate…</Menu.Item>
+            <Menu.Item onClick={() => dialogs.open('rotate', apiKey)}>Rotate…</Menu.Item>
           )}
           {status === 'ACTIVE' && (
-            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', apiKey)}>
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', apiKey)}>
               Revoke…
             </Menu.Item>
           )}

@@ -2,34 +2,31 @@ import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ApiKeysDocument } from '../../../gql/api-keys.ts';
+import { SecretDialog, useDialogs } from '../../../parts/dialogs.tsx';
 import { PlusIcon } from '../../../parts/icons.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { type ListPage, PagedList, useReportedCursor } from '../../../parts/paged-list.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { RecordTable } from '../../../parts/record-table.tsx';
-import { SecretDialog } from '../../../parts/secret-dialog.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyRow } from './key-row.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-
-/** What is done with a key, if something is. */
-type Doing = { readonly kind: 'rotate' | 'revoke'; readonly apiKey: ApiKeyRowFragment } | undefined;
+import { PageHeader, Panel } from '../../../parts/layout.tsx';
+import {
+  EmptyState,
+  type ListPage,
+  PagedList,
+  QueryView,
+  RecordTable,
+  useReportedCursor,
+} from '../../../parts/list.tsx';
+import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { type KeyDialogs, KeyRow } from './key-row.tsx';
 
 const route = getRouteApi('/settings/developer/api-keys');
 
 export function ApiKeysPage() {
-  const [doing, setDoing] = useState<Doing>();
+  const dialogs: KeyDialogs = useDialogs();
   const [secret, setSecret] = useState<string>();
   const navigate = useNavigate();
   const { create: scopes } = route.useSearch();
   const openForm = (create: string | undefined) => navigate({ to: '.', search: { create }, resetScroll: false });
-  const close = () => setDoing(undefined);
   const issued = (newSecret: string) => {
-    close();
+    dialogs.close();
     openForm(undefined);
     setSecret(newSecret);
   };
@@ -46,11 +43,11 @@ export function ApiKeysPage() {
         actions={create}
       />
       <Panel padded={false}>
-        <PagedList>{(page) => <KeysPage page={page} onAct={(kind, apiKey) => setDoing({ kind, apiKey })} />}</PagedList>
+        <PagedList>{(page) => <KeysPage page={page} dialogs={dialogs} />}</PagedList>
       </Panel>
       <CreateKeyDialog scopes={scopes} onClose={() => openForm(undefined)} onIssued={issued} />
-      <RotateKeyDialog apiKey={doing?.kind === 'rotate' ? doing.apiKey : undefined} onClose={close} onIssued={issued} />
-      <RevokeKeyDialog apiKey={doing?.kind === 'revoke' ? doing.apiKey : undefined} onClose={close} />
+      <RotateKeyDialog {...dialogs.of('rotate')} onIssued={issued} />
+      <RevokeKeyDialog {...dialogs.of('revoke')} />
       <SecretDialog secret={secret} title="Your new API key" label="API key" onSaved={() => setSecret(undefined)}>
         Send it with each request as <code>Authorization: Bearer …</code>. Store it like a password.
       </SecretDialog>
@@ -58,29 +55,26 @@ export function ApiKeysPage() {
   );
 }
 
-interface KeysPageProps {
-  readonly page: ListPage;
-  readonly onAct: (kind: 'rotate' | 'revoke', apiKey: ApiKeyRowFragment) => void;
-}
-
-function KeysPage({ page, onAct }: KeysPageProps) {
+function KeysPage({ page, dialogs }: { readonly page: ListPage; readonly dialogs: KeyDialogs }) {
   const query = useQuery({ query: ApiKeysDocument, variables: { cursor: page.cursor } });
   useReportedCursor(page, query[0].data?.apiKeys?.nextCursor);
   return (
     <QueryView query={query}>
-      {({ apiKeys }) =>
-        apiKeys?.apiKeys.length === 0 && page.index === 0 ? (
-          <EmptyState title="No API keys yet">
-            Create one to call the API from a script or from a service of yours.
-          </EmptyState>
-        ) : (
-          <RecordTable columns={['Key', 'Status', 'Created', 'Last used']} hasActions>
-            {apiKeys?.apiKeys.map((apiKey) => (
-              <KeyRow key={apiKey.id} apiKey={apiKey} onAct={onAct} />
-            ))}
-          </RecordTable>
-        )
-      }
+      {({ apiKeys }) => (
+        <RecordTable
+          columns={['Key', 'Status', 'Created', 'Last used']}
+          hasActions
+          isContinued={page.index > 0}
+          rows={apiKeys?.apiKeys ?? []}
+          empty={
+            <EmptyState title="No API keys yet">
+              Create one to call the API from a script or from a service of yours.
+            </EmptyState>
+          }
+        >
+          {(apiKey) => <KeyRow key={apiKey.id} apiKey={apiKey} dialogs={dialogs} />}
+        </RecordTable>
+      )}
     </QueryView>
   );
 }

@@ -1,17 +1,20 @@
 import { Anchor, Badge, Group, Menu, Text } from '@mantine/core';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
 import { AppLogo } from '../../../parts/app-logo.tsx';
+import type { Dialogs } from '../../../parts/dialogs.tsx';
+import { RowMenu } from '../../../parts/list.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { RowMenu } from '../../../parts/row-menu.tsx';
-import { ScopeSentences } from '../../../parts/scope-sentences.tsx';
+import { ScopeSentences } from '../../../parts/scopes.tsx';
 import { hasEnded } from './ended-meanwhile.ts';
+
+export type ConnectionDialogs = Dialogs<'revoke' | 'revokeAll', ConnectionRowFragment>;
 
 interface ConnectionRowProps {
   readonly connection: ConnectionRowFragment;
-  readonly onAct: (kind: 'revoke' | 'revokeAll', connection: ConnectionRowFragment) => void;
+  readonly dialogs: ConnectionDialogs;
 }
 
-export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
+export function ConnectionRow({ connection, dialogs }: ConnectionRowProps) {
   const { app, workspace, scopes, createdAt, lastUsedAt } = connection;
   return (
     <tr>
@@ -48,10 +51,10 @@ export function ConnectionRow({ connection, onAct }: ConnectionRowProps) {
       <td className="actions">
         {!hasEnded(connection) && (
           <RowMenu name={app.name}>
-            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revoke', connection)}>
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', connection)}>
               Revoke this connection…
             </Menu.Item>
-            <Menu.Item color="var(--error-ink)" onClick={() => onAct('revokeAll', connection)}>
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revokeAll', connection)}>
               Revoke all of {app.name}…
             </Menu.Item>
           </RowMenu>

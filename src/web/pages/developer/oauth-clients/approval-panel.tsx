@@ -2,11 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OAuthClientDetailsFragment, RequestOAuthClientApprovalDocument } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
+import { Panel } from '../../../parts/layout.tsx';
+import { notifyDone, ProblemNote } from '../../../parts/messages.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { notifyDone } from '../../../parts/notify.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { StatusBadge } from './client-status.tsx';
+import { StatusBadge } from './client-row.tsx';
 
 interface ApprovalPanelProps {
   readonly client: OAuthClientDetailsFragment;

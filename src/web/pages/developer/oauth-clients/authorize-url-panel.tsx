@@ -2,10 +2,9 @@ import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mant
 import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { CopyTextButton, CopyValue } from '../../../parts/copy-buttons.tsx';
-import { Fact } from '../../../parts/fact.tsx';
 import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { ScopePicker } from '../../../parts/scope-picker.tsx';
+import { Fact, Panel } from '../../../parts/layout.tsx';
+import { ScopePicker } from '../../../parts/scopes.tsx';
 import { newOneTimeValues, type OneTimeValues } from '../try-flow/pkce.ts';
 import { authorizeUrl, useAuthorizationEndpoint } from './authorize-url.ts';
 

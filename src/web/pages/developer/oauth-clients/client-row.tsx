@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
@@ -6,7 +6,6 @@ import { AppLogo } from '../../../parts/app-logo.tsx';
 import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { countOf } from '../../../parts/counts.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { ClientStatus } from './client-status.tsx';
 import { clientList } from './client-view.tsx';
 
 export function ClientRow({ client }: { readonly client: OAuthClientRowFragment }) {
@@ -44,5 +43,39 @@ export function ClientRow({ client }: { readonly client: OAuthClientRowFragment 
         <p className="hint">{userId === user.id ? 'by you' : 'by another member'}</p>
       </td>
     </tr>
+  );
+}
+
+type Status = Pick<OAuthClientRowFragment, 'status' | 'approvalRequestedAt'>;
+
+const badges = {
+  PENDING: { label: 'Pending', color: 'yellow' },
+  REJECTED: { label: 'Not approved', color: 'red' },
+  APPROVED: { label: 'Approved', color: 'green' },
+  ACTIVE: { label: 'Active', color: 'green' },
+} as const;
+
+export function StatusBadge({ status }: Pick<Status, 'status'>) {
+  const { label, color } = badges[status];
+  return <Badge color={color}>{label}</Badge>;
+}
+
+/** The state of a client with who can connect it, in a few words. */
+function ClientStatus({ status, approvalRequestedAt }: Status) {
+  const isWaiting = status === 'PENDING' && approvalRequestedAt !== null;
+  const isOpen = status === 'APPROVED' || status === 'ACTIVE';
+  return (
+    <>
+      <StatusBadge status={status} />
+      <p className="hint">
+        {isOpen ? 'For every workspace' : 'Only for this workspace'}
+        {isWaiting && (
+          <>
+            <br />
+            Approval requested <Moment at={approvalRequestedAt} />
+          </>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { redirectUriProblem, webAddressProblem } from '#src/lib/web-address.ts';
+import { redirectUriProblem, webAddressProblem } from '#src/lib/network/web-address.ts';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 
 /** What the forms of a client hold. */

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { countOf } from '../../../parts/counts.ts';
-import { memberName } from '../../../parts/member-name.ts';
+import { Panel } from '../../../parts/layout.tsx';
+import { RecordTable } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { RecordTable } from '../../../parts/record-table.tsx';
 
 /** Who uses the client now. Of other workspaces there are only numbers. */
 export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuthClientDetailsFragment }) {
@@ -33,8 +33,8 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
       }
     >
       {members.length > 0 && (
-        <RecordTable columns={['Member of this workspace', 'Connections', 'Last used']}>
-          {members.map(({ connections, lastUsedAt: usedAt, ...member }) => (
+        <RecordTable columns={['Member of this workspace', 'Connections', 'Last used']} rows={members}>
+          {({ connections, lastUsedAt: usedAt, ...member }) => (
             <tr key={member.userId}>
               <td>
                 {memberName(member)}
@@ -43,7 +43,7 @@ export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuth
               <td data-label="Connections">{connections}</td>
               <td data-label="Last used">{usedAt === null ? 'Never' : <Moment at={usedAt} />}</td>
             </tr>
-          ))}
+          )}
         </RecordTable>
       )}
       {memberCount > members.length && (

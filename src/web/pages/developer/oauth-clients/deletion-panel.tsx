@@ -1,56 +1,49 @@
 import { Button, List, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import {
   CurrentOAuthClientDocument,
   DeleteOAuthClientDocument,
   type OAuthClientDetailsFragment,
 } from '../../../gql/oauth-clients.ts';
-import { useAct } from '../../../parts/act.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { countOf } from '../../../parts/counts.ts';
+import { ConfirmDialog } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
-import { memberName } from '../../../parts/member-name.ts';
-import { notifyDone } from '../../../parts/notify.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
+import { Panel } from '../../../parts/layout.tsx';
+import { QueryView } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
+import { notifyDone } from '../../../parts/messages.tsx';
 import { clientList } from './client-view.tsx';
 
 export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [opened, { open, close }] = useDisclosure();
   const navigate = useNavigate();
-  const { act, ...state } = useAct(DeleteOAuthClientDocument);
-  const remove = async () => {
-    if (!(await act({ input: { id: client.id } }))) return;
-    notifyDone(`“${client.name}” is deleted`);
-    navigate({ to: clientList.to, replace: true });
-  };
   return (
     <Panel
       title="Delete this client"
       summary="All its connections end at once, in every workspace. It cannot be undone."
       actions={
-        <Button
-          variant="outline"
-          color="var(--error-ink)"
-          leftSection={<TrashIcon />}
-          onClick={() => setIsAsking(true)}
-        >
+        <Button variant="outline" color="var(--error-ink)" leftSection={<TrashIcon />} onClick={open}>
           Delete the client…
         </Button>
       }
     >
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Delete “${client.name}”?`}
+        opened={opened}
+        onClose={close}
+        about={client}
+        title={({ name }) => `Delete “${name}”?`}
         action="Delete the client"
         typedName={client.name}
-        state={state}
-        onConfirm={remove}
+        document={DeleteOAuthClientDocument}
+        variables={({ id }) => ({ input: { id } })}
+        onDone={(_, { name }) => {
+          notifyDone(`“${name}” is deleted`);
+          navigate({ to: clientList.to, replace: true });
+        }}
       >
-        <Consequences id={client.id} />
+        {({ id }) => <Consequences id={id} />}
       </ConfirmDialog>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from 'urql';
@@ -9,16 +10,16 @@ import {
   UpdateOAuthClientDocument,
 } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
-import { notifyDone } from '../../../parts/notify.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
+import { countOf } from '../../../parts/counts.ts';
+import { WarningIcon } from '../../../parts/icons.tsx';
+import { PageHeader, Panel } from '../../../parts/layout.tsx';
+import { notifyDone } from '../../../parts/messages.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientValues, inputOf, useClientForm, valuesOf } from './client-values.ts';
 import { ClientView } from './client-view.tsx';
 import { changesOf, conflictsOf } from './concurrent-changes.ts';
 import { type LogoChange, saveLogo } from './logo.ts';
 import { LogoInput } from './logo-input.tsx';
-import { RemovedScopes } from './removed-scopes.tsx';
 
 export function EditPage() {
   return <ClientView requestPolicy="network-only">{(client) => <Editor key={client.id} client={client} />}</ClientView>;
@@ -114,5 +115,23 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
       }
       scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
     />
+  );
+}
+
+interface RemovedScopesProps {
+  readonly client: OAuthClientDetailsFragment;
+  readonly chosen: readonly string[];
+}
+
+/** Warns that connections lose a scope with the client. */
+function RemovedScopes({ client, chosen }: RemovedScopesProps) {
+  const removed = client.allowedScopes.filter((scope) => !chosen.includes(scope));
+  const { connectionCount } = client.usage;
+  if (removed.length === 0 || connectionCount === 0) return null;
+  return (
+    <Alert role="status" color="yellow" icon={<WarningIcon />} mt="md">
+      {countOf(connectionCount, 'connection')} {connectionCount === 1 ? 'loses' : 'lose'} {removed.join(', ')} as soon
+      as you save. Whoever has connected the app must allow it again to get it back.
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { SecretDialog, type SecretDialogProps } from '../../../parts/secret-dialog.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../parts/dialogs.tsx';
 
 /** The secret of a confidential client, when it is registered and when it is rotated. */
 export function IssuedSecretDialog({ secret, onSaved }: Pick<SecretDialogProps, 'secret' | 'onSaved'>) {

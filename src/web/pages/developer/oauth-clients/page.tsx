@@ -3,12 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { maxClients } from '../../../gql/limits.ts';
 import { OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import { InfoIcon, PlusIcon } from '../../../parts/icons.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { RecordTable } from '../../../parts/record-table.tsx';
+import { PageHeader, Panel } from '../../../parts/layout.tsx';
+import { EmptyState, QueryView, RecordTable } from '../../../parts/list.tsx';
 import { ClientRow } from './client-row.tsx';
 
 export function OAuthClientsPage() {
@@ -34,20 +31,20 @@ export function OAuthClientsPage() {
       )}
       <Panel padded={false}>
         <QueryView query={query}>
-          {({ oauthClients }) =>
-            oauthClients?.count === 0 ? (
-              <EmptyState title="No OAuth clients yet">
-                Register one for each app that is to act for its users.{' '}
-                <a href="/docs/oauth">How OAuth 2.0 works here</a>
-              </EmptyState>
-            ) : (
-              <RecordTable columns={['Client', 'Status', 'Connections', 'Created']}>
-                {oauthClients?.oauthClients.map((client) => (
-                  <ClientRow key={client.id} client={client} />
-                ))}
-              </RecordTable>
-            )
-          }
+          {({ oauthClients }) => (
+            <RecordTable
+              columns={['Client', 'Status', 'Connections', 'Created']}
+              rows={oauthClients?.oauthClients ?? []}
+              empty={
+                <EmptyState title="No OAuth clients yet">
+                  Register one for each app that is to act for its users.{' '}
+                  <a href="/docs/oauth">How OAuth 2.0 works here</a>
+                </EmptyState>
+              }
+            >
+              {(client) => <ClientRow key={client.id} client={client} />}
+            </RecordTable>
+          )}
         </QueryView>
       </Panel>
       {query[0].data?.oauthClients && (

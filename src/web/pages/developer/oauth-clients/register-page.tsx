@@ -5,15 +5,14 @@ import type { Problem } from '../../../app/problem.ts';
 import { CreateOAuthClientDocument, type OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../parts/act.ts';
 import { WarningIcon } from '../../../parts/icons.tsx';
-import { notifyDone } from '../../../parts/notify.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
+import { PageHeader } from '../../../parts/layout.tsx';
+import { notifyDone } from '../../../parts/messages.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientValues, inputOf, noValues, useClientForm } from './client-values.ts';
 import { clientList } from './client-view.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 import { type LogoChange, saveLogo } from './logo.ts';
-import { LogoInput } from './logo-input.tsx';
-import { LogoRetry } from './logo-retry.tsx';
+import { LogoInput, LogoRetry } from './logo-input.tsx';
 
 /** What came of the registration: from here on nothing on the page registers once more. */
 interface Registered {

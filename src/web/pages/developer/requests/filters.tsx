@@ -5,8 +5,8 @@ import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
+import { statusChoices } from './request-row.tsx';
 import { type Filters, hasFilters, spans } from './search.ts';
-import { statusChoices } from './statuses.ts';
 
 interface RequestFiltersProps {
   readonly filters: Filters;

@@ -1,17 +1,13 @@
-import { Button, Group, Switch } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { ShowMore } from '../../../parts/paged-list.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { LateSkeleton } from '../../../parts/query-view.tsx';
-import { RecordTable } from '../../../parts/record-table.tsx';
+import { PageHeader, Panel } from '../../../parts/layout.tsx';
+import { EmptyState, LateSkeleton, RecordTable, ShowMore } from '../../../parts/list.tsx';
+import { ProblemNote } from '../../../parts/messages.tsx';
 import { RequestFilters } from './filters.tsx';
-import { FirstRequest } from './first-request.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestRow } from './request-row.tsx';
 import { filtersOf, hasFilters } from './search.ts';
@@ -66,19 +62,57 @@ export function RequestsPage() {
           <RecordTable
             columns={['Time', 'Request', 'Status', 'Duration', 'Key or app', 'Request id']}
             className="requests"
+            rows={list.rows}
           >
-            {list.rows.map((request) => (
+            {(request) => (
               <RequestRow
                 key={request.id}
                 request={request}
                 isOpen={search.open === `${request.id}~${request.requestId}`}
               />
-            ))}
+            )}
           </RecordTable>
         )}
         {list && list.nextCursor !== null && <ShowMore onClick={showMore} />}
       </Panel>
       <RequestDrawer open={search.open} rows={list?.rows} />
     </>
+  );
+}
+
+/** Nothing is in the log yet: how to put something there, and see it come. */
+function FirstRequest({ isLive }: { readonly isLive: boolean }) {
+  const navigate = useNavigate();
+  const line = `curl -H "Authorization: Bearer $KEY" ${location.origin}/v1/contacts`;
+  return (
+    <EmptyState
+      title={`No requests in the last ${requestRetentionDays} days`}
+      action={
+        <>
+          <Group className="command" gap="xs" wrap="nowrap">
+            <code>{line}</code>
+            <CopyIconButton value={line} label="Copy the curl line" />
+          </Group>
+          {isLive ? (
+            <Text size="sm" role="status">
+              Waiting for it…
+            </Text>
+          ) : (
+            <Button
+              variant="default"
+              onClick={() => navigate({ to: '.', search: (search) => ({ ...search, live: true }), resetScroll: false })}
+            >
+              Wait for it here
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Link to="/settings/developer/api-keys" search={{ create: 'contacts:read' }}>
+        Create an API key
+      </Link>{' '}
+      with the scope <code>contacts:read</code>, put it in the place of <code>$KEY</code>, and make a first request. It
+      appears here about a second later.
+    </EmptyState>
   );
 }

@@ -5,9 +5,9 @@ import { useQuery } from 'urql';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { type RequestRowFragment, RequestsByIdDocument } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
-import { Fact } from '../../../parts/fact.tsx';
+import { Fact } from '../../../parts/layout.tsx';
+import { QueryView } from '../../../parts/list.tsx';
 import { ExactMoment } from '../../../parts/moment.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
 import { Explanation } from './explanation.tsx';
 import { credentialName, durationText, operationOf, StatusBadge } from './request-row.tsx';
 

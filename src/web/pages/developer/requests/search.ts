@@ -4,7 +4,7 @@ export const spans = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last
 type Span = keyof typeof spans;
 
 /** The filters, what is open, and whether the list follows along: all of the page's state is in its address. */
-export interface RequestSearch {
+interface RequestSearch {
   readonly apiKeyId?: number | undefined;
   readonly connectionId?: string | undefined;
   readonly clientId?: string | undefined;

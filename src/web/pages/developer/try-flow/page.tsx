@@ -1,8 +1,8 @@
 import { useSession } from '../../../app/session.ts';
-import { PageHeader } from '../../../parts/page-header.tsx';
+import { PageHeader } from '../../../parts/layout.tsx';
 import { ClientView } from '../oauth-clients/client-view.tsx';
+import type { FlowClient } from './prepare-form.tsx';
 import { PrepareForm } from './prepare-form.tsx';
-import type { FlowClient } from './redirect-uri-check.tsx';
 import { useRun } from './run.ts';
 import { RunView } from './run-view.tsx';
 import './try-flow.css';

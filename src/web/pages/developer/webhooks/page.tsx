@@ -3,14 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type CreateWebhookMutation, WebhooksDocument } from '../../../gql/webhooks.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PlusIcon } from '../../../parts/icons.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { RecordTable } from '../../../parts/record-table.tsx';
+import { PageHeader, Panel } from '../../../parts/layout.tsx';
+import { EmptyState, QueryView, RecordTable } from '../../../parts/list.tsx';
 import { SigningSecretDialog } from './signing-secret-dialog.tsx';
-import { CreateWebhookDialog } from './webhook-dialogs.tsx';
+import { CreateWebhookDialog } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import './webhooks.css';
 
@@ -33,24 +30,26 @@ export function WebhooksPage() {
       />
       <Panel padded={false}>
         <QueryView query={query}>
-          {({ webhooks, webhookActivity }) =>
-            webhooks?.webhooks.length === 0 ? (
-              <EmptyState title="No endpoints yet">
-                Add the address of a program of yours, choose the events that it needs, and send it a test.{' '}
-                <a href="/docs/webhooks">How webhooks work</a>
-              </EmptyState>
-            ) : (
-              <RecordTable columns={['Endpoint', 'Status', 'Events', 'Last sent']}>
-                {webhooks?.webhooks.map((webhook) => (
-                  <WebhookRow
-                    key={webhook.id}
-                    webhook={webhook}
-                    activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
-                  />
-                ))}
-              </RecordTable>
-            )
-          }
+          {({ webhooks, webhookActivity }) => (
+            <RecordTable
+              columns={['Endpoint', 'Status', 'Events', 'Last sent']}
+              rows={webhooks?.webhooks ?? []}
+              empty={
+                <EmptyState title="No endpoints yet">
+                  Add the address of a program of yours, choose the events that it needs, and send it a test.{' '}
+                  <a href="/docs/webhooks">How webhooks work</a>
+                </EmptyState>
+              }
+            >
+              {(webhook) => (
+                <WebhookRow
+                  key={webhook.id}
+                  webhook={webhook}
+                  activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
+                />
+              )}
+            </RecordTable>
+          )}
         </QueryView>
       </Panel>
       <CreateWebhookDialog

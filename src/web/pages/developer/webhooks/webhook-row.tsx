@@ -2,8 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { WebhookRowFragment, WebhooksQuery } from '../../../gql/webhooks.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { kindSummary } from './kinds.ts';
-import { WebhookStatus } from './webhook-status.tsx';
+import { kindSummary } from './kinds.tsx';
 
 type Activity = NonNullable<WebhooksQuery['webhookActivity']>[number];
 
@@ -50,3 +49,40 @@ function LastSent({ activity: { sentAt, responseStatus, latencyMs, isSuccess } }
     </>
   );
 }
+
+/** Whether an endpoint gets its events, and if not, why and since when. */
+export function WebhookStatus({ webhook }: { readonly webhook: WebhookRowFragment }) {
+  const { status, pauseReason, pausedAt, failingSince, pausesAt } = webhook;
+  if (status === 'PAUSED') {
+    return (
+      <>
+        <Badge color={pauseReason === 'REQUESTED' ? 'gray' : 'red'}>Paused</Badge>
+        <p className="hint">
+          {pauseReason && pauseReasons[pauseReason]} {pausedAt && <Moment at={pausedAt} />}
+        </p>
+      </>
+    );
+  }
+  if (failingSince) {
+    return (
+      <>
+        <Badge color="orange">Failing</Badge>
+        <p className="hint">
+          since <Moment at={failingSince} />
+          {pausesAt && (
+            <>
+              , pauses <Moment at={pausesAt} />
+            </>
+          )}
+        </p>
+      </>
+    );
+  }
+  return <Badge color="green">Active</Badge>;
+}
+
+const pauseReasons = {
+  REQUESTED: 'by a member',
+  GONE: 'it answered 410 (gone),',
+  FAILING: 'nothing succeeded for five days,',
+};

@@ -2,14 +2,17 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { type DeliveryStatus, WebhookDeliveriesDocument } from '../../../../gql/webhook-deliveries.ts';
-import { EmptyState } from '../../../../parts/empty-state.tsx';
-import { type ListPage, PagedList, useReportedCursor } from '../../../../parts/paged-list.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
-import { QueryView } from '../../../../parts/query-view.tsx';
-import { RecordTable } from '../../../../parts/record-table.tsx';
+import { Panel } from '../../../../parts/layout.tsx';
+import {
+  EmptyState,
+  type ListPage,
+  PagedList,
+  QueryView,
+  RecordTable,
+  useReportedCursor,
+} from '../../../../parts/list.tsx';
 import { useAwaited } from './awaited.ts';
-import { DeliveryRow } from './delivery-row.tsx';
-import { isDueSoon } from './delivery-status.tsx';
+import { DeliveryRow, isDueSoon } from './delivery-row.tsx';
 
 interface DeliveriesProps {
   readonly webhookId: number;
@@ -65,17 +68,16 @@ function DeliveriesPage({ page, webhookId, status, refreshes, onSettled }: Deliv
   }, [refreshes, execute]);
   return (
     <QueryView query={query}>
-      {({ webhookDeliveries }) =>
-        webhookDeliveries?.deliveries.length === 0 && page.index === 0 ? (
-          <Nothing status={status} />
-        ) : (
-          <RecordTable columns={['Event', 'Status', 'Last answer', 'Created']} isContinued={page.index > 0}>
-            {webhookDeliveries?.deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </RecordTable>
-        )
-      }
+      {({ webhookDeliveries }) => (
+        <RecordTable
+          columns={['Event', 'Status', 'Last answer', 'Created']}
+          isContinued={page.index > 0}
+          rows={webhookDeliveries?.deliveries ?? []}
+          empty={<Nothing status={status} />}
+        >
+          {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+        </RecordTable>
+      )}
     </QueryView>
   );
 }

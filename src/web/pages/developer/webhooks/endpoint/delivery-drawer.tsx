@@ -6,14 +6,14 @@ import {
   WebhookDeliveryDocument,
 } from '../../../../gql/webhook-deliveries.ts';
 import { useAct } from '../../../../parts/act.ts';
-import { Fact } from '../../../../parts/fact.tsx';
 import { RefreshIcon } from '../../../../parts/icons.tsx';
+import { Fact } from '../../../../parts/layout.tsx';
+import { QueryView } from '../../../../parts/list.tsx';
+import { ProblemNote } from '../../../../parts/messages.tsx';
 import { ExactMoment } from '../../../../parts/moment.tsx';
-import { ProblemNote } from '../../../../parts/problem-note.tsx';
-import { QueryView } from '../../../../parts/query-view.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAwaited } from './awaited.ts';
-import { DeliveryStatus, isDueSoon } from './delivery-status.tsx';
+import { DeliveryStatus, isDueSoon } from './delivery-row.tsx';
 
 interface DeliveryDrawerProps {
   /** The delivery that is open. */

@@ -3,18 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SendWebhookTestDocument, UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
-import { Fact } from '../../../../parts/fact.tsx';
 import { DotsIcon, SendIcon } from '../../../../parts/icons.tsx';
+import { Fact, PageHeader } from '../../../../parts/layout.tsx';
+import { notifyDone, ProblemNote } from '../../../../parts/messages.tsx';
 import { Moment } from '../../../../parts/moment.tsx';
-import { notifyDone } from '../../../../parts/notify.tsx';
-import { PageHeader } from '../../../../parts/page-header.tsx';
-import { ProblemNote } from '../../../../parts/problem-note.tsx';
-import { kindSummary } from '../kinds.ts';
+import { kindSummary } from '../kinds.tsx';
 import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
-import { EditWebhookDialog } from '../webhook-dialogs.tsx';
-import { WebhookStatus } from '../webhook-status.tsx';
-import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
-import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { EditWebhookDialog } from '../webhook-form.tsx';
+import { WebhookStatus } from '../webhook-row.tsx';
+import { DeleteWebhookDialog, RotateSecretDialog } from './endpoint-dialogs.tsx';
 
 interface EndpointHeaderProps {
   readonly webhook: WebhookRowFragment;
@@ -100,7 +97,7 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
           setSecret(issued);
         }}
       />
-      <DeleteWebhookDialog webhook={webhook} opened={doing === 'delete'} onClose={close} />
+      <DeleteWebhookDialog about={webhook} opened={doing === 'delete'} onClose={close} />
       <SigningSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
     </>
   );

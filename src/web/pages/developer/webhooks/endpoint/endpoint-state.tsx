@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
 import { InfoIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../../parts/icons.tsx';
+import { notifyDone, ProblemNote } from '../../../../parts/messages.tsx';
 import { ExactMoment } from '../../../../parts/moment.tsx';
-import { notifyDone } from '../../../../parts/notify.tsx';
-import { ProblemNote } from '../../../../parts/problem-note.tsx';
 
 interface EndpointStateProps {
   readonly webhook: WebhookRowFragment;

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../../../gql/webhook-deliveries.ts';
 
 /** What the page of an endpoint shows, as its address says. */
-export interface EndpointSearch {
+interface EndpointSearch {
   /** Deliveries of this status alone. */
   readonly status?: DeliveryStatus;
   /** The delivery that is open. */

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "OAuthToken" ADD COLUMN     "successorHash" BYTEA;

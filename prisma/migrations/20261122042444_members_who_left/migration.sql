@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Membership" ADD COLUMN     "removedAt" TIMESTAMPTZ(3);

@@ -1,0 +1,33 @@
+import { DomainError, type RateDecision } from '#src/domain/errors.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+
+/** Counts by key in windows of one length, which begin with the first call. `points` are what a window holds. */
+export interface WindowStore {
+  /** Consumes `cost` points, or one. A refused call consumes and prolongs nothing. */
+  consume(key: string, points: number, cost?: number): Promise<RateDecision> | RateDecision;
+  /** Says what a call of one point would be told. Consumes nothing and creates no key; what remains includes that point. */
+  peek(key: string, points: number): Promise<RateDecision> | RateDecision;
+  /** Returns what a call has consumed in this window, and deletes a key that counts nothing any more. It never rejects. */
+  release(key: string, points: number, cost?: number): Promise<void> | void;
+  /** Forgets what this process counted. A connection to a store is closed by the code that opened it. */
+  close(): Promise<void>;
+}
+
+/**
+ * What is counted. A request of the API consumes once, so its refusals may be repeated from this node's memory. An attempt
+ * consumes from several keys and may return it all, so only its first step waits for a store that does not answer.
+ */
+export type WindowUse = 'requests' | 'attempts';
+
+/** Opens windows of one length over the store that the configuration names. */
+export type OpenWindows = (use: WindowUse, seconds: number) => WindowStore;
+
+/** A key that tells nobody who did what: the store holds only hashes of addresses, e-mails and apps. */
+export function hashedKey(prefix: string, ...parts: string[]): string {
+  return `${prefix}:${sha256(parts.join('\n')).toString('base64url')}`;
+}
+
+/** The error of a limit that is reached, in windows of so many seconds. */
+export function limitReached(decision: RateDecision, windowSeconds: number): DomainError {
+  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, windowSeconds } });
+}

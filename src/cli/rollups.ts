@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { checkAllRollups, rebuildAllRollups, type WrongRollups } from '#src/services/rollups.ts';
+import { command } from './command.ts';
+
+export const rollupsCheck = command({
+  name: 'rollups check',
+  summary: 'Compare the rollups of calls with the calls of every workspace; fails if they differ.',
+  options: {},
+  input: z.object({}),
+  async run(context) {
+    const { workspaces, wrong } = await checkAllRollups(context);
+    if (wrong.length === 0)
+      return { json: { workspaces, wrong }, text: `The rollups of ${workspaces} workspaces are right.` };
+    const text = `${lines(wrong, 'are wrong')}\nRepair them with: rollups rebuild`;
+    return { json: { workspaces, wrong }, text, failed: true };
+  },
+});
+
+export const rollupsRebuild = command({
+  name: 'rollups rebuild',
+  summary: 'Correct the rollups of calls of every workspace, while the server writes.',
+  options: {},
+  input: z.object({}),
+  async run(context) {
+    const { workspaces, wrong } = await rebuildAllRollups(context);
+    const text =
+      wrong.length === 0 ? `The rollups of ${workspaces} workspaces were right.` : lines(wrong, 'were corrected');
+    return { json: { workspaces, corrected: wrong }, text };
+  },
+});
+
+function lines(wrong: readonly WrongRollups[], verb: string): string {
+  return wrong.map(({ workspaceId, rollups }) => `Workspace ${workspaceId}: ${rollups} rollups ${verb}.`).join('\n');
+}

@@ -1,0 +1,247 @@
+import { DomainError } from '../errors.ts';
+import type { Plan } from './plans.ts';
+import type { Requester } from './requester.ts';
+import { allScopes, isScope, type Scope } from './scopes.ts';
+
+/** Who is calling, and what they may do: made from a credential, once a request. */
+export interface Principal extends Requester {
+  readonly credential: 'apiKey' | 'session' | 'accessToken';
+  readonly role: Role;
+  readonly plan: Plan;
+  /** IANA zone of the workspace: whole days in date filters are days of this zone. */
+  readonly timeZone: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Points a second for each action. */
+  readonly rateLimitPoints: number;
+  /** What the GraphQL documents of the workspace may cost a second. */
+  readonly graphqlCost: number;
+}
+
+/** All that decides which records a caller sees. A new key of the same user with the same scopes is the same caller. */
+export function visibilityOf({ userId, connectionId, role, scopes }: Visibility): object {
+  return { userId, connectionId, role, scopes: [...scopes].sort() };
+}
+
+export type Visibility = Pick<Principal, 'userId' | 'connectionId' | 'role' | 'scopes'>;
+
+interface RolePolicy {
+  /** Which records of a type with `rows: 'own'` the role sees and changes. */
+  readonly rows: 'all' | 'own';
+  /** Whether the role manages keys, apps and webhooks. */
+  readonly developerArea: boolean;
+  /** Whether the role creates and changes custom fields and their options. All roles answer them. */
+  readonly definesFields: boolean;
+  /** Whether the role gives contacts to any member; if not, to nobody but the caller. */
+  readonly assignsContacts: boolean;
+  /** Scopes that no credential of the role has. */
+  readonly lacks: readonly Scope[];
+  /** Which roles the role gives to members and takes from them. */
+  readonly managesRoles: readonly string[];
+}
+
+const teamLead: Omit<RolePolicy, 'managesRoles'> = {
+  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true },
+  lacks: [],
+};
+const seller: RolePolicy = {
+  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false },
+  lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
+  managesRoles: [],
+};
+
+/** What each role may do. A new role is an entry here (and a value of the enum in the database). */
+export const rolePolicies = {
+  OWNER: { ...teamLead, managesRoles: ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'] },
+  ADMIN: { ...teamLead, managesRoles: ['ADMIN', 'CLOSER', 'SETTER'] },
+  CLOSER: seller,
+  SETTER: seller,
+} as const satisfies Record<string, RolePolicy>;
+
+export type Role = keyof typeof rolePolicies;
+
+export const roles = Object.keys(rolePolicies) as [Role, ...Role[]];
+
+/** What a credential needs to reach records of a type at all. */
+export type Access =
+  | {
+      readonly scope: Scope;
+      /** And a role that defines custom fields. */
+      readonly definesFields?: true;
+    }
+  /** A session of an owner or admin: a leaked API key must not be able to create others. */
+  | { readonly developerArea: true }
+  /** A session of any role. */
+  | { readonly person: true };
+
+export interface RecordPolicy {
+  readonly read: Access;
+  /** Absent where no use case writes the record on a member's behalf. */
+  readonly write?: Access;
+  /** `own`: records that name the caller, unless the role sees all. `private`: records that name the caller, for every role. */
+  readonly rows: 'all' | 'own' | 'private';
+  /** The columns that name the owners of a record. */
+  readonly ownedBy?: readonly string[];
+  /** The column that names the connection of the app that made the record. An app sees no records but those of its connection. */
+  readonly connectionColumn?: string;
+  /** Changes that only an owner of a record makes, whatever the role, each with the message of the refusal. */
+  readonly ownerOnly?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Who may see and change which records. SQL conditions, Prisma filters, checks of a single record and the tests of every
+ * list, relation and write are derived from this table. A new record type is an entry here.
+ */
+export const recordPolicies = {
+  ApiKey: {
+    read: { developerArea: true },
+    write: { developerArea: true },
+    rows: 'all',
+    ownedBy: ['userId'],
+    ownerOnly: { rotate: 'Only the member whose key it is can rotate it' },
+  },
+  ApiRequest: { read: { developerArea: true }, rows: 'all' },
+  Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
+  Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
+  ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
+  CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write', definesFields: true }, rows: 'all' },
+  Deal: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'own', ownedBy: ['userId'] },
+  Event: { read: { scope: 'events:read' }, write: { scope: 'events:write' }, rows: 'all' },
+  EventCall: {
+    read: { scope: 'eventCalls:read' },
+    write: { scope: 'eventCalls:write' },
+    rows: 'own',
+    ownedBy: ['userId', 'setterId'],
+  },
+  Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
+  OAuthClient: {
+    read: { developerArea: true },
+    write: { developerArea: true },
+    rows: 'all',
+    ownedBy: ['userId'],
+    ownerOnly: { change: 'Only the member who registered the client can change it' },
+  },
+  Schedule: {
+    read: { scope: 'availabilities:read' },
+    write: { scope: 'availabilities:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
+  /** It names no user: a caller reaches it through its schedule alone, so the rows of Schedule decide. */
+  ScheduleOverride: { read: { scope: 'availabilities:read' }, write: { scope: 'availabilities:write' }, rows: 'all' },
+  TimeOff: {
+    read: { scope: 'availabilities:read' },
+    write: { scope: 'availabilities:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
+  Transaction: {
+    read: { scope: 'transactions:read' },
+    write: { scope: 'transactions:write' },
+    rows: 'own',
+    ownedBy: ['userId'],
+  },
+  Webhook: {
+    read: { scope: 'webhooks:read' },
+    write: { scope: 'webhooks:write' },
+    rows: 'all',
+    connectionColumn: 'grantId',
+  },
+  /** It names no connection: callers see the deliveries of the endpoints that they see, of kinds that they may read. */
+  WebhookDelivery: { read: { scope: 'webhooks:read' }, write: { scope: 'webhooks:write' }, rows: 'all' },
+  /** Callers see the events of kinds that they may read. */
+  WebhookEvent: { read: { scope: 'webhooks:read' }, rows: 'all' },
+} as const satisfies Record<string, RecordPolicy>;
+
+export type RecordType = keyof typeof recordPolicies;
+
+type Caller = Pick<Principal, 'role' | 'userId' | 'connectionId'>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** The records that name this user, or this connection, in one of these columns. */
+export interface OwnRows {
+  readonly columns: readonly string[];
+  readonly owner: number | string;
+}
+
+/** Which records of a type the caller sees; undefined for all of the workspace. */
+export function visibleRows(type: RecordType, { role, userId, connectionId }: Caller): OwnRows | undefined {
+  const { rows, ownedBy = [], connectionColumn }: RecordPolicy = recordPolicies[type];
+  if (connectionColumn !== undefined && connectionId !== undefined) {
+    return { columns: [connectionColumn], owner: connectionId };
+  }
+  const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
+  return seesAll ? undefined : { columns: ownedBy, owner: userId };
+}
+
+/** Whether the caller sees this record of their workspace. */
+export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
+  const own = visibleRows(type, caller);
+  return !own || namesOwner(row, own);
+}
+
+/** Throws FORBIDDEN where only an owner of the record makes this change, and the caller is none. */
+export function requireOwner<Type extends 'ApiKey' | 'OAuthClient'>(
+  type: Type,
+  change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
+  { userId }: Caller,
+  row: object,
+): void {
+  const { ownerOnly = {}, ownedBy: columns = [] }: RecordPolicy = recordPolicies[type];
+  if (!namesOwner(row as Row, { columns, owner: userId })) {
+    throw new DomainError('FORBIDDEN', { message: ownerOnly[change] });
+  }
+}
+
+/** Throws FORBIDDEN where the role gives contacts to nobody but the caller, and this is another member, or nobody. */
+export function requireAssignable({ role, userId }: Caller, ownerId: number | null): void {
+  if (rolePolicies[role].assignsContacts || ownerId === userId) return;
+  const message =
+    'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';
+  throw new DomainError('FORBIDDEN', { message });
+}
+
+function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {
+  return columns.some((column) => row[column] === owner);
+}
+
+const scopesByRole = new Map(
+  roles.map((role) => [role, new Set(allScopes.filter((scope) => !rolePolicies[role].lacks.includes(scope)))]),
+);
+
+/** Whether a caller of the role may turn the one role of a member into the other. */
+export function mayChangeRole(caller: Role, from: Role, to: Role): boolean {
+  const { managesRoles }: RolePolicy = rolePolicies[caller];
+  return managesRoles.includes(from) && managesRoles.includes(to);
+}
+
+/** The scopes that a role allows. A credential never carries more than its user's role allows at that moment. */
+export function scopesOfRole(role: Role): ReadonlySet<Scope> {
+  return scopesByRole.get(role) ?? new Set();
+}
+
+/** Those of the scopes of an app or a key that the role of its user allows: what is granted, shown and reported. */
+export function scopesWithinRole(role: Role, scopes: readonly string[]): Scope[] {
+  const allowed = scopesOfRole(role);
+  return scopes.filter(isScope).filter((scope) => allowed.has(scope));
+}
+
+/** Whether the role sees all records of the workspace that a scope is about, and not its own alone. */
+export function seesAllOf(role: Role, scope: Scope): boolean {
+  if (rolePolicies[role].rows === 'all') return true;
+  const policies: readonly RecordPolicy[] = Object.values(recordPolicies);
+  return policies.every(({ read, rows }) => rows === 'all' || !('scope' in read) || read.scope !== scope);
+}
+
+/** Throws INSUFFICIENT_SCOPE unless the caller has each of these scopes. */
+export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'>, scopes: readonly Scope[]): void {
+  const scope = scopes.find((each) => !callerScopes.has(each));
+  if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+}
+
+/** Whether the caller's credential has this access. */
+export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
+  if ('scope' in access) {
+    return scopes.has(access.scope) && (!access.definesFields || rolePolicies[role].definesFields);
+  }
+  return credential === 'session' && (!('developerArea' in access) || rolePolicies[role].developerArea);
+}

@@ -1,0 +1,78 @@
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { roles } from '#src/domain/principal/policy.ts';
+import type { SignedIn } from '#src/services/sessions.ts';
+import { builder, enumType } from '../builder.ts';
+import { WorkspaceType } from '../workspaces/types.ts';
+
+export const RoleEnum = enumType('Role', roles, 'What a member may do in a workspace.');
+const UserType = builder.prismaObject('User', {
+  description: 'A person.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'User id.' }),
+    email: t.exposeString('email', { description: 'E-mail address.' }),
+    username: t.exposeString('username', { description: 'First part of the booking links.' }),
+    firstName: t.exposeString('firstName', { description: 'First name.' }),
+    lastName: t.exposeString('lastName', { description: 'Last name.' }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+  }),
+});
+
+const OwnMembershipType = builder
+  .objectRef<{ workspaceId: number; name: string; role: Principal['role'] }>('OwnMembership')
+  .implement({
+    description: 'A workspace that the viewer is a member of.',
+    fields: (t) => ({
+      workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
+      name: t.exposeString('name', { description: 'Name of the workspace.' }),
+      role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
+    }),
+  });
+
+export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
+  description: 'Who is calling, and what they may do.',
+  fields: (t) => ({
+    user: t.prismaField({
+      type: UserType,
+      description: 'The user whose credential this is.',
+      resolve: (query, { userId }, _args, { db }) =>
+        db.prisma.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
+    }),
+    workspace: t.prismaField({
+      type: WorkspaceType,
+      description: 'The workspace that the credential is for.',
+      resolve: (query, { workspaceId }, _args, { db }) =>
+        db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: workspaceId } }),
+    }),
+    role: t.expose('role', { type: RoleEnum, description: "The user's role in the workspace." }),
+    scopes: t.stringList({
+      description: 'What this credential may do now: its scopes, as far as the role allows them.',
+      resolve: ({ scopes }) => [...scopes].sort(),
+    }),
+    memberships: t.field({
+      type: [OwnMembershipType],
+      description:
+        'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Credentials other than sessions are for one workspace, and list that one.',
+      resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
+        const rows = await db.prisma.membership.findMany({
+          where: { userId, removedAt: null, ...(credential === 'session' ? {} : { workspaceId }) },
+          select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
+          orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
+        });
+        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));
+      },
+    }),
+  }),
+});
+
+export const SignInPayload = builder.objectRef<SignedIn>('SignInPayload').implement({
+  description: 'A new session.',
+  fields: (t) => ({
+    token: t.exposeString('token', {
+      description:
+        'The session, shown once: send it as `Authorization: Bearer service_ses_…`. It ends after 30 idle days.',
+    }),
+    userId: t.exposeInt('userId', { description: 'User id.' }),
+    workspaceId: t.exposeInt('workspaceId', { description: 'The workspace that the session is for.' }),
+  }),
+});

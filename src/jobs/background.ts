@@ -1,0 +1,68 @@
+import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Metrics } from '#src/lib/metrics.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { ServiceContext, WebhookTargets } from '#src/services/context.ts';
+import { compactAllRollups } from '#src/services/rollups.ts';
+import { announceStartingCalls } from '#src/services/starting-calls.ts';
+import { sweepEnded } from '#src/services/sweep-ended.ts';
+import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
+import { startTasks, type Task } from './runner.ts';
+import { openSender } from './webhooks/send.ts';
+import { WebhookWorker } from './webhooks/worker.ts';
+
+interface BackgroundContext extends ServiceContext {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly webhookSecrets: SealedTexts;
+  readonly webhookTargets: Pick<WebhookTargets, 'allowsLoopback'>;
+}
+
+/**
+ * Starts what a process does at intervals. `sharesWork`: it takes its part in the work of the installation, which any
+ * number of processes share. `stop` waits for what runs; attempts to send webhooks get 8 s.
+ */
+export function startBackground(
+  context: BackgroundContext,
+  { sharesWork }: { readonly sharesWork: boolean },
+): { stop(): Promise<void> } {
+  const webhooks = sharesWork ? webhookWorker(context) : undefined;
+  context.metrics.watchWebhooks({
+    inFlight: () => webhooks?.inFlight ?? 0,
+    oldestWaitingSeconds: () => readOldestWaitingSeconds(context.db.admin),
+  });
+  const { clock, log } = context;
+  const ofProcess = { name: "reading the database's clock", everyMs: 10_000, run: async () => clock.measure?.() };
+  return startTasks([ofProcess, ...(webhooks ? sharedTasks(context, webhooks) : [])], log);
+}
+
+function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets }: BackgroundContext): WebhookWorker {
+  return new WebhookWorker({
+    ...{ db, clock, webhookSecrets },
+    sender: openSender({ allowsLoopback: webhookTargets.allowsLoopback }),
+    onOutcome: metrics.webhookDelivery,
+    onError: (error) => log.warn({ err: error }, 'deliveries to a webhook were interrupted; the next run goes on'),
+  });
+}
+
+function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWorker): Task[] {
+  return [
+    { name: 'sending webhooks', everyMs: 500, run: () => webhooks.run(), stop: () => webhooks.stop() },
+    {
+      name: 'announcing calls that start',
+      everyMs: 20_000,
+      run: (signal) => announceStartingCalls(context, signal),
+    },
+    { name: 'compacting the rollups', everyMs: 60_000, run: (signal) => compactAllRollups(context, signal) },
+    {
+      name: 'deleting the deliveries of deleted webhooks',
+      everyMs: 10_000,
+      run: (signal) => sweepDeletedWebhooks(context, signal),
+    },
+    {
+      name: 'deleting expired rows',
+      everyMs: 600_000,
+      run: async (signal) => log.debug({ deleted: await sweepEnded(context, signal) }, 'deleted expired rows'),
+    },
+  ];
+}

@@ -1,4 +1,0 @@
-/** All code reads the time from a clock, so that tests can pass their own. */
-export interface Clock {
-  now(): Date;
-}

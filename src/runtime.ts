@@ -1,0 +1,115 @@
+import { createRateGate } from './access/rate-limit/gate.ts';
+import type { RedisClient } from './access/rate-limit/redis.ts';
+import type { Config } from './config/config.ts';
+import { DatabaseClock } from './db/database-clock.ts';
+import { readiness } from './db/migrate.ts';
+import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
+import { watchOutages } from './db/outage-watch.ts';
+import type { DemoAccess } from './demo/demo-workspace.ts';
+import { cursorPurpose } from './domain/cursor.ts';
+import { bookingPurpose } from './domain/event-calls/booking-token.ts';
+import { webhookSecretPurpose } from './domain/webhooks/secret.ts';
+import type { SharedContext } from './graphql/context.ts';
+import { Drain } from './http/drain.ts';
+import type { Log } from './lib/log.ts';
+import { createMetrics, type Metrics } from './lib/metrics.ts';
+import { resolveHost } from './lib/network/public-address.ts';
+import { SealedTexts } from './lib/secrets/sealed-texts.ts';
+import { SignedTexts } from './lib/secrets/signed-texts.ts';
+import { oncePerMinute } from './lib/time/once-per-minute.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { openMailer } from './services/accounts/mailer.ts';
+import { RequestLog } from './services/api-requests/request-log.ts';
+import { BackgroundWork } from './services/background-work.ts';
+import type { CredentialContext } from './services/credentials.ts';
+import { LastUsedBuffer } from './services/last-used-buffer.ts';
+import { isWrongSignIn } from './services/sessions.ts';
+
+type Settings = Pick<Config, 'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins'>;
+
+/** All that one process holds over its database. The server, the worker and the tests are made from it. */
+export interface Runtime extends SharedContext, CredentialContext, Settings {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly requestLog: RequestLog;
+  readonly limits: Limits;
+  readonly drain: Drain;
+  /** The credentials of the demo workspace, where there is one. */
+  readonly demo: DemoAccess | undefined;
+  /** Rejects if the database does not respond or has pending migrations. */
+  readonly ready: () => Promise<void>;
+  /** Is called with each error that shows that PostgreSQL may be away. */
+  readonly onOutage: (error: unknown) => void;
+  /** Writes what is buffered and closes everything, the database last. */
+  close(): Promise<void>;
+}
+
+/** What exists before the runtime, and what a test has in place of its own. */
+interface RuntimeParts extends Partial<Omit<Runtime, 'db' | 'close'>> {
+  readonly log: Log;
+  /** Where the configuration counts in Redis. */
+  readonly redis?: RedisClient | undefined;
+}
+
+/** Makes the runtime from the configuration and a database. Where it cannot, it closes the database. */
+export async function openRuntime(config: Config, connected: ConnectedDatabase, parts: RuntimeParts): Promise<Runtime> {
+  try {
+    return await runtimeOn(config, connected, parts);
+  } catch (error) {
+    await connected.close();
+    throw error;
+  }
+}
+
+async function runtimeOn(
+  config: Config,
+  { database: db, close: closeDatabase }: ConnectedDatabase,
+  { redis, ...parts }: RuntimeParts,
+): Promise<Runtime> {
+  const { log, metrics = createMetrics() } = parts;
+  const { baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
+  const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
+  const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
+  const limits = parts.limits ?? (await openLimits(config, db, log, redis));
+  const demo = config.demo ? await openDemo({ db, clock, lastUsed }, config.dataDir) : undefined;
+  const outages = watchOutages(db, log);
+  metrics.watchPools(db.pools);
+  const runtime = {
+    ...{ db, clock, lastUsed, log, metrics, limits, demo },
+    ...{ baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins },
+    hasDemo: isLocal && demo !== undefined,
+    gate: createRateGate(limits.rate, metrics.limited),
+    inviteeLimits: limits.invitees,
+    accountLimits: limits.accounts,
+    signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
+    mailer: config.smtpUrl === undefined ? undefined : openMailer({ url: config.smtpUrl, from: config.mailFrom ?? '' }),
+    background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
+    bookingTokens: new SignedTexts(secretKey, bookingPurpose),
+    cursors: new SignedTexts(secretKey, cursorPurpose),
+    webhookSecrets: new SealedTexts(secretKey, webhookSecretPurpose),
+    webhookTargets: { allowsLoopback: config.webhookLoopback, resolve: resolveHost },
+    requestLog: new RequestLog(db, {
+      onDropped: metrics.droppedRequests,
+      onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log was not written')),
+    }),
+    drain: new Drain(),
+    ready: readiness(db.admin, migrationsDirectory),
+    onOutage: outages.noticed,
+    ...parts,
+    async close() {
+      outages.stop();
+      await runtime.background.settled();
+      runtime.mailer?.close();
+      await Promise.all([lastUsed.flush(), runtime.requestLog.close()]);
+      await limits.close();
+      await closeDatabase();
+    },
+  };
+  return runtime;
+}
+
+/** The generator is loaded only where there is a demo, which production never has. */
+async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
+  const demo = await import('./demo/demo-workspace.ts');
+  return demo.openDemo(context, dataDir);
+}

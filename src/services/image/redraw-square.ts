@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { rasterizeSvg } from './svg.ts';
+
+export interface Picture {
+  /** The content's media type, as it is sent over HTTP. */
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface Problem {
+  /** Completes "The picture …". */
+  readonly problem: string;
+}
+
+type RasterType = 'jpeg' | 'png' | 'webp';
+
+/** Decoding takes four bytes a pixel, so at most 64 MB: a small file may declare a huge picture. */
+const maxSide = 4096;
+const maxSeconds = 10;
+
+const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
+
+// sharp has decoders for dozens of formats; uploaded files reach only these three.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const oneRasterAtATime = pLimit(1);
+const oneSvgAtATime = pLimit(1);
+
+/**
+ * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
+ * other hidden content of the file are gone. An SVG becomes a PNG. One picture of a kind at a time, because a small file
+ * may decode to a large picture; SVGs, which take longest, have a queue of their own.
+ */
+export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture | Problem> {
+  const type = imageTypeOf(bytes);
+  if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
+  const drawn =
+    type === 'svg'
+      ? await oneSvgAtATime(() => rasterizeSvg(bytes, side))
+      : await oneRasterAtATime(() => redrawRaster(bytes, type, side));
+  if ('problem' in drawn) return drawn;
+  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
+}
+
+/** Decides by the first bytes, because a file name and a Content-Type can be wrong. */
+function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
+  return /^(\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 200)) ? 'svg' : undefined;
+}
+
+/** Of an animation, the first picture. */
+async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Promise<Buffer | Problem> {
+  try {
+    // Reads only the header of the file, so that a wrong size is refused before anything is decoded.
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (format !== type) return unreadable;
+    if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
+    if (width !== height) return { problem: `must be square, but is ${width} by ${height} pixels` };
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxSide ** 2 });
+    const drawn = picture.timeout({ seconds: maxSeconds }).autoOrient();
+    return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
+  } catch {
+    // sharp throws a plain Error for each kind of unreadable file.
+    return unreadable;
+  }
+}

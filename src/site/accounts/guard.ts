@@ -1,0 +1,98 @@
+import type { Context as KoaContext } from 'koa';
+import { authenticateCookie } from '#src/access/authenticate.ts';
+import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
+import { createSession, signOut } from '#src/services/sessions.ts';
+import type { PagesContext } from '../context.ts';
+import { type AccountForm, foreignForm, formPage } from '../look/form.ts';
+import { isForeign, isSameOrigin, readForm } from '../look/form-tokens.ts';
+import { sendPage, sendRefusal } from '../look/page.ts';
+
+/** Why a posted form is refused. */
+type Unaccepted = 'foreign' | 'stale';
+
+/** The session of a browser that opens a page. */
+export function sessionGuard(context: PagesContext) {
+  const sessionOf = pageCookies(context.appUrl);
+
+  async function principalOf(koa: KoaContext): Promise<Principal | undefined> {
+    const { token } = sessionOf(koa);
+    const principal = token === undefined ? undefined : await authenticateCookie(context, token);
+    koa.state.principal = principal;
+    return principal;
+  }
+
+  /** Signs the browser in as a member, in place of whoever was signed in. */
+  async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
+    const session = sessionOf(koa);
+    const origin = { address: context.addressOf(koa), userAgent: koa.req.headers['user-agent'] };
+    const { token } = await createSession(context, member, origin);
+    if (session.token !== undefined) await signOut(context, { token: session.token });
+    session.set(token);
+  }
+
+  /** Ends the session of the browser. */
+  async function leave(koa: KoaContext): Promise<void> {
+    const session = sessionOf(koa);
+    if (session.token !== undefined) await signOut(context, { token: session.token });
+    session.clear();
+  }
+
+  return { sessionOf, principalOf, enter, leave };
+}
+
+/** The same with the form of a page, which `purpose` names: for pages that people open before they have signed in. */
+export function browserGuard(context: PagesContext, purpose: string) {
+  const browserOf = browserCookies(context.appUrl);
+
+  /** The token of a form, which is tied to this browser. */
+  function csrf(koa: KoaContext): string {
+    const browser = browserOf(koa);
+    const token = browser.token ?? randomBase62(43);
+    if (browser.token === undefined) browser.set(token);
+    return context.formTokens.issue(token, purpose);
+  }
+
+  function sendForm(koa: KoaContext, form: Omit<AccountForm, 'csrf'>): void {
+    sendPage(koa, formPage({ ...form, csrf: csrf(koa) }));
+  }
+
+  /**
+   * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
+   * that sends `Sec-Fetch-Site` proves by it that the form is ours.
+   */
+  function refused(koa: KoaContext, form: URLSearchParams): Unaccepted | undefined {
+    if (isForeign(koa, context.appUrl)) return 'foreign';
+    const { token: browser } = browserOf(koa);
+    if (browser === undefined) return 'stale';
+    const isOurs = isSameOrigin(koa) || context.formTokens.isValid(form.get('csrf') ?? '', browser, purpose);
+    return isOurs ? undefined : 'stale';
+  }
+
+  /** The fields of a posted form; undefined where the form is refused. `showAgain` shows a stale one with what was typed. */
+  async function formOf(
+    koa: KoaContext,
+    showAgain: (form: URLSearchParams) => Promise<void> | void,
+  ): Promise<URLSearchParams | undefined> {
+    const form = await readForm(koa);
+    const reason = refused(koa, form);
+    if (!reason) return form;
+    if (reason === 'foreign') sendRefusal(koa, foreignForm);
+    else await showAgain(form);
+    return undefined;
+  }
+
+  return { ...sessionGuard(context), sendForm, refused, formOf };
+}
+
+/** The token of the link that led here. */
+export function tokenIn({ querystring }: KoaContext): string {
+  return new URLSearchParams(querystring).get('token') ?? '';
+}
+
+/** The address of another page, relative because the web app may be below a path. */
+export function pageAt(koa: KoaContext, path: string): string {
+  const depth = koa.path.split('/').length - 2;
+  return `${depth > 0 ? '../'.repeat(depth) : './'}${path.slice(1)}`;
+}

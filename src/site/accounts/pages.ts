@@ -1,0 +1,24 @@
+import type { Middleware } from 'koa';
+import { linkPaths } from '#src/domain/accounts/links.ts';
+import type { PagesContext } from '../context.ts';
+import { pageEndpoint } from '../look/endpoint.ts';
+import { invitationEndpoint } from './invitation.ts';
+import { forgotPasswordEndpoint, resetPasswordEndpoint } from './password.ts';
+import { demoEndpoint, signOutEndpoint } from './session-pages.ts';
+import { signInEndpoint } from './sign-in.ts';
+import { confirmSignUpEndpoint, signUpEndpoint } from './sign-up.ts';
+
+/** The pages of people who have not signed in, by path. They need no script. */
+export function accountPages(context: PagesContext): [path: string, middleware: Middleware][] {
+  const endpoints = {
+    '/sign-in': signInEndpoint,
+    '/sign-out': signOutEndpoint,
+    '/sign-up': signUpEndpoint,
+    '/forgot-password': forgotPasswordEndpoint,
+    '/demo': demoEndpoint,
+    [linkPaths.signUp]: confirmSignUpEndpoint,
+    [linkPaths.passwordReset]: resetPasswordEndpoint,
+    [linkPaths.invitation]: invitationEndpoint,
+  };
+  return Object.entries(endpoints).map(([path, make]) => [path, pageEndpoint(make(context), context)]);
+}

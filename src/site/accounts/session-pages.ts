@@ -1,0 +1,53 @@
+import type { Context as KoaContext } from 'koa';
+import { type Html, html } from '#src/lib/html.ts';
+import { demoOwner } from '#src/services/accounts/demo-owner.ts';
+import type { PagesContext } from '../context.ts';
+import { foreignForm, unaccepted } from '../look/form.ts';
+import { isForeign, isSameOrigin, readForm } from '../look/form-tokens.ts';
+import { sendRedirect, sendRefusal } from '../look/page.ts';
+import { browserGuard, pageAt } from './guard.ts';
+import { enterApplication } from './sign-up.ts';
+
+/** `/sign-out`: asks, and ends the session of this browser. */
+export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = browserGuard(context, 'sign-out');
+  const show = (koa: KoaContext, errors?: typeof unaccepted) => {
+    const intro = 'Ends your session in this browser.';
+    guard.sendForm(koa, { title: 'Sign out', intro, fields: [], button: 'Sign out', errors });
+  };
+  return async (koa) => {
+    if (koa.method !== 'POST') return show(koa);
+    if (!(await guard.formOf(koa, () => show(koa, unaccepted)))) return;
+    await guard.leave(koa);
+    const location = pageAt(koa, '/sign-in');
+    const content = html`<h1>You are signed out</h1><p><a href="${location}">Sign in again</a></p>`;
+    sendRedirect(koa, location, { title: 'Signed out', content });
+  };
+}
+
+/** The button that enters the demo workspace, for a page of our own. It needs no token: see `demoEndpoint`. */
+export function demoEntryForm(appUrl: string): Html {
+  return html`<form method="post" action="${appUrl}/demo"><button class="button primary">Enter the demo</button></form>`;
+}
+
+/**
+ * `POST /demo`: signs the browser in as the owner of the demo workspace. The page with the button is the same for everybody
+ * and so has no token of its own: a browser that proves that it came from a page of ours enters at once, others are asked.
+ */
+export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = browserGuard(context, 'demo');
+  return async (koa) => {
+    const owner = context.demo && (await demoOwner(context, context.demo.ownerEmail));
+    if (!owner) {
+      return sendRefusal(koa, { status: 404, title: 'There is no demo here', text: 'Sign in with an account.' });
+    }
+    const form = koa.method === 'POST' ? await readForm(koa) : undefined;
+    if (form && isForeign(koa, context.appUrl)) return sendRefusal(koa, foreignForm);
+    if (form && (isSameOrigin(koa) || guard.refused(koa, form) === undefined)) {
+      await guard.enter(koa, owner);
+      return enterApplication(koa);
+    }
+    const intro = 'You are signed in as the owner of the demo workspace, in place of whoever is signed in here.';
+    guard.sendForm(koa, { title: 'Enter the demo', intro, fields: [], button: 'Enter the demo' });
+  };
+}

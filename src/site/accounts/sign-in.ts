@@ -1,0 +1,111 @@
+import type { Context as KoaContext } from 'koa';
+import { throttledSignIn } from '#src/access/login-throttle.ts';
+import { signInInput } from '#src/domain/sessions/session.ts';
+import { type Html, html } from '#src/lib/html.ts';
+import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { type SignedIn, signOut } from '#src/services/sessions.ts';
+import type { PagesContext } from '../context.ts';
+import { errorsOf, type FormErrors, unaccepted } from '../look/form.ts';
+import { browserGuard } from './guard.ts';
+import { enterApplication } from './sign-up.ts';
+
+const incomplete = 'Enter your email address and your password.';
+const errorId = 'problem';
+
+/** `/sign-in?next=…`: starts a session and continues to the page that requires one. */
+export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = browserGuard(context, 'sign-in');
+
+  async function open(koa: KoaContext): Promise<void> {
+    const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
+    if (!isOtherAccount && (await signedInUser(koa)) !== undefined) return redirectToNext(koa);
+    await show(koa);
+  }
+
+  async function signedInUser(koa: KoaContext): Promise<number | undefined> {
+    return (await guard.principalOf(koa))?.userId;
+  }
+
+  async function show(koa: KoaContext, email = '', errors?: FormErrors): Promise<void> {
+    const appName = await appNameOf(koa);
+    guard.sendForm(koa, {
+      ...{ title: 'Sign in', failedTitle: 'Could not sign in', button: 'Sign in', errors, errorId },
+      intro:
+        appName === undefined
+          ? 'Sign in to your account to go on.'
+          : html`Sign in to your account to continue to <strong><bdi>${appName}</bdi></strong>.`,
+      fields: inputsOf(email, errors),
+      ways: html`<p class="ways"><a href="./forgot-password">Forgot your password?</a>
+${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
+      // Who goes on to an app does not need the application.
+      prefetch: appName === undefined ? await context.applicationFiles() : [],
+    });
+  }
+
+  /** The app that sent the person here, by way of the consent page. */
+  async function appNameOf(koa: KoaContext): Promise<string | undefined> {
+    const next = nextOf(koa);
+    const clientId = next?.pathname === '/oauth/authorize' ? next.searchParams.get('client_id') : null;
+    return clientId ? (await findOAuthClient(context, clientId))?.name : undefined;
+  }
+
+  async function submit(koa: KoaContext): Promise<void> {
+    const emailIn = (form: URLSearchParams) => form.get('email') ?? '';
+    const form = await guard.formOf(koa, (stale) => show(koa, emailIn(stale), unaccepted));
+    if (!form) return;
+    const email = emailIn(form);
+    const started = await start(koa, { email, password: form.get('password') ?? '' });
+    if ('messages' in started) return show(koa, email, started);
+    await keepOneSession(koa, started);
+    redirectToNext(koa);
+  }
+
+  /** The forms of another tab belong to the session that this person has already, so that session stays. */
+  async function keepOneSession(koa: KoaContext, { token, userId }: SignedIn): Promise<void> {
+    const session = guard.sessionOf(koa);
+    const isSame = (await signedInUser(koa)) === userId;
+    const ended = isSame ? token : session.token;
+    if (ended !== undefined) await signOut(context, { token: ended });
+    if (!isSame) session.set(token);
+  }
+
+  async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<SignedIn | FormErrors> {
+    const input = signInInput.safeParse(fields);
+    if (!input.success) return { status: 400, messages: { '': incomplete } };
+    const address = context.addressOf(koa);
+    try {
+      return await throttledSignIn(context, { ...input.data, address, userAgent: koa.req.headers['user-agent'] });
+    } catch (error) {
+      return asWhole(errorsOf(koa, error));
+    }
+  }
+
+  return (koa) => (koa.method === 'POST' ? submit(koa) : open(koa));
+}
+
+/** This form shows what is wrong as a whole: to name the field would reveal whether the address has an account. */
+function asWhole({ status, messages }: FormErrors): FormErrors {
+  return { status, messages: { '': messages[''] ?? incomplete } };
+}
+
+/** Only to a page of this server: the host in `next` is ignored. */
+function redirectToNext(koa: KoaContext): void {
+  const next = nextOf(koa);
+  enterApplication(koa, next ? `.${next.pathname}${next.search}` : './settings');
+}
+
+/** The page of this server to go on to; undefined for a page of another. */
+function nextOf({ querystring }: KoaContext): URL | undefined {
+  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/settings'), 'http://here');
+  return next?.origin === 'http://here' ? next : undefined;
+}
+
+/** Where something is wrong, the error of the form describes both inputs alike. */
+function inputsOf(email: string, errors: FormErrors | undefined): Html {
+  const invalid = errors && html` aria-invalid="true" aria-describedby="${errorId}"`;
+  const focus = html` autofocus`;
+  return html`<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" class="input" maxlength="255" required value="${email}"${invalid}${!errors && focus}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" class="input" maxlength="200" required${invalid}${errors && focus}>`;
+}

@@ -1,0 +1,132 @@
+import type { Context as KoaContext } from 'koa';
+import { addressInput, newOwnerInput, signUpInput } from '#src/domain/accounts/input.ts';
+import { html } from '#src/lib/html.ts';
+import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { confirmSignUp, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
+import type { PagesContext } from '../context.ts';
+import {
+  endedLink,
+  errorsOf,
+  type Field,
+  type FormErrors,
+  readFields,
+  unaccepted,
+  withoutAddress,
+} from '../look/form.ts';
+import { sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
+import { browserGuard, pageAt, tokenIn } from './guard.ts';
+
+export const addressField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
+export const personFields: readonly Field[] = [
+  { name: 'firstName', label: 'First name', autocomplete: 'given-name', maxLength: 100 },
+  { name: 'lastName', label: 'Last name (optional)', autocomplete: 'family-name', maxLength: 100, optional: true },
+];
+export const newPasswordField: Field = {
+  ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', maxLength: 200 },
+  hint: 'At least 8 characters.',
+};
+const ownerFields: readonly Field[] = [
+  ...personFields,
+  { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
+  {
+    ...{ name: 'timeZone', label: 'Time zone of the workspace', maxLength: 64, value: 'UTC', suggestions: timeZones },
+    hint: 'An IANA name such as Europe/Berlin.',
+  },
+  newPasswordField,
+];
+
+export const closed = {
+  status: 403,
+  title: 'Sign-up is closed',
+  text: 'On this server the operator makes workspaces. Members of a workspace can invite you to it.',
+};
+
+/** `/sign-up`: asks for everything at once, or for the address alone where an e-mail can prove it. */
+export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = browserGuard(context, 'sign-up');
+  const fields = context.mailer ? [addressField] : [addressField, ...ownerFields];
+
+  function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
+    guard.sendForm(koa, {
+      ...{ title: 'Sign up', intro: 'Make a new workspace, of which you are the owner.', fields, typed, errors },
+      button: context.mailer ? 'Send me a link' : 'Make the workspace',
+      ways: html`<p class="account">You have an account? <a href="${pageAt(koa, '/sign-in')}">Sign in</a></p>`,
+    });
+  }
+
+  async function submit(koa: KoaContext): Promise<void> {
+    const form = await guard.formOf(koa, (typed) => show(koa, typed, unaccepted));
+    if (!form) return;
+    const address = context.addressOf(koa);
+    try {
+      if (context.mailer) {
+        const read = readFields(addressInput, form);
+        if ('errors' in read) return show(koa, form, read.errors);
+        const { email } = read.values;
+        await context.accountLimits.count({ address, email });
+        requestSignUp(context, email);
+        return sendPage(koa, sentPage(email));
+      }
+      const read = readFields(signUpInput, form);
+      if ('errors' in read) return show(koa, form, read.errors);
+      await context.accountLimits.count({ address, email: read.values.email });
+      await guard.enter(koa, await signUp(context, read.values));
+      enterApplication(koa);
+    } catch (error) {
+      show(koa, form, errorsOf(koa, error));
+    }
+  }
+
+  return async (koa) => {
+    if (!context.signUp) return sendRefusal(koa, closed);
+    return koa.method === 'POST' ? submit(koa) : show(koa);
+  };
+}
+
+/** `/sign-up/confirm?token=…`: the second step, for who has the e-mail. Only the form uses the link up, not its preview. */
+export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = browserGuard(context, 'confirm-sign-up');
+
+  function show(koa: KoaContext, email: string, typed?: URLSearchParams, errors?: FormErrors): void {
+    const intro = html`Your address is <strong><bdi>${email}</bdi></strong>.`;
+    const button = 'Make the workspace';
+    guard.sendForm(koa, { title: 'Finish the sign-up', intro, fields: ownerFields, button, typed, errors });
+  }
+
+  return async (koa) => {
+    if (!context.signUp) return sendRefusal(koa, closed);
+    const token = tokenIn(koa);
+    const email = await signUpOf(context, token);
+    if (email === undefined) return sendRefusal(koa, endedLink);
+    if (koa.method !== 'POST') return show(koa, email);
+    const form = await guard.formOf(koa, (typed) => show(koa, email, typed, unaccepted));
+    if (!form) return;
+    const read = readFields(newOwnerInput, form);
+    if ('errors' in read) return show(koa, email, form, read.errors);
+    try {
+      const owner = await confirmSignUp(context, { ...read.values, token });
+      if (!owner) return sendRefusal(koa, endedLink);
+      await guard.enter(koa, owner);
+      enterApplication(koa);
+    } catch (error) {
+      show(koa, email, form, withoutAddress(errorsOf(koa, error)));
+    }
+  };
+}
+
+/** The same whether or not the address has an account. */
+export function sentPage(email: string) {
+  return {
+    status: 200,
+    title: 'Look into your mailbox',
+    content: html`<h1>Look into your mailbox</h1>
+<p>We have sent an email to <strong><bdi>${email}</bdi></strong> that says how to go on.</p>
+<p class="fine">Nothing there after some minutes? Look among the spam, and whether the address is right.</p>`,
+  };
+}
+
+/** Leads who has signed in to the next page. */
+export function enterApplication(koa: KoaContext, location = pageAt(koa, '/settings')): void {
+  const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
+  sendRedirect(koa, location, { title: 'Signed in', content });
+}

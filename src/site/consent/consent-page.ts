@@ -1,0 +1,141 @@
+import { isScope, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
+import { type HtmlPart, html } from '#src/lib/html.ts';
+import type { ConsentQuestion } from '#src/oauth/consent.ts';
+import type { Page } from '../look/page.ts';
+
+interface ConsentForm {
+  readonly question: ConsentQuestion;
+  readonly csrf: string;
+  /** The scopes that are shown, as the form requests them when access is allowed. */
+  readonly scope: string;
+  readonly email: string;
+  /** The workspace that is selected at first. */
+  readonly workspaceId: number;
+  /** Where the browser is sent back to. */
+  readonly destination: string;
+  readonly isRenewable: boolean;
+}
+
+/** The question whether an app may act for the user. The form posts to the page's own address. */
+export function consentPage(form: ConsentForm): Page {
+  const { question, csrf, scope } = form;
+  const allowed = question.workspaces.filter((workspace) => workspace.allowed);
+  const isPossible = allowed.length > 0;
+  return {
+    status: isPossible ? 200 : 403,
+    title: isPossible ? `Connect ${question.client.name}` : 'Access denied',
+    content: html`${heading(question, isPossible)}
+${question.pending ? banner(question, isPossible) : !isPossible && refused(question)}
+<form method="post">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="scope" value="${scope}">
+${isPossible && [permissions('It will be able to:', scope.split(' ')), workspacePicker(allowed, form.workspaceId), exceptions(question, allowed), terms(form)]}
+<div class="buttons">
+${isPossible && html`<button class="button primary" name="decision" value="allow">Allow access</button>`}
+<button class="button" name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
+</div>
+<p class="account">Signed in as ${form.email}.
+<button class="plain" name="decision" value="other-account">Use another account</button></p>
+</form>`,
+  };
+}
+
+function heading({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
+  const name = html`<bdi>${client.name}</bdi>`;
+  return html`<div class="app">
+${logo(client)}
+<h1>${isPossible ? html`${name} wants access to your workspace` : html`You cannot connect ${name}`}</h1>
+${client.homepageUrl !== null && html`<p class="soft"><a href="${client.homepageUrl}" target="_blank" rel="noopener noreferrer nofollow">${shownHost(client.homepageUrl)}</a></p>`}
+</div>`;
+}
+
+/** The logo has no alternative text, because the name follows it. Its address is relative, because the web app may be below a path. */
+function logo({ clientId, logoUrl, name }: ConsentQuestion['client']): HtmlPart {
+  if (logoUrl !== null) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
+  return html`<div class="logo initial" aria-hidden="true">${String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}</div>`;
+}
+
+function banner({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
+  const isRejected = client.status === 'REJECTED';
+  const state = isRejected ? 'This app has not been approved.' : 'This app is waiting for approval.';
+  const consequence = isPossible
+    ? 'Only members of the workspace that registered it can connect it, to that workspace.'
+    : 'Access denied: only members of the workspace that registered it can connect it.';
+  return html`<p class="note" role="note"><strong>${state}</strong> ${consequence}</p>`;
+}
+
+function refused({ workspaces: [workspace] }: ConsentQuestion): HtmlPart {
+  return html`<p class="note" role="note"><strong>Access denied.</strong> ${workspace?.reason ?? 'You are a member of no workspace'}.</p>`;
+}
+
+/** What is listed above, but will not be granted in a workspace where the user's role allows less. */
+function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['workspaces']): HtmlPart[] {
+  return allowed.flatMap((workspace) => {
+    const missing = scopes.filter(({ scope }) => isScope(scope) && !workspace.scopes.includes(scope));
+    if (missing.length === 0) return [];
+    const list = missing.map(({ description }) => description).join('; ');
+    return [html`<p class="fine">Not in <bdi>${workspace.name}</bdi>, where your role does not allow it: ${list}.</p>`];
+  });
+}
+
+/** By resource, with a mark at those that let the app change something. */
+function permissions(title: string, names: readonly string[]): HtmlPart {
+  return html`<h2 id="permissions">${title}</h2>
+<ul class="permissions" aria-labelledby="permissions">
+${scopesByResource(names.filter(isScope)).map(
+  ({ name, scopes }) => html`<li><span class="label">${name}</span>
+${scopes.map(({ scope, isWrite }) => html`<p>${scopeSentences[scope]}${isWrite && html` <span class="mark">Can change</span>`}</p>\n`)}</li>\n`,
+)}</ul>`;
+}
+
+function workspacePicker(allowed: ConsentQuestion['workspaces'], chosen: number): HtmlPart {
+  const [only] = allowed;
+  if (only && allowed.length === 1) {
+    return html`<p class="label">Workspace</p><p><bdi>${only.name}</bdi><input type="hidden" name="workspaceId" value="${only.id}"></p>`;
+  }
+  return html`<label for="workspace">Workspace</label>
+<select class="input" id="workspace" name="workspaceId" required>
+${allowed.map(({ id, name }) => html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>\n`)}</select>`;
+}
+
+function terms({ destination, isRenewable }: ConsentForm): HtmlPart {
+  return html`<p class="fine">${lifetimeText(isRenewable)} The app can never do more than you can.</p>
+<p class="fine">You will be sent back to <strong>${shownHost(destination)}</strong>.</p>`;
+}
+
+/** The host as the browser shows it: in Punycode, so that lookalike letters are visible. */
+export function shownHost(url: string): string {
+  return URL.parse(url)?.host ?? '';
+}
+
+interface Confirmation {
+  readonly appName: string;
+  readonly workspaceName: string;
+  readonly scope: string;
+  readonly isRenewable: boolean;
+  /** Where the app awaits its response. */
+  readonly redirectUrl: string;
+}
+
+/**
+ * What was granted: the app, the workspace, the permissions and their duration. It is the body of the redirect to the
+ * app, so a person sees it only if the browser does not follow the redirect.
+ */
+export function confirmationPage(confirmation: Confirmation): Omit<Page, 'status'> {
+  const { appName, workspaceName, scope, isRenewable, redirectUrl } = confirmation;
+  return {
+    title: `${appName} is connected`,
+    content: html`<h1><bdi>${appName}</bdi> is connected</h1>
+<p class="label">Workspace</p>
+<p><bdi>${workspaceName}</bdi></p>
+${permissions('It is able to:', scope.split(' '))}
+<p class="fine">${lifetimeText(isRenewable)}</p>
+<p class="buttons"><a class="button" rel="noreferrer" href="${redirectUrl}">Go on to ${new URL(redirectUrl).host}</a></p>`,
+  };
+}
+
+/** How long the access of an app lasts; shown before and after it is granted. */
+function lifetimeText(isRenewable: boolean): string {
+  const renewal = ' The app can renew it until it has not done so for 30 days, or you revoke it.';
+  return `Access lasts 1 hour at a time.${isRenewable ? renewal : ''}`;
+}

@@ -1,0 +1,189 @@
+import type { Context as KoaContext } from 'koa';
+import { DomainError } from '#src/domain/errors.ts';
+import { isApproved, type OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { html } from '#src/lib/html.ts';
+import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '#src/oauth/consent.ts';
+import type { OAuthRefusal } from '#src/oauth/errors.ts';
+import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { emailOf } from '#src/services/users.ts';
+import { workspaceNameOf } from '#src/services/workspaces.ts';
+import { sessionGuard } from '../accounts/guard.ts';
+import type { PagesContext } from '../context.ts';
+import { isForeign, readForm } from '../look/form-tokens.ts';
+import { type Link, type Refusal, sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
+import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
+
+interface SignedIn {
+  readonly principal: Principal;
+  readonly session: string;
+}
+
+/** `/oauth/authorize`: where an app sends the browser to request access from the person. */
+export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
+  const guard = sessionGuard(context);
+
+  async function signedIn(koa: KoaContext): Promise<SignedIn | undefined> {
+    const { token: session } = guard.sessionOf(koa);
+    const principal = await guard.principalOf(koa);
+    return session !== undefined && principal ? { principal, session } : undefined;
+  }
+
+  async function open(koa: KoaContext, caller: SignedIn): Promise<void> {
+    const query = queryOf(koa);
+    const result = await context.consent.preview(query, caller.principal.userId);
+    if (!('question' in result)) return finish(koa, result, query);
+    await show(koa, result.question, caller);
+  }
+
+  async function show(koa: KoaContext, question: ConsentQuestion, { principal, session }: SignedIn): Promise<void> {
+    const scope = question.scopes.map((each) => each.scope).join(' ');
+    const client = await findOAuthClient(context, question.client.clientId);
+    const page = consentPage({
+      question,
+      scope,
+      csrf: context.formTokens.issue(session, koa.querystring, scope),
+      email: await emailOf(context, principal.userId),
+      workspaceId: principal.workspaceId,
+      destination: queryOf(koa).get('redirect_uri') ?? '',
+      isRenewable: client?.grantTypes.includes('REFRESH_TOKEN') ?? false,
+    });
+    sendPage(koa, page);
+  }
+
+  async function submit(koa: KoaContext, { principal, session }: SignedIn): Promise<void> {
+    const form = await readForm(koa);
+    const [csrf, scope] = [form.get('csrf') ?? '', form.get('scope') ?? ''];
+    if (isForeign(koa, context.appUrl) || !context.formTokens.isValid(csrf, session, koa.querystring, scope)) {
+      return sendRefusal(koa, invalidForm);
+    }
+    const query = queryOf(koa);
+    switch (form.get('decision')) {
+      case 'allow':
+        // The scopes on the page: those that the app is allowed may have changed meanwhile.
+        query.set('scope', scope);
+        return allow(koa, query, { userId: principal.userId, workspaceId: Number(form.get('workspaceId')) });
+      case 'deny':
+        return finish(koa, await context.consent.deny(query, principal.userId), query);
+      case 'other-account':
+        await guard.leave(koa);
+        return toSignIn(koa);
+      default:
+        return sendRefusal(koa, invalidForm);
+    }
+  }
+
+  async function allow(koa: KoaContext, query: URLSearchParams, member: { userId: number; workspaceId: number }) {
+    if (!isId(member.workspaceId)) return sendRefusal(koa, invalidForm);
+    const result = await context.consent.allow(query, member);
+    if ('refusal' in result || result.redirect.error !== undefined) return finish(koa, result, query);
+    const client = await clientOf(query);
+    const confirmation = confirmationPage({
+      appName: client?.name ?? '',
+      workspaceName: await workspaceNameOf(context, member.workspaceId),
+      scope: result.grantedScopes ?? '',
+      isRenewable: client?.grantTypes.includes('REFRESH_TOKEN') ?? false,
+      redirectUrl: result.redirect.redirectUrl,
+    });
+    sendRedirect(koa, result.redirect.redirectUrl, confirmation);
+  }
+
+  function clientOf(query: URLSearchParams) {
+    return findOAuthClient(context, query.get('client_id') ?? '');
+  }
+
+  /** An unapproved app may not use this page as an open redirect: the person sees the error, and decides. */
+  async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
+    if ('refusal' in result) {
+      const ways = [...waysToApp(await clientOf(query)), otherAccount(koa)];
+      return sendRefusal(koa, { ...refusalFor(result.refusal), ways });
+    }
+    const { redirect } = result;
+    const client = redirect.error === 'access_denied' ? undefined : await clientOf(query);
+    if (!client || isApproved(client.status)) return leave(koa, redirect);
+    sendRefusal(koa, { ...errorOfApp(redirect), ways: waysToApp(client) });
+  }
+
+  return async (koa) => {
+    const caller = await signedIn(koa);
+    if (!caller) return toSignIn(koa);
+    await limit(koa, caller.principal, context);
+    return koa.method === 'POST' ? submit(koa, caller) : open(koa, caller);
+  };
+}
+
+function queryOf({ querystring }: KoaContext): URLSearchParams {
+  return new URLSearchParams(querystring);
+}
+
+function isId(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value < 2 ** 31;
+}
+
+/** The address is relative, because the web app may be below a path. */
+function toSignIn(koa: KoaContext): void {
+  const location = signInAddress(koa);
+  sendRedirect(koa, location, {
+    title: 'Sign in',
+    content: html`<h1>Sign in first</h1><p><a href="${location}">Sign in</a></p>`,
+  });
+}
+
+function waysToApp(client: Pick<OAuthClient, 'name' | 'homepageUrl'> | undefined): Link[] {
+  return client?.homepageUrl ? [{ href: client.homepageUrl, text: `Website of ${client.name}` }] : [];
+}
+
+/** The form to sign in, for somebody who is signed in already. */
+function otherAccount(koa: KoaContext): Link {
+  return { href: `${signInAddress(koa)}&account=other`, text: 'Use another account' };
+}
+
+function signInAddress({ querystring }: KoaContext): string {
+  return `../sign-in?next=${encodeURIComponent(`/oauth/authorize?${querystring}`)}`;
+}
+
+/** The same window as the endpoints that serve consent pages of others. */
+async function limit(koa: KoaContext, principal: Principal, { gate }: PagesContext) {
+  const { workspaceId, rateLimitPoints: points, graphqlCost } = principal;
+  const rate = await gate.consume({ workspaceId, points, graphqlCost, decisions: new Map() }, 'authorize');
+  if (rate.allowed) return;
+  koa.set('Retry-After', String(rate.retryAfterSeconds));
+  throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
+}
+
+/** The browser is redirected at once, because the app awaits a response. */
+function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
+  const content = html`<h1>Access denied</h1><p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
+  sendRedirect(koa, redirectUrl, { title: 'Access denied', content });
+}
+
+/** For a form that another site sent, or that is no longer valid. */
+const invalidForm: Refusal = {
+  status: 403,
+  title: 'This form is no longer good',
+  text: 'Nothing was allowed. Go back to the app, and start there again.',
+};
+
+/** For an error that the app must not receive. */
+function refusalFor({ status, body }: OAuthRefusal): Refusal {
+  const { error, message } = body;
+  if (error === 'access_denied') return { status, title: 'Access denied', text: `${message}.` };
+  return { status, title: 'This app cannot be connected', text: reasonOf(error, message), detail: message };
+}
+
+function reasonOf(error: string, message: string): string {
+  if (error === 'invalid_client') return 'There is no such app here. It may have been removed.';
+  if (message.includes('redirect_uri')) return 'It would send you to an address that is not registered for it.';
+  return 'It asked in a way that we do not understand.';
+}
+
+/** For an error that an unapproved app may receive: the person decides whether to go there. */
+function errorOfApp({ redirectUrl, error = '', errorDescription = error }: ConsentRedirect): Refusal {
+  return {
+    status: 400,
+    title: 'The app made a mistake',
+    text: 'It asked for something that it cannot have, or in a wrong way. Nothing was allowed.',
+    detail: errorDescription,
+    back: { href: redirectUrl, text: `Go back to ${shownHost(redirectUrl)}` },
+  };
+}

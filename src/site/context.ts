@@ -1,0 +1,39 @@
+import type { Context as KoaContext } from 'koa';
+import type { AccountLimits } from '#src/access/account-limits.ts';
+import type { LoginThrottle } from '#src/access/login-throttle.ts';
+import type { RateGate } from '#src/access/rate-limit/gate.ts';
+import type { Consent } from '#src/oauth/consent.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
+import type { SiteAddresses } from './look/document.ts';
+import type { FormTokens } from './look/form-tokens.ts';
+
+/** The credentials of the demo workspace. */
+export interface DemoCredentials {
+  readonly ownerEmail: string;
+  readonly ownerPassword: string;
+  readonly key: string;
+}
+
+/** What the pages of the server have in common. */
+export interface PagesOptions extends CredentialContext, AccountContext, SiteAddresses {
+  readonly gate: RateGate;
+  readonly signInThrottle: LoginThrottle;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
+  /** The secret of this installation; the key of the form tokens is derived from it. */
+  readonly secretKey: string;
+  readonly accountLimits: AccountLimits;
+  /** The demo workspace, where there is one and pages may show its credentials. */
+  readonly demo?: DemoCredentials | undefined;
+  /** Whether the demo can be entered without a password. */
+  readonly hasDemo: boolean;
+  /** The scripts and styles that the application begins with. */
+  readonly applicationFiles: () => Promise<readonly string[]>;
+  readonly consent: Consent;
+  readonly onError: (error: unknown, koa?: KoaContext) => void;
+}
+
+export interface PagesContext extends PagesOptions {
+  readonly formTokens: FormTokens;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { icon, sharedStyles } from '../look/files.ts';
+
+const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
+const own = path.join(import.meta.dirname, 'assets');
+/** The header of every page, also of those that have no other styles of the documentation. */
+export const headerStyles = read(own, 'header.css');
+/** In the order of the cascade: rules for narrow screens and paper override the others. */
+const siteStyles = ['text.css', 'documentation.css', 'front.css', 'media.css'];
+
+/** The files that the pages load: our own, and Swagger UI from its package. */
+const files = {
+  'site.css': {
+    type: 'text/css',
+    content: sharedStyles + headerStyles + siteStyles.map((name) => read(own, name)).join(''),
+  },
+  'site.js': { type: 'text/javascript', content: read(own, 'site.js') },
+  'icon.svg': { type: 'image/svg+xml', content: icon },
+  'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },
+  'swagger-ui-bundle.js': { type: 'text/javascript', content: read(swagger, 'swagger-ui-bundle.js') },
+  'viewer.css': { type: 'text/css', content: read(own, 'viewer.css') + read(own, 'viewer-dark.css') },
+  'viewer.js': { type: 'text/javascript', content: read(own, 'viewer.js') },
+} as const;
+
+/** By path. Each path contains the hash of the content, so that caches may store it for ever. */
+export const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map(
+  Object.entries(files).map(([name, { type, content }]) => {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    return [`/docs/assets/${hash}/${name}`, { type, content }];
+  }),
+);
+
+export function assetAddress(name: keyof typeof files): string {
+  return [...assets.keys()].find((each) => each.endsWith(`/${name}`)) as string;
+}

@@ -1,0 +1,50 @@
+import type { Middleware } from 'koa';
+import { forever, resourceEndpoint } from '#src/http/resource.ts';
+import { sitePolicy } from '../look/document.ts';
+import { icon } from '../look/files.ts';
+import { assets } from './assets.ts';
+import type { DocsAddresses } from './page.ts';
+import { llmsText, type Page, pages } from './pages.ts';
+import { docsSite } from './site.ts';
+import { viewerPage, viewerPolicy } from './viewer.ts';
+
+interface DocumentationOptions extends DocsAddresses {
+  /** Makes the OpenAPI document of `/v1`. */
+  readonly openApi: () => Readonly<Record<string, unknown>>;
+}
+
+/** The public documentation by path: the OpenAPI document, its viewer, and the pages around it. */
+export function documentation({ openApi, ...addresses }: DocumentationOptions): [path: string, endpoint: Middleware][] {
+  const site = docsSite(addresses);
+  const paths = () => (openApi().paths ?? {}) as Parameters<typeof llmsText>[1];
+  const file = (type: string, content: () => string | Promise<string>) => resourceEndpoint({ type, content });
+  const htmlPage = (content: () => string | Promise<string>, policy = sitePolicy) =>
+    resourceEndpoint({ type: 'text/html', content, policy });
+  const index = htmlPage(site.index);
+  return [
+    ['/openapi.json', file('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`)],
+    // Browsers ask for it where a page names no icon.
+    ['/favicon.ico', file('image/svg+xml', () => icon)],
+    ['/llms.txt', file('text/plain', () => llmsText(addresses, paths()))],
+    ['/docs', index],
+    ['/docs/', index],
+    ['/docs/reference', htmlPage(() => viewerPage(addresses), viewerPolicy)],
+    ['/docs/search.json', file('application/json', site.searchIndex)],
+    ...pages.flatMap((page) => pageEndpoints(page)),
+    ...[...assets].map(([at, { type, content }]): [string, Middleware] => [
+      at,
+      resourceEndpoint({ type, content: () => content, caching: forever }),
+    ]),
+  ];
+
+  function pageEndpoints(page: Page): [string, Middleware][] {
+    const markdown = file('text/markdown', () => page.text(addresses));
+    const rendered = htmlPage(() => site.page(page));
+    const preferred: Middleware = (koa, next) =>
+      koa.accepts('text/html', 'text/markdown') === 'text/markdown' ? markdown(koa, next) : rendered(koa, next);
+    return [
+      [`/docs/${page.name}`, preferred],
+      [`/docs/${page.name}.md`, markdown],
+    ];
+  }
+}

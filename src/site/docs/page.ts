@@ -1,0 +1,4 @@
+export interface DocsAddresses {
+  readonly baseUrl: string;
+  readonly appUrl: string;
+}

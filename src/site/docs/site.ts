@@ -1,0 +1,75 @@
+import { html } from '#src/lib/html.ts';
+import { siteDocument } from '../look/document.ts';
+import { docsContent } from './layout.ts';
+import type { Section } from './markdown.ts';
+import type { DocsAddresses } from './page.ts';
+import { groups, type Page, pages } from './pages.ts';
+
+const section = 'Docs';
+
+/** The documentation as HTML. The modules that render it are loaded by the first request for a page. */
+interface DocsSite {
+  readonly page: (page: Page) => Promise<string>;
+  /** The list of all pages. */
+  readonly index: () => string;
+  /** All sections of all pages, for the search in the browser. */
+  readonly searchIndex: () => Promise<string>;
+}
+
+export function docsSite(addresses: DocsAddresses): DocsSite {
+  return {
+    page: async (page) => {
+      const { renderMarkdown } = await import('./markdown.ts');
+      const inSite = (target: string) => addressInSite(target, addresses);
+      const { content, sections } = renderMarkdown(page.text(addresses), inSite);
+      const headings = sections.filter(({ depth }) => depth === 2);
+      const { title, summary } = page;
+      const shown = docsContent({ page, content, headings });
+      return siteDocument({ title: `${title} – Slotline`, summary, section, addresses, content: shown });
+    },
+    index: () => siteDocument({ title: 'Documentation – Slotline', section, addresses, content: indexContent }),
+    searchIndex: async () => {
+      const { sectionsOf } = await import('./markdown.ts');
+      return JSON.stringify(pages.flatMap((page) => searchEntries(page, sectionsOf(page.text(addresses)))));
+    },
+  };
+}
+
+/** Links between the pages lead to HTML, whatever address the reader uses for this server. */
+function addressInSite(target: string, { baseUrl }: DocsAddresses): string {
+  if (!target.startsWith(baseUrl)) return target;
+  return (target.slice(baseUrl.length) || '/').replace(/^(\/docs\/[\w-]+)\.md\b/, '$1');
+}
+
+function searchEntries(page: Page, sections: readonly Section[]) {
+  return sections.map(({ id, title, depth, text }) => ({
+    page: page.title,
+    title,
+    text: depth === 1 ? `${page.summary} ${text}` : text,
+    href: depth === 1 ? `/docs/${page.name}` : `/docs/${page.name}#${id}`,
+  }));
+}
+
+const card = (href: string, title: string, summary: string) =>
+  html`<li><a href="${href}"><strong>${title}</strong>${summary}</a></li>
+`;
+
+const indexContent = docsContent({
+  page: undefined,
+  headings: [],
+  content: html`<h1>Documentation</h1>
+<p>One API with two transports: REST below <code>/v1</code> and GraphQL at <code>/graphql</code>, with the same credentials,
+rules and limits.</p>
+${groups.map(
+  (group) => html`<h2>${group.title}</h2>
+<ul class="cards">
+${group.pages.map(({ name, title, summary }) => card(`/docs/${name}`, title, summary))}</ul>
+`,
+)}
+<h2>Reference</h2>
+<ul class="cards">
+${card('/docs/reference', 'API reference', 'Every endpoint of the REST API, to read and to try with an API key.')}
+${card('/graphql', 'GraphiQL', 'The schema with its descriptions, and an example query for every record type.')}
+${card('/openapi.json', 'OpenAPI', 'The REST API as OpenAPI 3.1, for client generators.')}
+${card('/llms.txt', 'llms.txt', 'The table of contents for language models.')}</ul>`,
+});

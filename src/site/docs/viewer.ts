@@ -1,0 +1,24 @@
+import { html } from '#src/lib/html.ts';
+import { contentPolicy } from '#src/lib/network/headers.ts';
+import { siteDirectives, siteDocument } from '../look/document.ts';
+import { assetAddress } from './assets.ts';
+import type { DocsAddresses } from './page.ts';
+
+/** Swagger UI makes elements of texts and uses images of its style sheet. */
+const { 'require-trusted-types-for': _, ...withoutTrustedTypes } = siteDirectives;
+export const viewerPolicy = contentPolicy({ ...withoutTrustedTypes, 'img-src': "'self' data:" });
+
+/** Every endpoint, to read and to try. */
+export function viewerPage(addresses: DocsAddresses): string {
+  return siteDocument({
+    title: 'API reference – Slotline',
+    summary: 'Every endpoint of the REST API, to read and to try with an API key.',
+    section: 'Reference',
+    addresses,
+    styles: [assetAddress('swagger-ui.css'), assetAddress('viewer.css')],
+    scripts: [assetAddress('swagger-ui-bundle.js'), assetAddress('viewer.js')],
+    content: html`<main id="content" tabindex="-1">
+<div id="viewer"><noscript><p class="no-script">The viewer needs JavaScript. The <a href="/openapi.json">document</a> does not.</p></noscript></div>
+</main>`,
+  });
+}

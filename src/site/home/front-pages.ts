@@ -1,0 +1,70 @@
+import type { Context as KoaContext, Middleware } from 'koa';
+import { pageCookies } from '#src/access/session-cookie.ts';
+import { errorTable } from '#src/domain/errors.ts';
+import { readOnly } from '#src/http/read-only.ts';
+import { html } from '#src/lib/html.ts';
+import { contentPolicy } from '#src/lib/network/headers.ts';
+import { demoEntryForm } from '../accounts/session-pages.ts';
+import type { PagesOptions } from '../context.ts';
+import { type SiteAddresses, siteDirectives, siteDocument, sitePolicy } from '../look/document.ts';
+import { sendDocument } from '../look/send.ts';
+import { homePage } from './home-page.ts';
+
+/** `/`: a page for a browser, and the addresses of the API for everybody else. */
+export function frontPage(options: PagesOptions): Middleware {
+  const cookieOf = pageCookies(options.appUrl);
+  const { baseUrl, appUrl, hasDemo, demo } = options;
+  const demoEntry = hasDemo && demo ? demoEntryForm(appUrl) : undefined;
+  // The form that enters the demo leads to the web app.
+  const policy = contentPolicy({ ...siteDirectives, 'form-action': `'self' ${new URL(appUrl).origin}` });
+  const index = {
+    name: 'Slotline',
+    rest: `${baseUrl}/v1`,
+    graphql: `${baseUrl}/graphql`,
+    openapi: `${baseUrl}/openapi.json`,
+    documentation: `${baseUrl}/docs`,
+    llms: `${baseUrl}/llms.txt`,
+  };
+  return readOnly(async (koa) => {
+    if (!prefersPage(koa)) {
+      koa.body = index;
+      return;
+    }
+    koa.vary('Cookie');
+    const hasSession = cookieOf(koa).token !== undefined;
+    const document = homePage({ ...options, demoEntry }, { hasSession, files: await options.applicationFiles() });
+    sendDocument(koa, { status: 200, document, security: 'text', policy, caching: 'private, no-cache' });
+  });
+}
+
+/** The response to an unknown address. Below `/v1` and at `/graphql` it is that of the API, which answers before. */
+export function unknownPath(addresses: SiteAddresses): (koa: KoaContext) => void {
+  const document = notFoundPage(addresses);
+  return (koa) => {
+    if ((koa.method !== 'GET' && koa.method !== 'HEAD') || !prefersPage(koa)) return notFound(koa);
+    sendDocument(koa, { status: 404, document, security: 'text', policy: sitePolicy, caching: 'no-cache' });
+  };
+}
+
+/** The same for programs alone. */
+export function notFound(koa: KoaContext): void {
+  koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
+  koa.status = 404;
+}
+
+function prefersPage(koa: KoaContext): boolean {
+  koa.vary('Accept');
+  return koa.accepts('json', 'html') === 'html';
+}
+
+function notFoundPage(addresses: SiteAddresses): string {
+  return siteDocument({
+    title: 'Page not found – Slotline',
+    addresses,
+    content: html`<main id="content" class="front" tabindex="-1">
+<h1>There is no page at this address</h1>
+<p class="lead">It may have moved, or the link has a mistake. The search above finds a page of the documentation.</p>
+<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
+</main>`,
+  });
+}

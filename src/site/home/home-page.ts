@@ -1,0 +1,78 @@
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
+import type { DemoCredentials } from '../context.ts';
+import { appAddress, type SiteAddresses, siteDocument } from '../look/document.ts';
+
+export interface HomeOptions extends SiteAddresses {
+  /** The credentials of the demo workspace, where there is one and pages may show them. */
+  readonly demo?: DemoCredentials | undefined;
+  /** The form that enters the demo workspace with one click, where there is one. */
+  readonly demoEntry?: Html | undefined;
+  /** Whether anybody may make a workspace. */
+  readonly signUp: boolean;
+}
+
+interface Visit {
+  /** Whether the browser has a session. It may have ended: the next page finds out. */
+  readonly hasSession: boolean;
+  /** Scripts and styles of the web app, to be loaded ahead. */
+  readonly files: readonly string[];
+}
+
+/** What a newcomer sees at `/`: a way in, a first request, and everything to read. */
+export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, { hasSession, files }: Visit): string {
+  return siteDocument({
+    title: 'Slotline – scheduling and sales calls',
+    summary: 'An open scheduling and sales-call platform that you host yourself.',
+    addresses,
+    prefetch: files,
+    content: html`<main id="content" class="front" tabindex="-1">
+<h1>Scheduling and sales calls, on a server of your own</h1>
+<p class="lead">Bookable events, availability, contacts, calls with outcomes, deals and transactions: as a GraphQL API, and as
+a REST API that is made from it.</p>
+${hasSession ? ofWorkspace(addresses) : ofVisitor(addresses, { demoEntry, signUp })}
+${demo && !hasSession && demoNote(demo)}
+<h2>Your first request</h2>
+${firstRequest(addresses, demo?.key)}
+<h2>For developers</h2>
+<ul class="cards">
+<li><a href="/docs/getting-started"><strong>Getting started</strong>A key, a first request, and the next steps.</a></li>
+<li><a href="/docs"><strong>Documentation</strong>Keys, OAuth, booking, webhooks, errors and limits, in curl, TypeScript and Python.</a></li>
+<li><a href="/docs/reference"><strong>API reference</strong>Every endpoint of the REST API, to read and to try.</a></li>
+<li><a href="/graphql"><strong>GraphiQL</strong>The GraphQL schema, with a query for every record type to begin with.</a></li>
+<li><a href="/openapi.json"><strong>OpenAPI</strong>The REST API as OpenAPI 3.1, for client generators.</a></li>
+<li><a href="/llms.txt"><strong>llms.txt</strong>The table of contents for language models.</a></li>
+</ul>
+</main>`,
+  });
+}
+
+function ofWorkspace(addresses: SiteAddresses): HtmlPart {
+  return html`<p class="buttons"><a class="button primary" href="${appAddress(addresses, '/settings')}">Go to your workspace</a>
+<a class="button" href="/docs/getting-started">Get started</a></p>`;
+}
+
+function ofVisitor(
+  addresses: SiteAddresses,
+  { demoEntry, signUp }: Pick<HomeOptions, 'demoEntry' | 'signUp'>,
+): HtmlPart {
+  return html`<div class="buttons">${demoEntry ?? html`<a class="button primary" href="/docs/getting-started">Get started</a>`}
+<a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a>
+${signUp && html`<a class="button" href="${appAddress(addresses, '/sign-up')}">Sign up</a>`}</div>`;
+}
+
+function demoNote({ ownerEmail, ownerPassword }: DemoCredentials): HtmlPart {
+  return html`<p class="hint">The demo is a workspace full of made-up calls, on this machine alone. Its owner is <code>${ownerEmail}</code> with
+the password <code>${ownerPassword}</code>; <a href="/graphql">GraphiQL</a> has its API key.</p>`;
+}
+
+function firstRequest(addresses: SiteAddresses, key: string | undefined): HtmlPart {
+  const command = `curl '${addresses.baseUrl}/v1/eventCalls?eventType=UPCOMING&orderBy=asc&limit=5' \\
+  -H 'Authorization: Bearer ${key ?? 'service_…'}'`;
+  return html`<div class="source"><pre tabindex="0" aria-label="A request in curl"><code>${command}</code></pre></div>
+${
+  key === undefined
+    ? html`<p class="hint">The next five calls of your workspace, as JSON. <a href="${appAddress(addresses, '/settings/developer/api-keys')}">Create an API key</a>
+and put it where <code>service_…</code> is.</p>`
+    : html`<p class="hint">The next five calls of the demo workspace, as JSON. The key is that of the demo, so the line runs as it is.</p>`
+}`;
+}

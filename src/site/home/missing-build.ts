@@ -1,0 +1,23 @@
+import type { Context as KoaContext } from 'koa';
+import { html } from '#src/lib/html.ts';
+import { type SiteAddresses, siteDocument, sitePolicy } from '../look/document.ts';
+import { sendDocument } from '../look/send.ts';
+
+/** The command that builds the web application. */
+export const buildCommand = 'npm run build';
+
+/** What the addresses of the web application show while it is not built. */
+export function missingBuildPage(addresses: SiteAddresses): (koa: KoaContext) => void {
+  const document = siteDocument({
+    title: 'The web application is not built – Slotline',
+    addresses,
+    content: html`<main id="content" class="front" tabindex="-1">
+<h1>The web application is not built</h1>
+<p class="lead">The server runs, but the files of its pages are missing. Whoever runs this server builds them with
+<code>${buildCommand}</code> in the folder of the project. Then load this page again: no restart is needed.</p>
+<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
+</main>`,
+  });
+  return (koa) =>
+    sendDocument(koa, { status: 503, document, security: 'page', policy: sitePolicy, caching: 'no-store' });
+}

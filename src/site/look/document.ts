@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { contentPolicy } from '#src/lib/network/headers.ts';
+import { assetAddress } from '../docs/assets.ts';
+import { icon, sharedStyles } from './files.ts';
+import { prefetchLinks } from './prefetch.ts';
+
+/** Where the API and the web application are reached. */
+export interface SiteAddresses {
+  readonly baseUrl: string;
+  readonly appUrl: string;
+}
+
+interface Shell {
+  readonly title: string;
+  /** What stands before the title, and after it. */
+  readonly meta?: HtmlPart;
+  readonly head: HtmlPart;
+  /** Scripts and styles of the page that probably comes next. */
+  readonly prefetch: readonly string[];
+  /** The header and the content. */
+  readonly body: HtmlPart;
+}
+
+/** The document around every page. */
+function shell({ title, meta, head, prefetch, body }: Shell): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${meta}<title>${title}</title>
+${head}
+${prefetchLinks(prefetch)}</head>
+<body>
+${body}
+</body>
+</html>
+`.text;
+}
+
+interface SitePage {
+  readonly title: string;
+  readonly summary?: string;
+  /** The name of the part of the header that the reader is in. */
+  readonly section?: (typeof headerLinks)[number]['title'];
+  readonly addresses: SiteAddresses;
+  /** The style sheet with the header; that of the documentation by default. */
+  readonly siteStyle?: string;
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
+  /** Scripts and styles of the page that probably comes next. */
+  readonly prefetch?: readonly string[];
+  readonly content: HtmlPart;
+}
+
+const headerLinks = [
+  { title: 'Docs', href: '/docs' },
+  { title: 'Reference', href: '/docs/reference' },
+  { title: 'GraphiQL', href: '/graphql' },
+] as const;
+
+/** Only our own files, and nothing inline. */
+export const siteDirectives = {
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  // Scripts may not make elements of texts.
+  'require-trusted-types-for': "'script'",
+};
+export const sitePolicy = contentPolicy(siteDirectives);
+
+/** A page to read: below a header with the search and the parts of the site. Its styles and scripts are files. */
+export function siteDocument({ title, summary, section, content, addresses, ...files }: SitePage): string {
+  const { siteStyle = assetAddress('site.css'), styles = [], scripts = [], prefetch = [] } = files;
+  return shell({
+    title,
+    head: html`${summary !== undefined && html`<meta name="description" content="${summary}">`}
+<link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
+${[siteStyle, ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}`,
+    prefetch,
+    body: html`<a class="skip" href="#content">Skip to the content</a>
+<header class="bar">
+<a class="brand" href="/"><img src="${assetAddress('icon.svg')}" alt="" width="28" height="28"><span>Slotline</span></a>
+<form class="search" role="search">
+<input class="input" type="search" aria-label="Search the documentation" placeholder="Search" autocomplete="off">
+<p class="found" role="status"></p>
+<ul class="results" hidden></ul>
+</form>
+<nav aria-label="Site">
+${headerLinks.map(({ title: name, href }) => html`<a href="${href}"${name === section && new Html(' aria-current="true"')}>${name}</a>\n`)}
+<a class="settings" href="${appAddress(addresses, '/settings')}">Settings</a>
+</nav>
+</header>
+${content}
+<script src="${assetAddress('site.js')}"></script>
+${scripts.map((src) => html`<script src="${src}"></script>\n`)}`,
+  });
+}
+
+/** The address of a page of the web app. Within one origin it is relative, whatever address the reader uses for it. */
+export function appAddress({ baseUrl, appUrl }: SiteAddresses, at: string): string {
+  const { origin, href } = new URL(appUrl + at);
+  return origin === new URL(baseUrl).origin ? href.slice(origin.length) : href;
+}
+
+const plainStyles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/pages.css'), 'utf8');
+
+/** No script runs, only our own logos are loaded, and no other page may frame this one. */
+export const plainDirectives = {
+  'style-src': `'sha256-${createHash('sha256').update(plainStyles).digest('base64')}'`,
+  'img-src': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+interface PlainPage {
+  readonly title: string;
+  readonly content: HtmlPart;
+  readonly prefetch?: readonly string[] | undefined;
+}
+
+/** A page to pass through: below the brand alone, with its styles inside, so that it is whole in one response. */
+export function plainDocument({ title, content, prefetch = [] }: PlainPage): string {
+  return shell({
+    title: `${title} – Slotline`,
+    meta: new Html('<meta name="robots" content="noindex">\n'),
+    head: html`<style>${new Html(plainStyles)}</style>`,
+    prefetch,
+    body: html`<header class="brand"><span aria-hidden="true">${new Html(icon)}</span>Slotline</header>
+<main>
+${content}
+</main>`,
+  });
+}

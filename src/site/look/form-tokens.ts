@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context as KoaContext } from 'koa';
+import { readText } from '#src/lib/network/request-body.ts';
+import { HmacKey } from '#src/lib/secrets/crypto.ts';
+
+const maxFormBytes = 64 * 1024;
+
+/** The token of a form: it proves that the form came from our own page, for this browser and with what was shown on it. */
+export class FormTokens {
+  readonly #key: HmacKey;
+
+  constructor(secretKey: string) {
+    this.#key = new HmacKey(secretKey).derive('form tokens');
+  }
+
+  /** `browser` is a secret that only this browser has, such as its session. */
+  issue(browser: string, ...shown: readonly string[]): string {
+    return this.#key.sign(JSON.stringify([browser, ...shown]), 'base64url');
+  }
+
+  isValid(token: string, browser: string, ...shown: readonly string[]): boolean {
+    const received = Buffer.from(token);
+    const expected = Buffer.from(this.issue(browser, ...shown));
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  }
+}
+
+/**
+ * Whether the browser reports that another site made it send the request. For a page without a referrer, such as ours,
+ * a browser sends the origin `null`; so it does for some foreign pages, which have no valid form token.
+ */
+export function isForeign(koa: KoaContext, appUrl: string): boolean {
+  const site = koa.get('Sec-Fetch-Site');
+  if (site !== '') return site !== 'same-origin';
+  return !['', 'null', new URL(appUrl).origin].includes(koa.get('Origin'));
+}
+
+/** Whether the browser says that a page of ours made it send the request. Older browsers, and those on plain http, do not. */
+export function isSameOrigin(koa: KoaContext): boolean {
+  return koa.get('Sec-Fetch-Site') === 'same-origin';
+}
+
+/** The fields of a posted form; none if the body is not a form, or is larger than ours can be. */
+export async function readForm(koa: KoaContext): Promise<URLSearchParams> {
+  const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();
+  const text = type === 'application/x-www-form-urlencoded' ? await readText(koa.req, maxFormBytes) : '';
+  return new URLSearchParams(typeof text === 'string' ? text : '');
+}

@@ -1,0 +1,157 @@
+import type { Context as KoaContext } from 'koa';
+import type { z } from 'zod';
+import { DomainError } from '#src/domain/errors.ts';
+import { problemsOf } from '#src/domain/zod-issues.ts';
+import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import type { Page } from './page.ts';
+
+/** A field of a form. What was typed is kept when the form is shown again, but never a password. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'email' | 'password' | 'text';
+  readonly autocomplete?: string;
+  readonly maxLength?: number;
+  readonly hint?: string;
+  readonly optional?: true;
+  /** What it begins with. */
+  readonly value?: string;
+  /** What the browser offers while somebody types. */
+  readonly suggestions?: readonly string[];
+}
+
+/** What is wrong with a form: by field, and as a whole under the empty name. */
+export interface FormErrors {
+  readonly status: number;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export interface AccountForm {
+  readonly title: string;
+  /** The title where something is wrong. */
+  readonly failedTitle?: string;
+  readonly intro: HtmlPart;
+  /** Fields, or inputs that the page has made itself. */
+  readonly fields: readonly Field[] | Html;
+  readonly button: string;
+  readonly csrf: string;
+  readonly typed?: URLSearchParams | undefined;
+  readonly errors?: FormErrors | undefined;
+  /** The id of the error of the form as a whole, for inputs that it describes. */
+  readonly errorId?: string;
+  /** What follows the form. */
+  readonly ways?: HtmlPart;
+  /** Scripts and styles of the application, to be loaded ahead. */
+  readonly prefetch?: readonly string[] | undefined;
+}
+
+/** A page with one form, which posts to the page's own address. */
+export function formPage({ title, intro, fields, button, csrf, errors, ways, prefetch, ...form }: AccountForm): Page {
+  const { failedTitle = `Not done – ${title}`, errorId, typed } = form;
+  const whole = errors?.messages[''];
+  return {
+    status: errors?.status ?? 200,
+    title: errors ? failedTitle : title,
+    formAction: "'self'",
+    prefetch,
+    content: html`<h1>${title}</h1>
+<p class="soft">${intro}</p>
+${whole !== undefined && html`<p class="note error"${errorId !== undefined && html` id="${errorId}"`} role="alert">${whole}</p>`}
+<form method="post">
+<input type="hidden" name="csrf" value="${csrf}">
+${fields instanceof Html ? fields : inputsOf(fields, typed, errors)}
+<div class="buttons"><button class="button primary">${button}</button></div>
+</form>
+${ways}`,
+  };
+}
+
+/** The first field with an error has the focus, or else the first of all. */
+function inputsOf(fields: readonly Field[], typed: URLSearchParams | undefined, errors?: FormErrors): HtmlPart {
+  const focused = fields.find(({ name }) => errors?.messages[name] !== undefined) ?? fields[0];
+  return fields.map((field) =>
+    inputOf(field, { typed, error: errors?.messages[field.name], hasFocus: field === focused }),
+  );
+}
+
+interface State {
+  readonly typed: URLSearchParams | undefined;
+  readonly error: string | undefined;
+  readonly hasFocus: boolean;
+}
+
+function inputOf(field: Field, { typed, error, hasFocus }: State): HtmlPart {
+  const {
+    name,
+    label,
+    type = 'text',
+    autocomplete = 'off',
+    maxLength = 255,
+    optional,
+    value = '',
+    suggestions,
+  } = field;
+  // An error says what the hint says.
+  const hint = error === undefined ? field.hint : undefined;
+  const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
+  const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}${suggestions && html` list="${name}-list"`}>
+${suggestions && html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}">`)}</datalist>`}
+${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}
+${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
+}
+
+/** The fields of a form as the input has them, or what is wrong with them. An empty field counts as left out. */
+export function readFields<Input extends z.ZodObject>(
+  input: Input,
+  form: URLSearchParams,
+): { readonly values: z.output<Input> } | { readonly errors: FormErrors } {
+  const given = Object.keys(input.shape).flatMap((name) => {
+    const text = form.get(name);
+    return text === null || text === '' ? [] : [[name, text]];
+  });
+  const result = input.safeParse(Object.fromEntries(given));
+  if (result.success) return { values: result.data };
+  const problems = problemsOf(result.error.issues);
+  const messages = problems.map(({ path: [field], message }) => [String(field ?? ''), `${message}.`]);
+  return { errors: { status: 400, messages: Object.fromEntries(messages.reverse()) } };
+}
+
+/** What is wrong according to the error of a use case, which is thrown again where the person cannot help it. */
+export function errorsOf(koa: KoaContext, error: unknown): FormErrors {
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === 'RATE_LIMIT_EXCEEDED') {
+    const seconds = error.rate?.retryAfterSeconds ?? 1;
+    koa.set('Retry-After', String(seconds));
+    const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    return { status: 429, messages: { '': `Too many attempts. Please try again in ${wait}.` } };
+  }
+  const fields = Object.entries(error.details?.fieldErrors ?? {}).map(([name, [message]]) => [name, `${message}.`]);
+  if (fields.length > 0) return { status: error.status, messages: Object.fromEntries(fields) };
+  return { status: error.status, messages: { '': `${error.message}.` } };
+}
+
+/** For a form without a field for the address, whose error is then one of the form as a whole. */
+export function withoutAddress({ status, messages: { email, ...messages } }: FormErrors): FormErrors {
+  return { status, messages: email === undefined ? messages : { ...messages, '': email } };
+}
+
+export const unaccepted: FormErrors = {
+  status: 403,
+  messages: { '': 'This page was open for too long, or cookies are switched off. Please try again.' },
+};
+
+export const foreignForm = {
+  status: 403,
+  title: 'This form came from another site',
+  text: 'Go back, and use our own page.',
+};
+
+export const endedLink = {
+  status: 410,
+  title: 'This link works no more',
+  text: 'It was used, taken back, replaced by a newer one, or its time is over. Ask for a new one.',
+};

@@ -1,0 +1,67 @@
+import type { Context as KoaContext } from 'koa';
+import { type HtmlPart, html } from '#src/lib/html.ts';
+import { contentPolicy } from '#src/lib/network/headers.ts';
+import { plainDirectives, plainDocument } from './document.ts';
+import { sendDocument } from './send.ts';
+
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly content: HtmlPart;
+  /** Where its forms may lead; anywhere by default. */
+  readonly formAction?: "'self'";
+  /** Scripts and styles of the application, to be loaded ahead. */
+  readonly prefetch?: readonly string[] | undefined;
+}
+
+const policy = contentPolicy(plainDirectives);
+const ownFormsPolicy = contentPolicy({ ...plainDirectives, 'form-action': "'self'" });
+
+/** Responds with a page that works without script. */
+export function sendPage(koa: KoaContext, { status, formAction, ...page }: Page): void {
+  sendDocument(koa, {
+    status,
+    document: plainDocument(page),
+    security: 'form',
+    policy: formAction ? ownFormsPolicy : policy,
+    caching: 'no-store',
+  });
+}
+
+/** Redirects the browser; the page is for browsers that do not follow by themselves. */
+export function sendRedirect(koa: KoaContext, location: string, page: Omit<Page, 'status'>): void {
+  sendPage(koa, { ...page, status: 303 });
+  koa.set('Location', location);
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** The error in the words of the protocol, for the developers of the app. */
+  readonly detail?: string;
+  /** The way that most readers want. */
+  readonly back?: Link;
+  /** Other ways out, besides the home page. */
+  readonly ways?: readonly Link[];
+}
+
+export interface Link {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Shows an error to the user alone; the app does not receive it. Every such page has a way out. */
+export function sendRefusal(koa: KoaContext, { status, title, text, detail, back, ways = [] }: Refusal): void {
+  // Relative, because the web app may be below a path.
+  const home = { href: koa.path.lastIndexOf('/') > 0 ? '../' : './', text: 'Slotline home' };
+  sendPage(koa, {
+    status,
+    title,
+    content: html`<h1>${title}</h1>
+<p>${text}</p>
+${detail !== undefined && html`<p class="fine">For the developers of the app: ${detail}</p>`}
+${back && html`<p class="buttons"><a class="button" rel="noreferrer" href="${back.href}">${back.text}</a></p>`}
+<p class="ways">${[...ways, home].map((way) => html`<a rel="noreferrer" href="${way.href}">${way.text}</a>\n`)}</p>`,
+  });
+}

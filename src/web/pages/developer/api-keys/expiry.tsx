@@ -1,0 +1,103 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../app/session.ts';
+import { maxKeyDays } from '../../../gql/limits.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A number of days from now, `never`, or the last day of the key: YYYY-MM-DD. */
+export type Expiry = string;
+
+const expiryChoices = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: 'never', label: 'Never' },
+  { value: 'own', label: 'A day of my own…' },
+];
+
+/** The choice that an expiry is one of. */
+function choiceOf(expiry: Expiry): string {
+  return expiryChoices.some(({ value }) => value === expiry) ? expiry : 'own';
+}
+
+/** A day as the input has it, so many days from now. */
+function dayIn(days: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + days * dayMs);
+}
+
+/** The instant, to whole minutes, so that another try within the minute is the same request; undefined for never. */
+export function expiresAt(expiry: Expiry, timeZone: string): string | undefined {
+  if (expiry === 'never') return undefined;
+  const instant = choiceOf(expiry) === 'own' ? endOfDay(expiry, timeZone) : Date.now() + Number(expiry) * dayMs;
+  return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
+}
+
+/** What is wrong with it before the server says so. */
+export function expiryProblem(expiry: Expiry): string | null {
+  if (choiceOf(expiry) !== 'own') return null;
+  return Number.isNaN(Date.parse(expiry)) ? 'Choose the last day of the key' : null;
+}
+
+function endOfDay(day: string, timeZone: string): number {
+  const wallTime = Date.parse(`${day}T00:00:00Z`) + dayMs;
+  // The offset at the end of the day is that of an instant near it, which the first guess is.
+  return wallTime - offsetAt(wallTime - offsetAt(wallTime, timeZone), timeZone);
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant;
+}
+
+interface ExpiryFieldProps {
+  readonly label: string;
+  readonly value: Expiry;
+  readonly onChange: (value: Expiry) => void;
+  readonly error?: ReactNode;
+}
+
+/** When a key ends by itself: after some time, or with a day. */
+export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps) {
+  const { timeZone } = useSession().user;
+  const choice = choiceOf(value);
+  const isOwn = choice === 'own';
+  return (
+    <Group align="flex-start" grow gap="md" preventGrowOverflow={false}>
+      <NativeSelect
+        label={label}
+        data={expiryChoices}
+        value={choice}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === 'own' ? dayIn(30, timeZone) : currentTarget.value)
+        }
+        description={endText(value, timeZone)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={isOwn ? undefined : error}
+        miw="14rem"
+      />
+      {isOwn && (
+        <TextInput
+          type="date"
+          label="Its last day"
+          description={`In ${timeZone}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={dayIn(1, timeZone)}
+          max={dayIn(maxKeyDays, timeZone)}
+          value={value === 'own' ? '' : value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || 'own')}
+          error={error}
+          miw="12rem"
+        />
+      )}
+    </Group>
+  );
+}
+
+function endText(expiry: Expiry, timeZone: string): string {
+  if (expiryProblem(expiry) !== null) return 'Choose a day';
+  const at = expiresAt(expiry, timeZone);
+  if (at === undefined) return 'It works until somebody revokes it';
+  return `It works until ${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))}`;
+}

@@ -1,0 +1,153 @@
+import { Modal, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../app/session.ts';
+import {
+  type ApiKeyRowFragment,
+  CreateApiKeyDocument,
+  RevokeApiKeyDocument,
+  RotateApiKeyDocument,
+} from '../../../gql/api-keys.ts';
+import { useAct } from '../../../parts/act.ts';
+import { ConfirmDialog, type DialogAbout } from '../../../parts/dialogs.tsx';
+import { FormBody, FormDialog, useActForm } from '../../../parts/form.tsx';
+import { notifyDone } from '../../../parts/messages.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { OverlapSelect } from '../../../parts/overlap-select.tsx';
+import { ScopePicker } from '../../../parts/scopes.tsx';
+import { type Expiry, ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';
+
+interface CreateKeyDialogProps {
+  /** Chosen to begin with, with commas between; undefined where the dialog is closed. */
+  readonly scopes: string | undefined;
+  readonly onClose: () => void;
+  readonly onIssued: (secret: string) => void;
+}
+
+/** What is typed stays until the key is created, also where the dialog is closed meanwhile. */
+export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateKeyDialogProps) {
+  const { scopes: ownScopes, user } = useSession();
+  const { form, frame } = useActForm({
+    document: CreateApiKeyDocument,
+    once: false,
+    fieldErrors: formErrors,
+    initialValues: { name: '', scopes: [] as string[], expiry: '90' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Say what the key is for' : null),
+      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
+      expiry: expiryProblem,
+    },
+    variables: ({ name, scopes, expiry }) => ({ input: { name, scopes, expiresAt: expiresAt(expiry, user.timeZone) } }),
+    onDone: ({ createApiKey }, { reset }) => {
+      if (!createApiKey) return;
+      reset();
+      onIssued(createApiKey.secret);
+    },
+  });
+  const { setFieldValue } = form;
+  useEffect(() => {
+    const known = proposed?.split(',').filter((scope) => ownScopes.includes(scope)) ?? [];
+    if (known.length > 0) setFieldValue('scopes', known);
+  }, [proposed, ownScopes, setFieldValue]);
+  return (
+    <FormDialog
+      {...frame}
+      opened={proposed !== undefined}
+      onClose={onClose}
+      title="Create an API key"
+      size="lg"
+      action="Create the key"
+    >
+      <TextInput
+        label="Name"
+        description="What the key is for, such as the name of the integration"
+        maxLength={100}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
+      <ExpiryField
+        label="Ends after"
+        value={form.values.expiry}
+        onChange={(expiry) => setFieldValue('expiry', expiry)}
+        error={form.errors.expiry}
+      />
+    </FormDialog>
+  );
+}
+
+function formErrors({ expiresAt: expiry, ...fields }: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...fields, ...(expiry !== undefined && { expiry }) };
+}
+
+interface RotateKeyDialogProps extends DialogAbout<ApiKeyRowFragment> {
+  readonly onIssued: (secret: string) => void;
+}
+
+/** A new key in the place of an old one, which goes on for as long as its users need to switch. */
+export function RotateKeyDialog({ opened, about, ...props }: RotateKeyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title={`Rotate “${about?.name ?? ''}”`}>
+      {about && <RotationForm apiKey={about} {...props} />}
+    </Modal>
+  );
+}
+
+type RotationFormProps = Omit<RotateKeyDialogProps, 'opened' | 'about'> & { readonly apiKey: ApiKeyRowFragment };
+
+/** It goes with the dialog, so that the next key begins with the usual choices. */
+function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
+  const { act, ...state } = useAct(RotateApiKeyDocument, { once: false });
+  const [overlapHours, setOverlapHours] = useState(24);
+  const [expiry, setExpiry] = useState<Expiry>('90');
+  const { timeZone } = useSession().user;
+  const rotate = async () => {
+    if (expiryProblem(expiry) !== null) return;
+    const data = await act({
+      input: { id: apiKey.id, overlapSeconds: overlapHours * 3600, expiresAt: expiresAt(expiry, timeZone) },
+    });
+    if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
+  };
+  return (
+    <FormBody action="Rotate the key" state={state} onAct={rotate} onCancel={onClose}>
+      <Text size="sm">
+        You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
+        before that one ends.
+      </Text>
+      <OverlapSelect label="The old key ends" hours={overlapHours} onChange={setOverlapHours} />
+      <ExpiryField
+        label="The new key ends after"
+        value={expiry}
+        onChange={setExpiry}
+        error={expiryProblem(expiry) ?? state.problem?.fields.expiresAt}
+      />
+    </FormBody>
+  );
+}
+
+export function RevokeKeyDialog(dialog: DialogAbout<ApiKeyRowFragment>) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={({ name }) => `Revoke “${name}”?`}
+      action="Revoke the key"
+      document={RevokeApiKeyDocument}
+      variables={({ id }) => ({ input: { id } })}
+      onDone={(_, { name }) => notifyDone(`The key “${name}” is revoked`)}
+    >
+      {({ lastFour, lastUsedAt }) => (
+        <>
+          Whatever uses <code>service_…{lastFour}</code> gets a 401 from its next request on. It was{' '}
+          {lastUsedAt ? (
+            <>
+              last used <Moment at={lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+          . A revoked key cannot be brought back.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

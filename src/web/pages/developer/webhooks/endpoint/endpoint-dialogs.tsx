@@ -1,0 +1,89 @@
+import { Modal, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DeleteWebhookDocument,
+  RotateWebhookSecretDocument,
+  type WebhookRowFragment,
+} from '../../../../gql/webhooks.ts';
+import { useAct } from '../../../../parts/act.ts';
+import { ConfirmDialog, type DialogAbout } from '../../../../parts/dialogs.tsx';
+import { type DialogProps, FormBody } from '../../../../parts/form.tsx';
+import { notifyDone } from '../../../../parts/messages.tsx';
+import { ExactMoment } from '../../../../parts/moment.tsx';
+import { OverlapSelect } from '../../../../parts/overlap-select.tsx';
+
+export function DeleteWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={() => 'Delete this endpoint?'}
+      action="Delete the endpoint"
+      document={DeleteWebhookDocument}
+      variables={({ id }) => ({ input: { id } })}
+      onDone={() => {
+        notifyDone('The endpoint is deleted');
+        navigate({ to: '/settings/developer/webhooks' });
+      }}
+    >
+      {({ url }) => (
+        <>
+          <Text size="sm" className="breaks">
+            <strong>{url}</strong> gets no more events, and those that wait for it are not sent. Its deliveries with all
+            attempts and its signing secret are lost. The events themselves stay for 90 days, at{' '}
+            <code>/v1/webhooks/events</code>.
+          </Text>
+          <Text size="sm" mt="sm">
+            To stop sending for a while, pause it instead: a paused endpoint gets what it missed.
+          </Text>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface RotateSecretDialogProps extends DialogProps {
+  readonly webhook: WebhookRowFragment;
+  readonly onIssued: (secret: string) => void;
+}
+
+/** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
+export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title="Rotate the signing secret">
+      <RotationForm {...props} />
+    </Modal>
+  );
+}
+
+/** It goes with the dialog, and a problem of before with it. */
+function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogProps, 'opened'>) {
+  const { act, ...state } = useAct(RotateWebhookSecretDocument);
+  const [overlapHours, setOverlapHours] = useState(24);
+  const rotate = async () => {
+    const data = await act({ input: { id: webhook.id, overlapHours } });
+    if (data?.rotateWebhookSecret) onIssued(data.rotateWebhookSecret.secret);
+  };
+  const { previousSecretUntil } = webhook;
+  return (
+    <FormBody action="Rotate the secret" state={state} onAct={rotate} onCancel={onClose}>
+      <Text size="sm">
+        You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
+        place meanwhile: nothing is lost, and the endpoint need not stop.
+      </Text>
+      {previousSecretUntil && (
+        <Text size="sm">
+          A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
+          once.
+        </Text>
+      )}
+      <OverlapSelect
+        label="The old secret ends"
+        hours={overlapHours}
+        onChange={setOverlapHours}
+        error={state.problem?.fields.overlapHours}
+      />
+    </FormBody>
+  );
+}

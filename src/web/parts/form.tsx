@@ -1,0 +1,121 @@
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEventHandler, type ReactNode, useEffect } from 'react';
+import type { AnyVariables, TypedDocumentNode } from 'urql';
+import type { Problem } from '../app/problem.ts';
+import { type ActOptions, type ActState, useAct } from './act.ts';
+import { ProblemNote } from './messages.tsx';
+
+interface Form {
+  readonly setErrors: (errors: Record<string, string>) => void;
+}
+
+/** The errors by the fields of the form, where they have other names than those of the input. */
+type Rename = (fields: Problem['fields']) => Record<string, string>;
+
+/** Shows what the server says of single fields at those of a form. `rename` is a function outside of the component. */
+export function useFieldErrors({ setErrors }: Form, problem: Problem | undefined, rename?: Rename): void {
+  useEffect(() => {
+    if (problem) setErrors(rename ? rename(problem.fields) : { ...problem.fields });
+  }, [problem, setErrors, rename]);
+}
+
+interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables>
+  extends ActOptions,
+    Required<Pick<UseFormInput<Values>, 'initialValues' | 'validate'>> {
+  readonly document: TypedDocumentNode<Data, Variables>;
+  readonly variables: (values: Values) => Variables;
+  /** The errors by the fields of the form, where they have other names than those of the input. Outside of the component. */
+  readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
+  /** With the values that were sent: others may have been typed meanwhile. */
+  readonly onDone: (data: Data, form: UseFormReturnType<Values>, sent: Values) => void;
+}
+
+interface ActForm<Values extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<Values>;
+  /** For what is around the fields. */
+  readonly frame: { readonly state: ActState; readonly onSubmit: FormEventHandler<HTMLFormElement> };
+}
+
+/** A form that performs a mutation: what the server says of single fields is shown at them, and what was typed stays. */
+export function useActForm<Values extends Record<string, unknown>, Data, Variables extends AnyVariables>(
+  options: ActFormOptions<Values, Data, Variables>,
+): ActForm<Values> {
+  const { document, variables, fieldErrors, onDone, once, ifUnanswered, initialValues, validate } = options;
+  const { act, ...state } = useAct(document, { once, ifUnanswered });
+  const form = useForm<Values>({ initialValues, validate });
+  useFieldErrors(form, state.problem, fieldErrors);
+  const submit = async (values: Values) => {
+    const data = await act(variables(values));
+    if (data !== undefined) onDone(data, form, values);
+  };
+  return { form, frame: { state, onSubmit: form.onSubmit(submit) } };
+}
+
+/** What every dialog receives. */
+export type DialogProps = Pick<ModalProps, 'opened' | 'onClose'>;
+
+interface FormBodyProps {
+  readonly children: ReactNode;
+  /** The label of the button says what it does: "Create the key", never "OK". */
+  readonly action: string;
+  readonly state: Pick<ActState, 'isBusy' | 'problem'>;
+  readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
+  /** Absent where the fields are in a form, which the button submits. */
+  readonly onAct?: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onCancel?: () => void;
+}
+
+/** What went wrong, the fields of a form, and its buttons. */
+export function FormBody({ children, action, state, isDisabled, isDangerous, onAct, onCancel }: FormBodyProps) {
+  return (
+    <Stack gap="md">
+      <ProblemNote problem={state.problem} />
+      {children}
+      <Group justify="flex-end">
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type={onAct ? 'button' : 'submit'}
+          color={isDangerous ? 'red.8' : undefined}
+          c={isDangerous ? 'white' : undefined}
+          loading={state.isBusy}
+          disabled={isDisabled}
+          onClick={onAct}
+        >
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface FormProps extends Omit<FormBodyProps, 'onAct'> {
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+export function Form({ onSubmit, ...body }: FormProps) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <FormBody {...body} />
+    </form>
+  );
+}
+
+interface FormDialogProps extends Omit<FormProps, 'onCancel'>, DialogProps {
+  readonly title: string;
+  readonly size?: ModalProps['size'];
+}
+
+export function FormDialog({ title, size, opened, onClose, ...form }: FormDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size}>
+      <Form {...form} onCancel={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,184 @@
+import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { AnyVariables, UseQueryExecute, UseQueryState } from 'urql';
+import { problemOf } from '../app/problem.ts';
+import { DotsIcon } from './icons.tsx';
+import { ProblemNote } from './messages.tsx';
+
+interface QueryViewProps<Data, Variables extends AnyVariables> {
+  readonly query: readonly [UseQueryState<Data, Variables>, UseQueryExecute];
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The data of a query; until it is there a skeleton, and where it does not come what went wrong, with another try. */
+export function QueryView<Data, Variables extends AnyVariables>({ query, children }: QueryViewProps<Data, Variables>) {
+  const [{ data, error, fetching }, execute] = query;
+  const retry = () => execute({ requestPolicy: 'network-only' });
+  const problem = error && problemOf(error);
+  return (
+    <>
+      {!fetching && <ProblemNote problem={problem} onRetry={retry} />}
+      {data && !isEmpty(data) ? children(data) : !error && <LateSkeleton />}
+    </>
+  );
+}
+
+/** A root field that failed is null; then there is nothing to show but the error. */
+function isEmpty(data: object): boolean {
+  return Object.entries(data).every(([name, value]) => name === '__typename' || value === null);
+}
+
+const skeletonAfterMs = 200;
+
+/** Most answers are there before it would appear, so nothing flickers. */
+export function LateSkeleton() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack gap="sm" aria-busy="true" aria-label="Loading" mih={160}>
+      {isLate && [1, 2, 3].map((row) => <Skeleton key={row} height={44} radius="md" />)}
+    </Stack>
+  );
+}
+
+/** A page of a list, for the component that reads it. */
+export interface ListPage {
+  readonly cursor: string;
+  readonly index: number;
+  readonly onRead: (index: number, nextCursor: string | null) => void;
+}
+
+interface PagedListProps {
+  readonly filter?: string;
+  readonly children: (page: ListPage) => ReactNode;
+}
+
+/**
+ * The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost.
+ * With another filter the list begins anew, and shows what it has until the new rows are there.
+ */
+export function PagedList({ filter = '', children }: PagedListProps) {
+  const [cursors, setCursors] = useState<readonly string[]>(['start']);
+  const [next, setNext] = useState<string | null>(null);
+  const [shownFilter, setShownFilter] = useState(filter);
+  if (shownFilter !== filter) {
+    setShownFilter(filter);
+    setCursors(['start']);
+    setNext(null);
+  }
+  const onRead = useCallback((index: number, nextCursor: string | null) => {
+    setCursors((shown) => {
+      const isChanged = shown[index + 1] !== undefined && shown[index + 1] !== nextCursor;
+      if (index === shown.length - 1 || isChanged) setNext(nextCursor);
+      return isChanged ? shown.slice(0, index + 1) : shown;
+    });
+  }, []);
+  return (
+    <>
+      {cursors.map((cursor, index) => (
+        <Fragment key={cursor}>{children({ cursor, index, onRead })}</Fragment>
+      ))}
+      {next !== null && !cursors.includes(next) && <ShowMore onClick={() => setCursors([...cursors, next])} />}
+    </>
+  );
+}
+
+export function ShowMore({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Group justify="center" p="md">
+      <Button variant="default" onClick={onClick}>
+        Show more
+      </Button>
+    </Group>
+  );
+}
+
+/** Reports the next cursor of a page once its data is there. */
+export function useReportedCursor({ index, onRead }: ListPage, nextCursor: string | null | undefined): void {
+  useEffect(() => {
+    if (nextCursor !== undefined) onRead(index, nextCursor);
+  }, [onRead, index, nextCursor]);
+}
+
+interface RecordTableProps<Row> {
+  /** The names of the columns. */
+  readonly columns: readonly string[];
+  /** Whether a last column has a button or a menu for each row. */
+  readonly hasActions?: boolean;
+  /** A page below the first goes on with its columns; only screen readers need their names again. */
+  readonly isContinued?: boolean;
+  readonly label?: string;
+  readonly className?: string;
+  readonly rows: readonly Row[];
+  /** In the place of a list that has nothing. */
+  readonly empty?: ReactNode;
+  /** A row. */
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** A list with columns, whose rows become cards where there is no room for them. */
+export function RecordTable<Row>({ className = '', ...props }: RecordTableProps<Row>) {
+  const { columns, hasActions, isContinued, label, rows, empty, children } = props;
+  if (rows.length === 0 && !isContinued && empty) return empty;
+  return (
+    <table className={`records ${className}`} aria-label={label}>
+      <thead className={isContinued ? 'for-screen-readers' : undefined}>
+        <tr>
+          {columns.map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+          {hasActions && (
+            <th className="actions">
+              <span className="for-screen-readers">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{rows.map(children)}</tbody>
+    </table>
+  );
+}
+
+interface EmptyStateProps {
+  readonly title: string;
+  /** What to do next. */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** In the place of a list that has nothing yet. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" size="sm" maw="32rem">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}
+
+interface RowMenuProps {
+  /** What the row is about: "Actions for Reports". */
+  readonly name: string;
+  /** Items of a menu. */
+  readonly children: ReactNode;
+}
+
+/** What can be done with a row of a list. */
+export function RowMenu({ name, children }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <DotsIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
