@@ -1,12 +1,13 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { pipelinedStatement } from '#src/db/statement.ts';
-import type {
-  Contact,
-  ContactAnswer,
-  ContactDetail,
-  ContactDetailInput,
-  ContactPage,
+import {
+  type Contact,
+  type ContactAnswer,
+  type ContactDetail,
+  type ContactDetailInput,
+  type ContactPage,
+  contactColumns,
 } from '#src/domain/contacts/contact.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
@@ -16,8 +17,7 @@ import { readList } from './read-list.ts';
 import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
 const columns = {
-  ...plain('r', 'id', 'previewId', 'firstName', 'lastName', 'email', 'phoneNumber'),
-  ...plain('r', 'status', 'tag', 'timeZone', 'country', 'userId', 'utm'),
+  ...plain('r', ...contactColumns),
   ...instants('r', 'joinedTime', 'createdAt', 'updatedAt'),
 };
 

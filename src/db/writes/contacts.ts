@@ -1,21 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
-import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
+import { type Contact, type ContactFields, writableContactColumns } from '#src/domain/contacts/contact.ts';
 import { randomBase62, sha256 } from '#src/lib/secrets/crypto.ts';
 import { contacts } from '../reads/contacts.ts';
 import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
 import { recordWrites } from './record-writes.ts';
 import { presentColumns } from './rows.ts';
 
-/** The columns that an input may write. An absent field keeps its value, or gets the column's default. */
-const writable = [
-  ...(['firstName', 'lastName', 'email', 'phoneNumber', 'tag', 'timeZone', 'country', 'userId', 'status'] as const),
-  ...(['utm', 'joinedTime'] as const),
-] satisfies readonly (keyof ContactFields)[];
-
-/** Only these columns, whatever else the input has. */
+/** Only these columns, whatever else the input has. An absent field keeps its value, or gets the column's default. */
 function columnsOf(fields: ContactFields) {
-  const columns = Object.fromEntries(writable.map((name) => [name, fields[name]]));
+  const columns = Object.fromEntries(writableContactColumns.map((name) => [name, fields[name]]));
   return { ...columns, utm: fields.utm && JSON.stringify(fields.utm) };
 }
 
@@ -28,7 +22,7 @@ export async function insertContact(
   fields: ContactFields,
 ): Promise<Contact | undefined> {
   const { names, placeholders, values } = presentColumns(columnsOf(fields));
-  const present = writable.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
+  const present = writableContactColumns.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
   const statement = preparedStatement(
     `contacts.insert${present}`,
     `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})

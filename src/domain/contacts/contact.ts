@@ -50,6 +50,12 @@ export interface Contact {
   updatedAt: string;
 }
 
+/** The columns of the record, in its order; three instants follow. */
+export const contactColumns = [
+  ...(['id', 'previewId', 'firstName', 'lastName', 'email', 'phoneNumber', 'status', 'tag', 'timeZone'] as const),
+  ...(['country', 'userId', 'utm'] as const),
+] satisfies readonly (keyof Contact)[];
+
 export interface ContactAnswer {
   customFieldId: number;
   identifier: string;
@@ -138,3 +144,5 @@ export const updateContactInput = z
 export type CreateContactInput = z.output<typeof createContactInput>;
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 export type ContactFields = Omit<UpdateContactInput, 'contactId'>;
+/** The columns that an input may write, in the order in which it has them. */
+export const writableContactColumns = Object.keys(fields) as (keyof ContactFields)[];
