@@ -5,12 +5,17 @@
 const extent = process.env.TESTS ?? '';
 if (!['', 'all', 'full'].includes(extent)) throw new Error(`TESTS must be all or full, not ${extent}`);
 
-/** Distributed PostgreSQL, failover, poolers, restarts and kills: they take minutes or need programs of their own. */
+/** Whether everything runs. */
+export const runsAll = extent !== '';
+
+/** Distributed PostgreSQL, failover, poolers, outages, restarts, kills and generators of clients: they take long or need programs of their own. */
 const slow: readonly string[] = [
   'test/citus',
-  'test/deploy/load-balancers.test.ts',
-  'test/deploy/rolling-restart.test.ts',
+  'test/contract/openapi-tools.test.ts',
+  'test/db/embedded-orphan.test.ts',
+  'test/deploy',
   'test/failover',
+  'test/http/outage.test.ts',
   'test/jobs/webhooks/killed.test.ts',
   'test/oauth/killed.test.ts',
   'test/pgbouncer',
@@ -20,7 +25,7 @@ const slow: readonly string[] = [
 ];
 
 /** What this run leaves out: nothing that its command names. */
-export const leftOut = extent === '' ? slow.filter((name) => !process.argv.includes(name)) : [];
+export const leftOut = runsAll ? [] : slow.filter((name) => !process.argv.includes(name));
 
 /** The part of a load, or all of it. */
 export function ofLoad({ part, full }: { readonly part: number; readonly full: number }): number {
