@@ -1,9 +1,12 @@
+import { type Limits, openLimits } from './access/limits.ts';
 import { createRateGate } from './access/rate-limit/gate.ts';
+import { postgresWindows, redisWindows, type SharedStore } from './access/rate-limit/library-windows.ts';
 import type { RedisClient } from './access/rate-limit/redis.ts';
 import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { readiness } from './db/migrate.ts';
-import { type ConnectedDatabase, migrationsDirectory } from './db/open.ts';
+import { type ConnectedDatabase, installationId, migrationsDirectory } from './db/open.ts';
 import { watchOutages } from './db/outage-watch.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { cursorPurpose } from './domain/cursor.ts';
@@ -17,7 +20,6 @@ import { resolveHost } from './lib/network/public-address.ts';
 import { SealedTexts } from './lib/secrets/sealed-texts.ts';
 import { SignedTexts } from './lib/secrets/signed-texts.ts';
 import { oncePerMinute } from './lib/time/once-per-minute.ts';
-import { type Limits, openLimits } from './limits.ts';
 import { openMailer } from './services/accounts/mailer.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
@@ -70,7 +72,7 @@ async function runtimeOn(
   const { baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
   const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
   const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
-  const limits = parts.limits ?? (await openLimits(config, db, log, redis));
+  const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
   const demo = config.demo ? await openDemo({ db, clock, lastUsed }, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
   metrics.watchPools(db.pools);
@@ -101,11 +103,22 @@ async function runtimeOn(
       await runtime.background.settled();
       runtime.mailer?.close();
       await Promise.all([lastUsed.flush(), runtime.requestLog.close()]);
-      await limits.close();
+      await limits.rate.close();
+      redis?.destroy();
       await closeDatabase();
     },
   };
   return runtime;
+}
+
+/** Where the nodes count together: Redis where there is one. */
+export async function sharedStore(
+  { rateLimitStore }: Pick<Config, 'rateLimitStore'>,
+  { admin }: Pick<Database, 'admin'>,
+  redis: RedisClient | undefined,
+): Promise<SharedStore | undefined> {
+  if (redis) return redisWindows(redis, await installationId(admin));
+  return rateLimitStore === 'postgres' ? postgresWindows(admin) : undefined;
 }
 
 /** The generator is loaded only where there is a demo, which production never has. */

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { type BuiltFrom, builtFolder, builtFrom, digestOf } from '../src/built-server.ts';
+import { type BuiltFrom, builtFolder, builtFrom, digestOf } from '../src/lib/built-server.ts';
 
 // Writes the server and the packages that it imports into a few files, which Node loads in half the time.
 const root = path.dirname(import.meta.dirname);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { type Limits, openLimits } from '#src/access/limits.ts';
 import { connectRedis } from '#src/access/rate-limit/redis.ts';
 import { type Database, openDatabase } from '#src/db/database.ts';
-import { type Limits, openLimits } from '#src/limits.ts';
+import { sharedStore } from '#src/runtime.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {
   burst,
@@ -41,9 +42,8 @@ function connect(connectionString: string): Database {
 async function limitsOn(database: Database, rateLimitStore: 'postgres' | 'redis'): Promise<Limits> {
   const redisUrl = `redis://${REDIS.host}:${REDIS.port}`;
   const redis = rateLimitStore === 'redis' ? await connectRedis(redisUrl, failTest) : undefined;
-  const limits = await openLimits({ rateLimitStore }, database, failTest, redis);
-  endings.push(() => limits.close());
-  return limits;
+  endings.push(async () => redis?.destroy());
+  return openLimits(failTest, await sharedStore({ rateLimitStore }, database, redis));
 }
 
 describe('limits in PostgreSQL', { retry: retryWhenBusy }, () => {
@@ -67,8 +67,8 @@ test('an unreachable Redis is logged once a minute, however often it is tried', 
   const database = connect(await newDatabase());
   // The client tries several times within its second.
   const redis = await connectRedis(`redis://${CLOSED.host}:${CLOSED.port}`, log);
-  const limits = await openLimits({ rateLimitStore: 'redis' }, database, log, redis);
-  await limits.close();
+  await sharedStore({ rateLimitStore: 'redis' }, database, redis);
+  redis.destroy();
   const problem = `REDIS_URL: no Redis answers on ${CLOSED.host}:${CLOSED.port}. Check the host and the port; until then each node counts alone.`;
   expect(logged).toEqual([problem]);
 });

@@ -7,7 +7,7 @@ export interface Room {
   readonly because: string;
 }
 
-const compositionRoot = '^src/((app|built-server|limits|main|runtime|start)[.]ts$|cli/)';
+const compositionRoot = '^src/((app|main|runtime|start)[.]ts$|cli/)';
 
 /** Which room may import which. An import of a type counts like an import of a value. */
 export const rooms: readonly Room[] = [

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
+import { openLimits } from '../../src/access/limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import type { WindowStore } from '../../src/access/rate-limit/window-store.ts';
 import { createApp } from '../../src/app.ts';
@@ -18,7 +19,6 @@ import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import type { Network } from '../../src/lib/network/addresses.ts';
 import { withTimeout } from '../../src/lib/time/timeout.ts';
-import { openLimits } from '../../src/limits.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import type { Mailer } from '../../src/services/accounts/mailer.ts';
 import { RequestLog } from '../../src/services/api-requests/request-log.ts';
@@ -178,7 +178,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: [...(options.trustedProxies ?? [])],
     corsOrigins: [...(options.corsOrigins ?? [])],
   };
-  const limits = await openLimits({ rateLimitStore: 'memory' }, db, log);
+  const limits = openLimits(log);
   const rate = typeof limiter === 'function' ? limiter(db.admin) : limiter;
   const { signInThrottle, accountLimits = limits.accounts, demo } = options;
   const runtime = await openRuntime(config, connected, {

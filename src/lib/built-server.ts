@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 /** Holds `start.js`, which is `src/start.ts` with all that it imports, in a few files. */
 export const builtFolder = path.join(root, 'build/server');
 /** Is written last, so a build that was interrupted has none. */
