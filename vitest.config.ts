@@ -3,11 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { alsoOnCitus } from './test/citus/files.ts';
 import { hasCitus } from './test/support/citus-cluster.ts';
 import { leftOut, runsAll } from './test/support/extent.ts';
+import { SpreadPages } from './test/support/spread-pages.ts';
 
 /** These tests hold locks and child processes, or count what their process does, so each file has a process of its own. */
 const separateProcess = ['test/db/embedded*.test.ts', 'test/budgets/**/*.test.ts'];
-/** These drive Chromium. */
-const pages = ['test/web/**/*.test.ts', 'test/pages/**/*.test.ts'];
 const ignored = ['**/node_modules/**', ...leftOut.map((name) => (name.endsWith('.ts') ? name : `${name}/**`))];
 const runsOnCitus = hasCitus && !leftOut.includes('test/citus');
 const preparedDataDir = 'test/support/prepared-data-dir.ts';
@@ -25,6 +24,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for a time-out, so that two cores have room for a third worker; those that only TESTS adds fill them.
     maxWorkers: runsAll ? 2 : 3,
+    sequence: { sequencer: SpreadPages },
     // Tests that run side by side drive Chromium or start processes: more of them at once end later, not sooner.
     maxConcurrency: 2,
     projects: [
@@ -33,25 +33,11 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ignored, ...separateProcess, ...pages, 'test/citus/**'],
+          exclude: [...ignored, ...separateProcess, 'test/citus/**'],
           globalSetup: [preparedDataDir, 'test/support/web-build.ts', 'test/support/global-setup.ts'],
           setupFiles: ['test/support/fuzz-seed.ts'],
           // Each worker loads the modules of the server once, not for each file.
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pages',
-          include: pages,
-          exclude: ignored,
-          globalSetup: [preparedDataDir, 'test/support/web-build.ts', 'test/support/global-setup.ts'],
-          setupFiles: ['test/support/fuzz-seed.ts'],
-          isolate: false,
-          // After the others, and two at once: with three, pages were slower than a test waits now and then on two cores.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
         },
       },
       {

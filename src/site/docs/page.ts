@@ -1,4 +1,0 @@
-export interface DocsAddresses {
-  readonly baseUrl: string;
-  readonly appUrl: string;
-}
