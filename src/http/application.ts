@@ -121,8 +121,8 @@ function documentOf(
 }
 
 /**
- * The scripts and styles that the document names, which every page needs; none where there is no build. Other pages have
- * them loaded ahead with `prefetchLinks`.
+ * The scripts and styles that the document names, which every page needs; none where there is no build. Other pages
+ * have them loaded ahead.
  */
 export async function entryFiles({ folder }: ApplicationBuild): Promise<string[]> {
   const document = String((await read(path.join(folder, 'index.html'))) ?? '');

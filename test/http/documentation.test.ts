@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
 import { openApiDocument } from '#src/rest/openapi/document.ts';
-import { assets } from '#src/site/docs/assets.ts';
 import { pages } from '#src/site/docs/pages.ts';
+import { assets } from '#src/site/look/assets.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
 let app: TestApp;

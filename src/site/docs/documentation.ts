@@ -1,14 +1,12 @@
 import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
-import { sitePolicy } from '../look/document.ts';
-import { icon } from '../look/files.ts';
-import { assets } from './assets.ts';
-import type { DocsAddresses } from './page.ts';
+import { assets, icon } from '../look/assets.ts';
+import { type SiteAddresses, sitePolicy } from '../look/document.ts';
 import { llmsText, type Page, pages } from './pages.ts';
 import { docsSite } from './site.ts';
 import { viewerPage, viewerPolicy } from './viewer.ts';
 
-interface DocumentationOptions extends DocsAddresses {
+interface DocumentationOptions extends SiteAddresses {
   /** Makes the OpenAPI document of `/v1`. */
   readonly openApi: () => Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
+import type { SiteAddresses } from '../look/document.ts';
 import { inEveryLanguage } from './example.ts';
-import type { DocsAddresses } from './page.ts';
 
 /** The address that the files name for both the API and the web application: a server without configuration has it. */
 const addressInFiles = 'http://localhost:3000';
@@ -7,7 +7,7 @@ const addressInFiles = 'http://localhost:3000';
 const webApplication = /^\/(?:settings|sign-in|sign-up|forgot-password|oauth\/authorize)\b/;
 
 /** A file of the documentation as a server at these addresses shows it. */
-export function pageText(file: string, addresses: DocsAddresses): string {
+export function pageText(file: string, addresses: SiteAddresses): string {
   const text = file
     // The marks of the parts that `npm run schema` writes.
     .replace(/^<!-- \/?facts(?:: [\w-]+)? -->\n/gm, '')

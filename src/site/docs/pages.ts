@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DocsAddresses } from './page.ts';
+import type { SiteAddresses } from '../look/document.ts';
 import { pageText } from './page-text.ts';
 
 const folder = path.join(import.meta.dirname, '../../../docs');
@@ -12,7 +12,7 @@ export interface Page {
   readonly title: string;
   /** One sentence, for lists of pages. */
   readonly summary: string;
-  readonly text: (addresses: DocsAddresses) => string;
+  readonly text: (addresses: SiteAddresses) => string;
 }
 
 interface Group {
@@ -46,7 +46,7 @@ function page(title: string, file: string, summary: string): Page {
 type Paths = Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
 
 /** The table of contents for language models, in the form of llmstxt.org. */
-export function llmsText({ baseUrl }: DocsAddresses, paths: Paths): string {
+export function llmsText({ baseUrl }: SiteAddresses, paths: Paths): string {
   const list = pages.map(({ name, title, summary }) => `- [${title}](${baseUrl}/docs/${name}.md): ${summary}`);
   const endpoints = Object.entries(paths).flatMap(([at, operations]) =>
     Object.entries(operations).map(([method, { summary }]) => `- \`${method.toUpperCase()} ${at}\`: ${summary}`),

@@ -1,8 +1,7 @@
 import { html } from '#src/lib/html.ts';
-import { siteDocument } from '../look/document.ts';
+import { type SiteAddresses, siteDocument } from '../look/document.ts';
 import { docsContent } from './layout.ts';
 import type { Section } from './markdown.ts';
-import type { DocsAddresses } from './page.ts';
 import { groups, type Page, pages } from './pages.ts';
 
 const section = 'Docs';
@@ -16,7 +15,7 @@ interface DocsSite {
   readonly searchIndex: () => Promise<string>;
 }
 
-export function docsSite(addresses: DocsAddresses): DocsSite {
+export function docsSite(addresses: SiteAddresses): DocsSite {
   return {
     page: async (page) => {
       const { renderMarkdown } = await import('./markdown.ts');
@@ -36,7 +35,7 @@ export function docsSite(addresses: DocsAddresses): DocsSite {
 }
 
 /** Links between the pages lead to HTML, whatever address the reader uses for this server. */
-function addressInSite(target: string, { baseUrl }: DocsAddresses): string {
+function addressInSite(target: string, { baseUrl }: SiteAddresses): string {
   if (!target.startsWith(baseUrl)) return target;
   return (target.slice(baseUrl.length) || '/').replace(/^(\/docs\/[\w-]+)\.md\b/, '$1');
 }

@@ -1,15 +1,14 @@
 import { html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
-import { siteDirectives, siteDocument } from '../look/document.ts';
-import { assetAddress } from './assets.ts';
-import type { DocsAddresses } from './page.ts';
+import { assetAddress } from '../look/assets.ts';
+import { type SiteAddresses, siteDirectives, siteDocument } from '../look/document.ts';
 
 /** Swagger UI makes elements of texts and uses images of its style sheet. */
 const { 'require-trusted-types-for': _, ...withoutTrustedTypes } = siteDirectives;
 export const viewerPolicy = contentPolicy({ ...withoutTrustedTypes, 'img-src': "'self' data:" });
 
 /** Every endpoint, to read and to try. */
-export function viewerPage(addresses: DocsAddresses): string {
+export function viewerPage(addresses: SiteAddresses): string {
   return siteDocument({
     title: 'API reference – Slotline',
     summary: 'Every endpoint of the REST API, to read and to try with an API key.',

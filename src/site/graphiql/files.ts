@@ -5,8 +5,7 @@ import path from 'node:path';
 import type * as graphiql from '@graphql-yoga/render-graphiql/graphiql';
 import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
-import { headerStyles } from '../docs/assets.ts';
-import { sharedStyles } from '../look/files.ts';
+import { headerStyles, sharedStyles } from '../look/assets.ts';
 
 const packageName = '@graphql-yoga/render-graphiql';
 const { version } = createRequire(import.meta.url)(`${packageName}/package.json`) as { version: string };

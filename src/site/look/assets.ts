@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { icon, sharedStyles } from '../look/files.ts';
 
 const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
 const own = path.join(import.meta.dirname, 'assets');
+/** The styles that all pages share; the styles of a page follow them. */
+export const sharedStyles = read(own, 'look.css');
+export const icon = read(own, 'icon.svg');
 /** The header of every page, also of those that have no other styles of the documentation. */
 export const headerStyles = read(own, 'header.css');
 /** In the order of the cascade: rules for narrow screens and paper override the others. */

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
-import { assetAddress } from '../docs/assets.ts';
-import { icon, sharedStyles } from './files.ts';
-import { prefetchLinks } from './prefetch.ts';
+import { assetAddress, icon, sharedStyles } from './assets.ts';
 
 /** Where the API and the web application are reached. */
 export interface SiteAddresses {
@@ -33,12 +31,18 @@ function shell({ title, meta, head, prefetch, body }: Shell): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}<title>${title}</title>
 ${head}
-${prefetchLinks(prefetch)}</head>
+${prefetch.map(prefetchLink)}</head>
 <body>
 ${body}
 </body>
 </html>
 `.text;
+}
+
+/** Makes a browser load a file of the next page while it is idle. */
+function prefetchLink(file: string): Html {
+  return html`<link rel="prefetch" href="${file}" as="${file.endsWith('.css') ? 'style' : 'script'}">
+`;
 }
 
 interface SitePage {
