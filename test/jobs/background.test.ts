@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startBackground } from '#src/jobs/background.ts';
+import { createMetrics } from '#src/lib/metrics.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { testServices } from '../support/service-context.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** On a closed database every task fails, and its name is logged. */
+async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
+  const { context, close } = await testServices();
+  await close();
+  const names: string[] = [];
+  const none = () => undefined;
+  const warn = (_detail: object, message: string) => names.push(message.replace(' failed; it is tried again', ''));
+  const clock = { ...context.clock, measure: () => Promise.reject(new Error('no database')) };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const background = startBackground(
+    {
+      ...{ ...context, clock, metrics: createMetrics() },
+      log: { debug: none, info: none, warn, error: none },
+      webhookSecrets: new SealedTexts('a secret key of the tests, long enough', 'webhooks'),
+      webhookTargets: { allowsLoopback: true },
+    },
+    { sharesWork },
+  );
+  await vi.advanceTimersByTimeAsync(900_000);
+  await background.stop();
+  return names.sort();
+}
+
+test('a process reads the clock of the database, and with a share of the work it does all of it', async () => {
+  expect(await namesOfTasks(false)).toEqual(["reading the database's clock"]);
+  expect(await namesOfTasks(true)).toEqual([
+    'announcing calls that start',
+    'compacting the rollups',
+    'deleting expired rows',
+    'deleting the deliveries of deleted webhooks',
+    "reading the database's clock",
+    'sending webhooks',
+  ]);
+});
