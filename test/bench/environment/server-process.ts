@@ -21,6 +21,8 @@ export interface ServerKind {
   readonly env: Readonly<Record<string, string>>;
   /** Command-line options of Node, for a profile. */
   readonly nodeOptions?: readonly string[];
+  /** Command-line options of the script. */
+  readonly options?: readonly string[];
   /** The checkout that it is started from, by default this one. */
   readonly repository?: string;
 }
@@ -29,11 +31,11 @@ const ownRepository = path.join(import.meta.dirname, '../../..');
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
-/** Starts a server on a free port. Resolves when `/readyz` untilReady 200. */
+/** Starts a server on a free port. Resolves when `/readyz` answers 200. */
 export async function startServerProcess(kind: ServerKind): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...(kind.nodeOptions ?? []), kind.script], {
+  const child = spawn(process.execPath, [...(kind.nodeOptions ?? []), kind.script, ...(kind.options ?? [])], {
     cwd: kind.repository ?? ownRepository,
     env: { PATH, HOME, ...kind.env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
