@@ -15,7 +15,7 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
 import { isOutage } from './lib/network/outage.ts';
-import { apiCors } from './oauth/cors.ts';
+import { apiCors, apiOrigins } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
 import { openOAuth } from './oauth/oauth.ts';
 import { isWrongClient } from './oauth/token-endpoint.ts';
@@ -90,9 +90,10 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   });
   if (options.application)
     app.use(application({ ...options.application, baseUrl, appUrl, missing: missingBuildPage({ baseUrl, appUrl }) }));
-  app.use(cors(appUrl, runtime.corsOrigins));
+  const mayCallApi = apiOrigins(runtime.db, appUrl, runtime.corsOrigins);
+  app.use(cors(appUrl, mayCallApi));
   app.use(clientLogos(site));
-  app.use(apiCors(runtime.db, appUrl, runtime.corsOrigins));
+  app.use(apiCors(mayCallApi));
   app.use(await restFacade({ schema, authenticate, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({

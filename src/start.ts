@@ -107,12 +107,9 @@ function greeting({ baseUrl, appUrl }: Config, demo: DemoAccess | undefined): st
 }
 
 function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAccess): string[] {
-  return [
-    `  Demo sign-in   ${ownerEmail} / ${ownerPassword}`,
-    '  Try it:',
-    '',
-    `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`,
-  ];
+  const signIn = `  Demo sign-in   ${ownerEmail} / ${ownerPassword}`;
+  if (key === undefined) return [signIn];
+  return [signIn, '  Try it:', '', `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`];
 }
 
 interface Running {

@@ -44,6 +44,11 @@ interface RefusedRequest {
   readonly scope?: string | undefined;
 }
 
+/** Whether a request carried a token, of whatever kind. */
+export function sentToken(authorization: string): boolean {
+  return /^bearer +\S/i.test(authorization);
+}
+
 /** The `WWW-Authenticate` header of an error (RFC 6750): it names the error only if the request carried a token. */
 export function challenge(
   { code, scope: missing, status }: DomainError,
@@ -53,6 +58,11 @@ export function challenge(
     return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing ?? ''}"` };
   }
   if (status !== 401) return {};
-  const parameters = [sentToken && 'error="invalid_token"', scope && `scope="${scope}"`].filter(Boolean);
+  const isForeign = sentToken && code === 'MISSING_API_KEY';
+  const parameters = [
+    sentToken && 'error="invalid_token"',
+    isForeign && `error_description="A credential begins with ${credentialPrefix}"`,
+    scope && `scope="${scope}"`,
+  ].filter(Boolean);
   return { 'WWW-Authenticate': ['Bearer', parameters.join(', ')].filter(Boolean).join(' ') };
 }

@@ -4,12 +4,14 @@ import type { BackupHeader, TableSum } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
+import { DatabaseUnusableError, nameAnother, placeOf } from '#src/db/examine.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { workspaceIds } from '#src/db/writes/rollup-maintenance.ts';
 import { notEmpty, text } from '#src/domain/input.ts';
 import { version } from '#src/lib/version.ts';
 import { command } from './command.ts';
 
-const fileInput = z.object({ file: text(4096).check(notEmpty()) });
+const file = text(4096).check(notEmpty());
 
 export const backup = command({
   name: 'backup',
@@ -20,10 +22,15 @@ export const backup = command({
       value: '<file>',
       help: 'The file to make. It holds hashes of passwords and keys: keep it safe.',
     },
+    'allow-empty': { field: 'allowEmpty', kind: 'switch', help: 'Write it also where there is no workspace.' },
   },
-  input: fileInput,
+  input: z.object({ file, allowEmpty: z.boolean().default(false) }),
   migrates: false,
-  async run({ db, clock, log }, input) {
+  async run({ db, clock, log, config }, input) {
+    if (!input.allowEmpty && (await workspaceIds(db.pool)).length === 0) {
+      const place = placeOf({ databaseUrl: config.directDatabaseUrl, dataDir: config.dataDir });
+      throw new DatabaseUnusableError(`There is no workspace in ${place}. ${nameAnother}, or add --allow-empty.`);
+    }
     const file = path.resolve(input.file);
     const { bytes, header, sums } = await writeBackup(db.pool, { file, version, now: clock.now(), log });
     const { rows, migration } = contentOf(header, sums);
@@ -38,7 +45,8 @@ export const restore = command({
   name: 'restore',
   summary: 'Fill an empty database from a backup of this version or an earlier one.',
   options: { from: { field: 'file', value: '<file>', help: 'The file that backup wrote.' } },
-  input: fileInput,
+  makesDatabase: true,
+  input: z.object({ file }),
   migrates: false,
   async run({ db, log }, input) {
     const file = path.resolve(input.file);

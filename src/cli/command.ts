@@ -38,6 +38,8 @@ export interface Output {
 export interface Prepared {
   /** Whether the database is migrated before. */
   readonly migrates: boolean;
+  /** Whether it may make a new database. Others refuse one that does not exist, which they were hardly meant for. */
+  readonly makesDatabase: boolean;
   /** Whether it runs until it is stopped, so that no statement may wait without end. */
   readonly isServing: boolean;
   run(context: CommandContext): Promise<Output>;
@@ -51,6 +53,8 @@ interface Definition<Schema extends z.ZodObject> {
   input: Schema;
   /** False: the database is not migrated before it runs. */
   migrates?: false;
+  /** True: it makes a database where there is none. */
+  makesDatabase?: true;
   /** True: it runs until it is stopped. */
   isServing?: true;
   run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
@@ -60,7 +64,7 @@ export type Command = ReturnType<typeof command>;
 
 /** Makes a command from its options, the schema of its input and the use case it calls. */
 export function command<Schema extends z.ZodObject>(definition: Definition<Schema>) {
-  const { name, summary, options, input, migrates = true, isServing = false, run } = definition;
+  const { name, summary, options, input, migrates = true, makesDatabase = false, isServing = false, run } = definition;
   return {
     name,
     summary,
@@ -69,7 +73,7 @@ export function command<Schema extends z.ZodObject>(definition: Definition<Schem
     /** Returns the command ready to run, or every problem of the values. */
     prepare(values: Map<string, string>): Prepared | { details: ValidationMessages } {
       const parsed = input.safeParse(inputOf(options, values));
-      if (parsed.success) return { migrates, isServing, run: (context) => run(context, parsed.data) };
+      if (parsed.success) return { migrates, makesDatabase, isServing, run: (context) => run(context, parsed.data) };
       return { details: z.flattenError(parsed.error) as ValidationMessages };
     },
     /** Describes the problems of an input by the names of the options. */

@@ -8,6 +8,7 @@ export const migrate = command({
   name: 'migrate',
   summary: 'Bring the database to the state that this version expects.',
   options: {},
+  makesDatabase: true,
   input: z.object({}),
   async run({ connected: { applied } }) {
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
@@ -43,6 +44,7 @@ export const seed = command({
   name: 'seed',
   summary: 'Make a workspace with many calls, to try the server under load.',
   options: { calls: countOption('calls', 'How many calls it has.') },
+  makesDatabase: true,
   input: z.object({
     calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(maxCalls, `Must be at most ${maxCalls}`),
   }),

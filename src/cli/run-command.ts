@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#src/config/config.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
-import { examineDatabases } from '#src/db/examine.ts';
+import { examineDatabases, requireDatabase } from '#src/db/examine.ts';
 import { connectDatabase } from '#src/db/open.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
@@ -35,10 +35,11 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   const config = readConfig(env);
   const { directDatabaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);
-  const { migrates, isServing } = prepared;
+  const { migrates, makesDatabase, isServing } = prepared;
   // What serves goes where the nodes go. The operator's commands may hold a session for hours.
   const databaseUrl = isServing ? config.databaseUrl : directDatabaseUrl;
   await examineDatabases(config, { isServing });
+  if (!makesDatabase) await requireDatabase({ databaseUrl: directDatabaseUrl, dataDir });
   const connected = await connectDatabase({
     ...{ databaseUrl, directDatabaseUrl, dataDir, role: 'command', migrates, isServing, log },
     onCrash: (error) => {

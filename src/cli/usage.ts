@@ -20,7 +20,7 @@ export function generalUsage(commands: readonly Command[]): string {
     '',
     `The version: ${program} --version`,
     '',
-    'The database is that of DIRECT_DATABASE_URL or DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it.',
+    'The database is that of DIRECT_DATABASE_URL or DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it. It is made where there is none by migrate, restore, seed and workspace create alone.',
   ].join('\n');
 }
 

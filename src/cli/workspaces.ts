@@ -23,6 +23,7 @@ export const workspaceCreate = command({
     plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}; STARTUP by default.` },
     'time-zone': { field: 'timeZone', value: '<zone>', help: 'IANA time zone; UTC by default.' },
   },
+  makesDatabase: true,
   input: createWorkspaceInput,
   async run(context, input) {
     const { workspaceId, userId } = await createWorkspace(context, input);

@@ -1,8 +1,12 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { type ConnectionConfig, connect, connectionOf, newClient } from './connection.ts';
+import { clusterOf } from './embedded/data-directory.ts';
 import { NoHostError, type TriedHost, WrongServerError } from './hosts/errors.ts';
 import { addressOf } from './hosts/host-client.ts';
+import { succeeds } from './succeeds.ts';
 import { pipelinedSessionOptions } from './types.ts';
 
 /** How long a PostgreSQL may take to answer at the start, so that the operator reads the error within 5 s, the start of Node included. */
@@ -43,6 +47,42 @@ export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isSe
     databaseUrl !== undefined && (isServing || isSame) && examineDatabase(databaseUrl),
     directDatabaseUrl !== undefined && !isSame && examineDatabase(directDatabaseUrl, 'DIRECT_DATABASE_URL'),
   ]);
+}
+
+interface DatabasePlace {
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Where a database is, for the operator: without the URL, which holds a password. */
+export function placeOf({ databaseUrl, dataDir }: DatabasePlace): string {
+  if (databaseUrl === undefined) return path.resolve(dataDir);
+  const { host, port, database } = newClient(connectionOf(databaseUrl));
+  return `the database "${database}" on ${host}:${port}`;
+}
+
+export const nameAnother = 'Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';
+
+/** Rejects where a command would find a new and empty database, which it was hardly meant for. */
+export async function requireDatabase(place: DatabasePlace): Promise<void> {
+  if (await hasTables(place)) return;
+  throw new DatabaseUnusableError(
+    `There is no data of Slotline in ${placeOf(place)}. ${nameAnother}, or make this one with the command migrate.`,
+  );
+}
+
+async function hasTables({ databaseUrl, dataDir }: DatabasePlace): Promise<boolean> {
+  if (databaseUrl === undefined) return succeeds(access(clusterOf(path.resolve(dataDir))));
+  const client = await connect(connectionOf(databaseUrl));
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `SELECT to_regclass('"Workspace"') IS NOT NULL AS "exists"`,
+    );
+    return rows[0]?.exists === true;
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -2,10 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { succeeds } from '#src/db/succeeds.ts';
-import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
-import { createApiKey, storeApiKey } from '#src/services/api-keys.ts';
+import { storeApiKey } from '#src/services/api-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type CredentialContext, resolveApiKey } from '#src/services/credentials.ts';
 import { demoPlan } from './demo-plan.ts';
@@ -17,10 +16,12 @@ import { dayMs, iso, utcDay } from './wall-clock.ts';
 export interface DemoAccess {
   ownerEmail: string;
   ownerPassword: string;
-  key: string;
+  /** Undefined where the demo was made elsewhere: only its hash came along. */
+  key: string | undefined;
 }
 
 export interface DemoWorkspace extends DemoAccess {
+  key: string;
   workspaceId: number;
   userId: number;
 }
@@ -100,24 +101,16 @@ async function freeLinks(client: pg.ClientBase, usernames: readonly string[]): P
   await client.query('DELETE FROM "BookingLink" WHERE "leadsTo" = ANY($1)', [deleted]);
 }
 
-/** Makes the demo workspace at the first start. At each later one it finds the key again, or makes another. */
+/** Makes the demo workspace at the first start. At each later one it finds the key again, where it is stored. */
 export async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
   const created = await createDemoWorkspace(context);
-  const key = created ? await storeKey(dataDir, created.key) : await findKey(context, dataDir);
-  return key === undefined ? undefined : { ...signIn, key };
+  if (created) return { ...signIn, key: await storeKey(dataDir, created.key) };
+  return (await hasDemo(context.db.pool)) ? { ...signIn, key: await findKey(context, dataDir) } : undefined;
 }
 
 async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {
   const stored = (await readFile(keyFile(dataDir), 'utf8').catch(() => '')).trim();
-  if (await succeeds(resolveApiKey(context, stored))) return stored;
-  const demo = await context.db.prisma.workspace.findFirst({
-    where: { isDemo: true },
-    select: { id: true, memberships: { where: { role: 'OWNER', removedAt: null }, select: { userId: true }, take: 1 } },
-  });
-  const userId = demo?.memberships[0]?.userId;
-  if (!demo || userId === undefined) return undefined;
-  const input = createApiKeyInput.parse({ workspaceId: demo.id, userId, name: 'Demo' });
-  return storeKey(dataDir, (await createApiKey(context, input)).key);
+  return (await succeeds(resolveApiKey(context, stored))) ? stored : undefined;
 }
 
 /** The database has only the key's hash. The key itself is stored beside it, readable by its owner, to be shown again. */

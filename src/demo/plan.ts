@@ -11,7 +11,7 @@ export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
   return Object.fromEntries(days.map((day) => [day, hours]));
 }
 
-export interface MemberTemplate extends Omit<Member, 'id' | 'email' | 'createdAt'> {
+export interface MemberTemplate extends Omit<Member, 'meetingLink' | 'id' | 'email' | 'createdAt'> {
   /** The hours by the name of the schedule. The first one is the default. */
   schedules: Readonly<Record<string, WeekHours>>;
 }

@@ -49,6 +49,14 @@ export interface FieldError {
   message: string;
 }
 
+/** A key of a body that the endpoint does not know, and ignores. */
+export interface UnknownKey {
+  /** As `body.fristName`. */
+  path: string;
+  /** The name that may be meant; null where none is near. */
+  nearest: string | null;
+}
+
 /** Messages for the whole input, and messages by field. */
 export interface ValidationMessages {
   formErrors: string[];
@@ -60,6 +68,8 @@ export interface ValidationDetails extends ValidationMessages {
   errors: FieldError[];
   /** Of a time that cannot be booked: the next ones that can, at most three. */
   nextAvailable?: string[];
+  /** The keys of the body that are not known, if it has any. */
+  unknown?: readonly UnknownKey[];
 }
 
 /** A list may have 10,000 wrong items: `errors` has the first of them. */

@@ -234,3 +234,10 @@ function isStorable(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for.
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
 }
+
+/** A link or address where people meet. */
+export const placeText = () =>
+  text(2_048).refine(
+    (link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link),
+    coded('not_allowed', 'Must not be a link that runs code'),
+  );

@@ -9,7 +9,7 @@ type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>
 
 /**
  * GraphQL arguments made from the input that validates them, so that names, types and descriptions have one source.
- * All are optional in the graph: the input refuses what is missing, with the contract's text.
+ * What the input always requires is non-null in the graph as well.
  */
 export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<string, Enum> = {}) {
   const entries = Object.entries(input.shape).map(([name, schema]) => [
@@ -30,7 +30,7 @@ export function inputNameOf(mutation: string): string {
   return `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
 }
 
-/** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well. */
+/** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well, unless null is a value of it. */
 export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
   const ref = builder.inputType(name, { description, validate: input, fields: (t) => fieldsOf(t, input, types) });
   return ref as unknown as InputObjectRef<Types, Input>;
@@ -55,7 +55,7 @@ function fieldsOf(
       field,
       t.field({
         ...typed(schema as z.ZodType, types[field] as Enum | undefined),
-        required: isRequired(schema as z.ZodType),
+        required: isRequired(schema as z.ZodType) && !(schema instanceof z.ZodNullable),
       }),
     ]),
   );
@@ -66,7 +66,7 @@ function isRequired(schema: z.ZodType): boolean {
 }
 
 function argument(arg: ArgBuilder, schema: z.ZodType, enumRef: Enum | undefined): Argument {
-  return arg({ ...typed(schema, enumRef), ...numericDefault(schema) }) as Argument;
+  return arg({ ...typed(schema, enumRef), ...numericDefault(schema), required: isRequired(schema) }) as Argument;
 }
 
 /** The defaults of page and limit appear in the schema as well. */

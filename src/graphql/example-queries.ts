@@ -47,6 +47,7 @@ query Members {
       role
       timeZone
       hostedEvents { name }
+      customFieldAnswers { name answer }
       timeOff { startTime endTime }
       closerCalls(limit: 2) {
         dateTime
@@ -83,6 +84,7 @@ export const events = `query Events {
       duration
       hosts { firstName priority }
       inviteeQuestions { statement type required }
+      customFieldAnswers { name answer }
       secondaryQuestions { name inputType }
       eventCalls(limit: 2) { dateTime inviteeName }
     }
@@ -100,7 +102,7 @@ export const contacts = `query Contacts {
       status
       customFieldAnswers { name answer }
       eventCalls { dateTime name outcome }
-      deals { value currency }
+      deals { value currency customFieldAnswers { name answer } }
     }
   }
 }

@@ -8,7 +8,8 @@ export interface RestEndpoint {
   /** Below `/v1`. */
   readonly path: `/${string}`;
   readonly status: 200 | 201;
-  readonly scope: Scope;
+  /** Absent where any credential will do. */
+  readonly scope?: Scope;
   /** The whole input: query parameters of a GET, the JSON body of the others. */
   readonly input: z.ZodObject;
   /** The contract's two forms of a 400. */
@@ -23,6 +24,8 @@ export interface RestEndpoint {
   readonly respond?: (value: unknown) => { readonly status: number; readonly data: unknown };
   /** Relations of the record that its body holds as well. The record then is called `<Type>Detail` in OpenAPI. */
   readonly includes?: readonly string[];
+  /** The field of the value that is the whole record in `/v1`. */
+  readonly unwraps?: string;
   /** The field of the value whose fields are beside the others of the value in `/v1`: a record and its new secret. */
   readonly merges?: string;
   /** Its response has a secret, which no cache may store. */
@@ -36,8 +39,13 @@ export interface RestEndpoint {
 /** By the name in the schema: a wire name that no GraphQL name can be, or a decimal that is a number on the wire. */
 export type WireFormat = Readonly<Record<string, { readonly name?: string; readonly type?: 'number' }>>;
 
+/** In the `extensions` of a field of a record: the fields of it that `/v1` has. None leaves the whole field out. */
+export interface RestFields {
+  readonly restFields?: readonly string[];
+}
+
 /** What an endpoint states of itself; the rest has defaults. */
-export type EndpointOptions = Pick<RestEndpoint, 'method' | 'path' | 'scope' | 'input'> & Partial<RestEndpoint>;
+export type EndpointOptions = Pick<RestEndpoint, 'method' | 'path' | 'input'> & Partial<RestEndpoint>;
 
 export function restEndpoint(endpoint: EndpointOptions): { rest: RestEndpoint } {
   return { rest: { status: 200, validationErrors: 'A', envelope: 'data', ...endpoint } };

@@ -7,7 +7,7 @@ import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';
 import { type Caller, caller } from './context.ts';
-import { type LoadRelations, readById, readRelations, readWithRelations } from './relations/load-relations.ts';
+import { type LoadRelations, readOne, readRelations, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
 import { selectsRelations } from './relations/selection.ts';
 import { type EndpointOptions, restEndpoint } from './rest-endpoint.ts';
@@ -19,7 +19,7 @@ type ValueOf<Type extends TypeParam<Types>> = ShapeFromTypeParam<Types, Type, fa
 interface RootField<Type extends TypeParam<Types>> {
   readonly type: Type;
   readonly description: string;
-  readonly access: Access;
+  readonly access: Access | { readonly signedIn: true };
   /** Makes it an endpoint of `/v1` as well; scope and input are the field's own. */
   readonly rest?: Omit<EndpointOptions, 'scope' | 'input'>;
 }
@@ -161,18 +161,40 @@ async function withRelations(
   return field === undefined ? { ...before, ...result } : { ...result, [field]: { ...before, ...result[field] } };
 }
 
+interface RecordOptions<Row extends object> extends Pick<RootField<RelationTarget<Row>['type']>, 'description'> {
+  /** Makes it an endpoint of `/v1` as well. */
+  readonly rest?: Omit<EndpointOptions, 'method' | 'input'>;
+}
+
 /** The root field of one record by its id, beside its list. */
 export function recordById<Row extends object>(
   name: string,
   target: RelationTarget<Row>,
-  { description }: { readonly description: string },
+  options: RecordOptions<Row>,
 ): void {
   const input = z.object({ id: id().describe('Its id.') });
+  recordBy(name, target, { ...options, input, where: ({ id }) => ({ [target.key ?? 'id']: id }) });
+}
+
+interface LookupOptions<Row extends object, Input extends z.ZodObject> extends RecordOptions<Row> {
+  readonly input: Input;
+  /** The columns that name the record. */
+  readonly where: (input: z.output<Input>) => object;
+}
+
+/** The root field of one record by columns that name it. */
+export function recordBy<Row extends object, Input extends z.ZodObject>(
+  name: string,
+  target: RelationTarget<Row>,
+  { input, where, description, rest }: LookupOptions<Row, Input>,
+): void {
+  const access = accessTo(target);
   builder.queryField(name, (t) =>
     t.field({
-      ...rootField({ type: target.type, access: accessTo(target), description }),
+      ...rootField({ type: target.type, access, description }),
+      extensions: endpointOf({ access, rest: rest && { ...rest, method: 'GET', notFound: 'NOT_FOUND' } }, input),
       args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
-      resolve: (_root, args, context, info) => readById(target, parsed(input, args).id, { context, info }) as never,
+      resolve: (_root, args, context, info) => readOne(target, where(parsed(input, args)), { context, info }) as never,
     }),
   );
 }
@@ -183,6 +205,7 @@ function rootField<Type extends TypeParam<Types>>({ type, description, access }:
 
 function endpointOf({ access, rest }: Pick<RootField<never>, 'access' | 'rest'>, input: z.ZodObject) {
   if (!rest) return {};
-  if (!('scope' in access)) throw new Error(`${rest.path}: an endpoint of /v1 needs a scope.`);
+  if ('signedIn' in access) return restEndpoint({ ...rest, input });
+  if (!('scope' in access)) throw new Error(`${rest.path}: an endpoint of /v1 has no access but a scope.`);
   return restEndpoint({ ...rest, scope: access.scope, input });
 }

@@ -4,10 +4,10 @@ import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.
 import { logoUploads } from './client-logos.ts';
 
 /**
- * Lets pages of the web app's origin use the endpoints that take its cookie. Pages of the other origins may use `/graphql`
- * with a bearer credential: for them no cookie counts, because they may not send the header that it requires.
+ * Lets pages of the web app's origin use the endpoints that take its cookie. Pages of the origins that may call `/v1` may use
+ * `/graphql` too, with a bearer credential: for them no cookie counts, because they may not send the header that it requires.
  */
-export function cors(appUrl: string, otherOrigins: readonly string[]): Middleware {
+export function cors(appUrl: string, mayCallApi: (origin: string) => Promise<boolean>): Middleware {
   const app = new URL(appUrl).origin;
   return async (koa, next) => {
     const methods = methodsAt(koa.path);
@@ -15,7 +15,7 @@ export function cors(appUrl: string, otherOrigins: readonly string[]): Middlewar
     koa.vary('Origin');
     const origin = koa.get('Origin');
     const isOurs = origin === app;
-    const isAllowed = isOurs || (koa.path === '/graphql' && otherOrigins.includes(origin));
+    const isAllowed = isOurs || (koa.path === '/graphql' && origin !== '' && (await mayCallApi(origin)));
     if (isAllowed) koa.set(readableBy(origin, { withCredentials: isOurs }));
     if (koa.method !== 'OPTIONS') return next();
     koa.set('Allow', `${methods}, OPTIONS`);

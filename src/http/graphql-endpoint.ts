@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { challenge } from '#src/access/authenticate.ts';
+import { challenge, sentToken } from '#src/access/authenticate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { bodyError, DomainError, fieldError } from '#src/domain/errors.ts';
@@ -67,15 +67,17 @@ async function respond(
   send(koa, result, type);
   koa.set('Cache-Control', 'private, no-cache');
   if (context.idempotency?.replayed) koa.set('Idempotent-Replayed', 'true');
-  if (koa.status === 401) koa.set(challengeOf(result));
+  if (koa.status === 401) koa.set(challengeOf(result, koa.get('authorization')));
   if (context.rate) koa.set(tightest(context.rate));
 }
 
 /** Each error has a challenge of its own; that of the response names the scopes of all its fields. */
-function challengeOf({ errors = [] }: ExecutionResult): Record<string, string> {
+function challengeOf({ errors = [] }: ExecutionResult, authorization: string): Record<string, string> {
   const scopes = errors.map(({ extensions }) => extensions.scope).filter((scope) => typeof scope === 'string');
   const scope = [...new Set(scopes)].join(' ');
-  return scope === '' ? {} : challenge(new DomainError('MISSING_API_KEY', { scope }), { sentToken: false });
+  return scope === ''
+    ? {}
+    : challenge(new DomainError('MISSING_API_KEY', { scope }), { sentToken: sentToken(authorization) });
 }
 
 /** A request that executes no root field has a limit too, because it was still read, parsed or validated. */

@@ -26,17 +26,26 @@ export async function answerPreflight(koa: KoaContext, db: Database, appUrl: str
   koa.set({ 'Access-Control-Allow-Origin': origin, ...preflight('POST', ['Content-Type', 'X-Request-Id']) });
 }
 
+/** Whether pages of an origin may call the API: those of the web app, of the origins of CORS_ORIGINS and of public apps. */
+export function apiOrigins(
+  db: Database,
+  appUrl: string,
+  origins: readonly string[],
+): (origin: string) => Promise<boolean> {
+  return async (origin) => isOrigin(appUrl, origin) || origins.includes(origin) || isRegistered(db, origin);
+}
+
 /**
- * Pages of public apps, of the web app and of the origins of CORS_ORIGINS may call the API with bearer credentials. Cookies do not
- * count for them: the response allows neither credentials nor the header that a cookie requires. No cache stores a
- * response to a request with a credential, so a response to a request without an Origin need not vary by it.
+ * Pages that may call the API do so with bearer credentials. Cookies do not count for them: the response allows neither
+ * credentials nor the header that a cookie requires. No cache stores a response to a request with a credential, so a
+ * response to a request without an Origin need not vary by it.
  */
-export function apiCors(db: Database, appUrl: string, origins: readonly string[]): Middleware {
+export function apiCors(mayCallApi: (origin: string) => Promise<boolean>): Middleware {
   return async (koa, next) => {
     const origin = koa.get('Origin');
     if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
     koa.vary('Origin');
-    if (isOrigin(appUrl, origin) || origins.includes(origin) || (await isRegistered(db, origin))) {
+    if (await mayCallApi(origin)) {
       koa.set(readableBy(origin));
       if (koa.method === 'OPTIONS') koa.set(preflight('GET, POST, PUT, DELETE', requestHeaders));
     }

@@ -3,13 +3,14 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { z } from 'zod';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import type { UnknownKey } from '#src/domain/field-errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
 import { listReader, pageWriter } from './wire/pages.ts';
-import { bodyReader, queryReader, unknownParameters } from './wire/read-input.ts';
+import { bodyReader, queryReader, unknownHeader, unknownParameters } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 interface FacadeOptions {
@@ -50,7 +51,7 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
       if (koa.method === 'OPTIONS') return allow(koa, methods, 204);
       endpoint = methods.get(koa.method === 'HEAD' ? 'GET' : koa.method);
       if (!endpoint) return refuseMethod(koa, methods, options);
-      nameUnknownParameters(koa, endpoint.route);
+      nameUnknown(koa, unknownInQuery(koa, endpoint.route));
       await respond(koa, endpoint, await options.authenticate(koa));
     } catch (error) {
       refuse(koa, error, endpoint, options);
@@ -82,8 +83,9 @@ async function respond(koa: KoaContext, endpoint: Endpoint, context: GraphQLCont
   koa.body = JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
 }
 
-/** The value with the fields of one of its records in the place of the record. */
-function merged({ merges }: Route, value: unknown): unknown {
+/** The value without its wrapping, or with the fields of one of its records in the place of the record. */
+function merged({ merges, unwraps }: Route, value: unknown): unknown {
+  if (unwraps !== undefined) return (value as Readonly<Record<string, object>>)[unwraps];
   if (merges === undefined) return value;
   const { [merges]: record, ...others } = value as Readonly<Record<string, object>>;
   return { ...record, ...others };
@@ -91,12 +93,22 @@ function merged({ merges }: Route, value: unknown): unknown {
 
 const noParameters = z.object({});
 
-/** Unknown parameters are ignored, but named in a header, so that a misspelt filter is noticed. */
-function nameUnknownParameters(koa: KoaContext, { method, input }: Route): void {
-  if (koa.querystring === '') return;
+function unknownInQuery(koa: KoaContext, { method, input }: Route): string[] {
+  if (koa.querystring === '') return [];
   const takesQuery = method === 'GET' || method === 'DELETE';
-  const names = unknownParameters(koa.querystring, takesQuery ? input : noParameters);
-  if (names !== undefined) koa.set('Unknown-Parameters', names);
+  return unknownParameters(koa.querystring, takesQuery ? input : noParameters);
+}
+
+/** Unknown names are ignored, but listed in a header, so that a misspelt filter or field is noticed. */
+function nameUnknown(koa: KoaContext, names: readonly string[]): void {
+  const header = unknownHeader(names);
+  if (header !== undefined) koa.set('Unknown-Parameters', header);
+}
+
+/** Unknown keys of a body are listed in the header as well, and in a refusal of the request. */
+function nameUnknownKeys(koa: KoaContext, route: Route, keys: readonly UnknownKey[]): void {
+  koa.state.unknownKeys = keys;
+  nameUnknown(koa, [...unknownInQuery(koa, route), ...keys.map(({ path }) => path)]);
 }
 
 function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined, options: FacadeOptions): void {
@@ -105,6 +117,7 @@ function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined,
     method: endpoint?.route.method,
     validationErrors: endpoint?.route.validationErrors,
     scope: endpoint?.route.scope,
+    unknownKeys: koa.state.unknownKeys,
   });
 }
 
@@ -137,6 +150,6 @@ function inputReader(route: Route): Endpoint['readInput'] {
     const read = listReader(route, queryReader(input));
     return (koa) => read(koa.querystring);
   }
-  const read = bodyReader(maxBodyBytes, wire);
-  return (koa) => read(koa.req);
+  const read = bodyReader(input, maxBodyBytes, wire);
+  return (koa) => read(koa.req, (keys) => nameUnknownKeys(koa, route, keys));
 }

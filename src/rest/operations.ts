@@ -17,7 +17,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
-import { endpointOf } from '#src/graphql/rest-endpoint.ts';
+import { endpointOf, type RestFields } from '#src/graphql/rest-endpoint.ts';
 import { oncePer } from './once-per.ts';
 import { type Route, routesOf } from './routes.ts';
 
@@ -48,6 +48,8 @@ export const endpointSchema = oncePer(
         return { ...field, type, args: {} };
       },
       [MapperKind.OBJECT_FIELD]: (field: Field) => {
+        const { restFields } = (field.extensions ?? {}) as RestFields;
+        if (restFields) return restFields.length > 0 ? { ...field, type: summary(restFields, field.type) } : null;
         const relation = relationOf({ extensions: field.extensions ?? {} });
         if (!relation) return field;
         return relation.embeddedFields ? { ...embeddedField(field), type: embedded(relation, field.type) } : null;
@@ -61,8 +63,12 @@ function embeddedField({ resolve: _resolve, extensions: _extensions, ...field }:
 }
 
 function embedded({ embeddedFields = [], isRequired }: Relation, type: GraphQLOutputType): GraphQLOutputType {
-  const part = derived(type, 'Summary', (fields) => embeddedFields.map((name) => [name, fields[name] as Field]));
+  const part = summary(embeddedFields, type);
   return isRequired ? new GraphQLNonNull(part as GraphQLObjectType) : part;
+}
+
+function summary(names: readonly string[], type: GraphQLOutputType): GraphQLOutputType {
+  return derived(type, 'Summary', (fields) => names.map((name) => [name, fields[name] as Field]));
 }
 
 /** The record with relations that this endpoint holds as well. */

@@ -2,11 +2,11 @@ import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { insertCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
+import { insertCall, type LockedHosts, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
-import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import {
   answersToQuestions,
   type Invitee,
@@ -57,7 +57,8 @@ export async function bookCall(
       const events = creationOf(found);
       // Answers may have events of the contact, which come after that of its creation.
       if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
-      const { callType, duration, location, locationLink } = rules;
+      const { callType, duration, location } = rules;
+      const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
         ...{ callType, duration, location, locationLink, timeZone: input.timeZone },
@@ -89,7 +90,7 @@ export async function lockAndRead(
   client: ClientBase,
   query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
   notFound = () => new DomainError('EVENT_NOT_FOUND'),
-): Promise<{ rules: BookableRules; locked: ReadonlySet<number> }> {
+): Promise<{ rules: BookableRules; locked: LockedHosts }> {
   const locked = await lockHosts(client, query.workspaceId, query.event);
   const range = { from: query.dateTime, until: query.dateTime + 1 };
   const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
@@ -119,7 +120,7 @@ function requireAnswers(
 
 /** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
 export function freeHosts(
-  { rules, locked, userId }: { rules: BookableRules; locked: ReadonlySet<number>; userId?: number | undefined },
+  { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
   dateTime: number,
   now: number,
 ): readonly number[] {

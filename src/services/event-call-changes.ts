@@ -8,7 +8,7 @@ import {
   type RescheduleEventCallInput,
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
-import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
@@ -53,6 +53,7 @@ export async function moveCall(
       if (userId === undefined)
         return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
       const change = {
+        ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
         ...{ status: 'RESCHEDULED' as const, userId, duration: rules.duration, timeZone },
         // What came of the call at its earlier time says nothing about the new one.
         ...{ outcome: null, noSaleReason: null, objection: null },
@@ -66,6 +67,11 @@ export async function moveCall(
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
   throw await slotUnavailable({ db, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
+}
+
+/** Where a call takes place that gets another host. */
+function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
+  return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
 }
 
 function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {
@@ -103,11 +109,11 @@ export function cancelCall(
 
 export interface CallWithOutcome {
   readonly eventCall: EventCall;
-  /** False when the call had an outcome before. */
+  /** False when the call had an outcome before, or has none now. */
   readonly created: boolean;
 }
 
-/** Sets the outcome of a call, or replaces it. */
+/** Sets the outcome of a call, replaces it, or takes it back. */
 export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
   const { db, clock } = context;
   const scope = callsOf(context);
@@ -115,9 +121,9 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
   const key = [scope.workspaceId, id] as const;
   return db.write(async (client) => {
     const before = await requireCall(client, scope, { id, isLocked: true });
-    const problem = outcomeProblem(before.callType, outcome);
+    const problem = outcome === null ? undefined : outcomeProblem(before.callType, outcome);
     if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
-    const created = before.outcome === null;
+    const created = outcome !== null && before.outcome === null;
     // The objection to one outcome is none to another.
     const ofSame = before.outcome === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };

@@ -32,6 +32,9 @@ interface OnceResult {
 
 const storedHours = 24;
 
+/** What is stored where the contact was erased whom the response was about: the change is not made again. */
+const erasedResult = 'null';
+
 /**
  * Performs a request once for its key: the change, its event and the stored result are one transaction, so after a crash
  * the key is either free or has its result. A failure leaves the key free. Results are stored as JSON.
@@ -48,6 +51,11 @@ export async function once<Context extends ServiceContext>(
   return context.db.write(async (client) => {
     const known = await findOrTake(client, key);
     if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (known?.result === erasedResult) {
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', {
+        message: 'The response of this key was erased with its contact',
+      });
+    }
     if (known) return { result: JSON.parse(known.result), replayed: true };
     const result = await perform({ ...context, db: within(client) });
     await storeResult(client, key, { requestHash, result: JSON.stringify(result), storedHours });

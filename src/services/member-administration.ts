@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readMembersOfWorkspace } from '#src/db/reads/members.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
-import { deleteSessionsOfUser, lockMember, setPasswordHash, updateRole } from '#src/db/writes/members.ts';
+import { deleteSessionsOfUser, lockMember, setPasswordHash, updateMembership } from '#src/db/writes/members.ts';
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
@@ -30,7 +30,7 @@ export async function setRole(context: ServiceContext, { workspaceId, userId, ro
     if (!before) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
     if (before.role === role) return before;
     if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
-    await updateRole(client, [workspaceId, userId], role);
+    await updateMembership(client, [workspaceId, userId], { role });
     return { ...before, role };
   });
 }

@@ -97,8 +97,8 @@ async function transferOrCancelCalls(
   if (others.length > 0 && !cancelCalls) {
     throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo === undefined ? userField : undefined);
   }
-  for (const { id } of transferred) {
-    const change = { userId: transferTo };
+  for (const { id, locationLink } of transferred) {
+    const change = { userId: transferTo, locationLink };
     await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
   }
   for (const { id } of others) {

@@ -1,41 +1,65 @@
 import type { ClientBase } from 'pg';
-import { isMemberElsewhere, lockMember, updateProfile, updateRole } from '#src/db/writes/members.ts';
+import type { MemberKey } from '#src/db/keys.ts';
+import {
+  eventWithLinkOf,
+  isMemberElsewhere,
+  lockMember,
+  updateMembership,
+  updateProfile,
+} from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
-import { DomainError, requireFound } from '#src/domain/errors.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { mayChangeRole, type Principal, type Role } from '#src/domain/principal/policy.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { requireOtherOwner } from './member-administration.ts';
 
-/** Changes the present fields of a member: name and time zone of the person, and the role in this workspace. */
+/** Changes the present fields of a member: name and time zone of the person, role and meeting link in this workspace. */
 export function updateUser(
   { db, principal }: CallerContext,
-  { id, role, ...profile }: UpdateUserInput,
+  { id, role, meetingLink, ...profile }: UpdateUserInput,
 ): Promise<Member> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     if (role !== undefined) await lockWorkspace(client, workspaceId);
     const before = requireFound(await lockMember(client, workspaceId, id));
     const changes = changesOf(before, profile);
-    const newRole = role === before.role ? undefined : role;
+    const membership = changesOf(before, { role, meetingLink });
     if (changes) await requireOwnProfile(client, principal, id);
-    if (newRole !== undefined) await requireRoleChange(client, principal, [before.role, newRole]);
+    if (membership?.role !== undefined) await requireRoleChange(client, principal, [before.role, membership.role]);
     if (changes) await updateProfile(client, id, changes);
-    if (newRole !== undefined) await updateRole(client, [workspaceId, id], newRole);
-    return { ...before, ...changes, role: newRole ?? before.role };
+    if (membership) await writeMembership(client, [workspaceId, id], membership);
+    return { ...before, ...changes, ...membership };
   });
 }
 
-/** Changes name and time zone of the caller. Returns who is calling. */
-export async function updateViewer({ db, principal }: CallerContext, input: UpdateViewerInput): Promise<Principal> {
+/** Changes name, time zone and meeting link of the caller. Returns who is calling. */
+export async function updateViewer(
+  { db, principal }: CallerContext,
+  { meetingLink, ...profile }: UpdateViewerInput,
+): Promise<Principal> {
   const { workspaceId, userId } = principal;
   return db.write(async (client) => {
     const before = requireFound(await lockMember(client, workspaceId, userId));
-    const changes = changesOf(before, input);
+    const changes = changesOf(before, profile);
+    const membership = changesOf(before, { meetingLink });
     if (changes) await updateProfile(client, userId, changes);
+    if (membership) await writeMembership(client, [workspaceId, userId], membership);
     return principal;
   });
+}
+
+/** A host keeps a meeting link that calls of an event need. The member is locked. */
+async function writeMembership(
+  client: ClientBase,
+  key: MemberKey,
+  changes: Parameters<typeof updateMembership>[2],
+): Promise<void> {
+  const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventWithLinkOf(client, key));
+  if (event)
+    throw fieldError('meetingLink', 'in_use', `Is needed for calls of the event ${event}, which has no locationLink`);
+  await updateMembership(client, key, changes);
 }
 
 /** A person's name and time zone are the same in all their workspaces, so those of one must not change them for others. */

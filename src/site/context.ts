@@ -12,7 +12,8 @@ import type { FormTokens } from './look/form-tokens.ts';
 export interface DemoCredentials {
   readonly ownerEmail: string;
   readonly ownerPassword: string;
-  readonly key: string;
+  /** Undefined where the demo was made elsewhere. */
+  readonly key: string | undefined;
 }
 
 /** What the pages of the server have in common. */

@@ -46,7 +46,7 @@ export const budgets = {
       'webhookEvents.insert',
       'COMMIT',
     ],
-    ...{ roundTrips: 15, rows: 8, bytesSent: 3123, bytesReceived: 3963, timers: 17, promises: 165 },
+    ...{ roundTrips: 15, rows: 8, bytesSent: 3123, bytesReceived: 3995, timers: 17, promises: 165 },
   },
   'POST /v1/events/eventDates': {
     statements: ['credentials.apiKey', 'scheduling.byId'],

@@ -5,6 +5,7 @@ import { customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { leadEvent } from '../support/lead-forms.ts';
 import { recordRoots, relations, wholeRecord } from '../support/relations.ts';
+import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride } from '../support/schedules.ts';
 import { peopleAndInvitees } from './people.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,7 +19,20 @@ export async function journey(recorder: Recorder): Promise<void> {
   for (const each of [token, await app.apiKey(closer)]) await readEverything(recorder, owner, each);
   await followRelations(recorder, token);
   await writeEverything(recorder, owner, token);
+  await eraseSomebody(recorder, owner, token);
   await peopleAndInvitees(recorder);
+}
+
+/** A contact with calls, one to come, a deal and a payment. */
+async function eraseSomebody(recorder: Recorder, owner: Member, token: string): Promise<void> {
+  const { app } = recorder;
+  const contactId = await app.contact(owner.workspaceId);
+  const eventCallId = await app.call(owner, { contactId });
+  await app.call(owner, { contactId, dateTime: '2098-03-04T12:00:00.000Z' });
+  const dealId = await deal(app, owner, { contactId, eventCallId });
+  await transaction(app, owner, { dealId, contactId, name: 'Ira', email: 'ira@example.com' });
+  await recorder.graphql('eraseContact', { input: { id: contactId } }, token);
+  await recorder.rest('eraseContact', { id: await app.contact(owner.workspaceId) }, token);
 }
 
 async function readEverything(recorder: Recorder, owner: Member, token: string): Promise<void> {

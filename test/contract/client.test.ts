@@ -45,20 +45,30 @@ beforeEach(async () => {
 
 describe('the client that is generated from the document', () => {
   it(
-    'makes, changes, finds and lists contacts',
-    drives(['GET /v1/contacts', 'GET /v1/contacts/detail', 'POST /v1/contacts', 'PUT /v1/contacts'], async () => {
-      const body = { email: 'ira@example.com', utm: [{ utmKey: 'utm_source', utmValue: 'mail' }] };
-      const header = { 'Idempotency-Key': 'first' };
-      const made = await client.POST('/v1/contacts', { body, params: { header } });
-      const contactId = made.data?.data.id ?? 0;
-      expect(made.response.status).toBe(201);
-      const changed = await client.PUT('/v1/contacts', { body: { contactId, firstName: 'Ira', status: 'QUALIFIED' } });
-      expect(changed.data?.data.firstName).toBe('Ira');
-      const found = await client.GET('/v1/contacts/detail', { params: { query: { email: 'IRA@example.com' } } });
-      expect(found.data?.data.customFieldAnswers).toEqual([]);
-      const query = { status: ['QUALIFIED' as const, 'POTENTIAL' as const], limit: 5 };
-      expect((await client.GET('/v1/contacts', { params: { query } })).data?.data.count).toBe(1);
-    }),
+    'makes, changes, finds, lists and erases contacts',
+    drives(
+      [
+        ...['DELETE /v1/contacts', 'GET /v1/contacts', 'GET /v1/contacts/detail'],
+        ...['POST /v1/contacts', 'PUT /v1/contacts'],
+      ],
+      async () => {
+        const body = { email: 'ira@example.com', utm: [{ utmKey: 'utm_source', utmValue: 'mail' }] };
+        const header = { 'Idempotency-Key': 'first' };
+        const made = await client.POST('/v1/contacts', { body, params: { header } });
+        const contactId = made.data?.data.id ?? 0;
+        expect(made.response.status).toBe(201);
+        const changed = await client.PUT('/v1/contacts', {
+          body: { contactId, firstName: 'Ira', status: 'QUALIFIED' },
+        });
+        expect(changed.data?.data.firstName).toBe('Ira');
+        const found = await client.GET('/v1/contacts/detail', { params: { query: { email: 'IRA@example.com' } } });
+        expect(found.data?.data.customFieldAnswers).toEqual([]);
+        const query = { status: ['QUALIFIED' as const, 'POTENTIAL' as const], limit: 5 };
+        expect((await client.GET('/v1/contacts', { params: { query } })).data?.data.count).toBe(1);
+        const erased = await client.DELETE('/v1/contacts', { params: { query: { id: contactId } } });
+        expect(erased.data?.data).toMatchObject({ id: contactId, eventCalls: 0 });
+      },
+    ),
   );
 
   it(
@@ -110,9 +120,12 @@ describe('the client that is generated from the document', () => {
   );
 
   it(
-    'makes and changes deals, and makes, changes and deletes transactions',
+    'makes, changes and deletes deals and transactions',
     drives(
-      ['DELETE /v1/transactions', 'POST /v1/deals', 'POST /v1/transactions', 'PUT /v1/deals', 'PUT /v1/transactions'],
+      [
+        ...['DELETE /v1/deals', 'DELETE /v1/transactions', 'POST /v1/deals', 'POST /v1/transactions'],
+        ...['PUT /v1/deals', 'PUT /v1/transactions'],
+      ],
       async () => {
         const contactId = await app.contact(owner.workspaceId);
         const made = await client.POST('/v1/deals', {
@@ -129,8 +142,18 @@ describe('the client that is generated from the document', () => {
         expect(corrected.data?.data.source).toBe('Stripe');
         const deleted = await client.DELETE('/v1/transactions', { params: { query: { id } } });
         expect(deleted.data?.data).toEqual(corrected.data?.data);
+        const gone = await client.DELETE('/v1/deals', { params: { query: { id: dealId } } });
+        expect(gone.data?.data).toEqual(changed.data?.data);
       },
     ),
+  );
+
+  it(
+    'learns whom it acts for',
+    drives(['GET /v1/me'], async () => {
+      const { data } = await client.GET('/v1/me');
+      expect(data?.data).toMatchObject({ user: { id: owner.userId }, role: 'OWNER', credential: 'API_KEY' });
+    }),
   );
 
   it(
@@ -178,6 +201,66 @@ describe('the client that is generated from the document', () => {
         expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
       },
     ),
+  );
+
+  it(
+    'makes, changes and deletes an event and the schedule of its host',
+    drives(
+      [
+        ...['DELETE /v1/events', 'DELETE /v1/userAvailabilities', 'GET /v1/userAvailabilities/detail'],
+        ...['POST /v1/events', 'POST /v1/userAvailabilities', 'PUT /v1/events', 'PUT /v1/userAvailabilities'],
+      ],
+      async () => {
+        const days = [{ name: 'monday' as const, timings: [{ startTime: '09:00', endTime: '17:00' }] }];
+        const made = await client.POST('/v1/userAvailabilities', { body: { name: 'Week', timeZone: 'UTC', days } });
+        const scheduleId = Number(made.data?.data.id);
+        const renamed = await client.PUT('/v1/userAvailabilities', { body: { id: scheduleId, name: 'Mondays' } });
+        const one = await client.GET('/v1/userAvailabilities/detail', { params: { query: { id: scheduleId } } });
+        expect([made.response.status, one.data?.data]).toEqual([201, renamed.data?.data]);
+        expect(one.data?.data['the service'][0]?.timings).toEqual(days[0]?.timings);
+        const hosts = [{ userId: owner.userId, scheduleId }];
+        const event = await client.POST('/v1/events', {
+          body: { name: 'Fit check', callType: 'DISCOVERY_EVENT', duration: 30, hosts },
+        });
+        const id = Number(event.data?.data.id);
+        const changed = await client.PUT('/v1/events', { body: { id, duration: 45 } });
+        expect([event.response.status, changed.data?.data.duration]).toEqual([201, 45]);
+        const used = await client.DELETE('/v1/userAvailabilities', { params: { query: { id: scheduleId } } });
+        expect(used.response.status).toBe(400);
+        const deleted = await client.DELETE('/v1/events', { params: { query: { id } } });
+        expect(deleted.data?.data).toEqual(changed.data?.data);
+        const gone = await client.DELETE('/v1/events', { params: { query: { id } } });
+        expect([gone.response.status, gone.error]).toMatchObject([404, { code: 'EVENT_NOT_FOUND' }]);
+        const free = await client.DELETE('/v1/userAvailabilities', { params: { query: { id: scheduleId } } });
+        expect(free.data?.data.name).toBe('Mondays');
+      },
+    ),
+  );
+
+  const detailsOfSales = [
+    ...['GET /v1/deals', 'GET /v1/deals/detail', 'GET /v1/eventCalls', 'GET /v1/eventCalls/detail'],
+    'GET /v1/transactions/detail',
+  ];
+  it(
+    'reads one call, deal and transaction by id, and a call by its public id',
+    drives(detailsOfSales, async () => {
+      const [id, dealId] = [await app.call(owner, { outcome: 'WON' }), await deal(app, owner)];
+      const call = await client.GET('/v1/eventCalls/detail', { params: { query: { id } } });
+      const listed = await client.GET('/v1/eventCalls', { params: { query: { ids: [id] } } });
+      expect(call.data?.data).toEqual(listed.data?.data.eventCalls[0]);
+      const previewId = String(call.data?.data.previewId);
+      const byPublicId = await client.GET('/v1/eventCalls/detail', { params: { query: { previewId } } });
+      expect(byPublicId.data).toEqual(call.data);
+      const sold = await client.GET('/v1/deals/detail', { params: { query: { id: dealId } } });
+      const deals = await client.GET('/v1/deals');
+      expect(sold.data?.data).toEqual(deals.data?.data.deals.find((each) => each.id === dealId));
+      const paid = await client.GET('/v1/transactions/detail', {
+        params: { query: { id: await transaction(app, owner) } },
+      });
+      expect(paid.data?.data.value).toBe(100);
+      const none = await client.GET('/v1/deals/detail', { params: { query: { id: 2_147_483_647 } } });
+      expect([none.response.status, none.error]).toEqual([404, { message: 'Resource not found!', code: 'NOT_FOUND' }]);
+    }),
   );
 
   it(

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
+import { createDemoWorkspace, openDemo } from '#src/demo/demo-workspace.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
+import type { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { emptyStage, type Stage } from './support.ts';
 
 const tables = [
@@ -35,6 +39,23 @@ describe('a demo workspace made again', () => {
     }
     const secrets = 'SELECT "hash", "lastFour", "passwordHash" FROM "ApiKey" JOIN "User" u ON u."id" = "userId"';
     expect(await morning.rows(secrets)).not.toEqual(await evening.rows(secrets));
+  });
+
+  test('whose key is not stored here, as after a restore, gets no second key', async () => {
+    const stage = await stageAt();
+    const folders = [await mkdtemp(join(tmpdir(), 'slotline-demo-')), await mkdtemp(join(tmpdir(), 'slotline-demo-'))];
+    try {
+      const lastUsed = { apiKey: () => undefined } as unknown as LastUsedBuffer;
+      const opened = (folder: string | undefined) => openDemo({ ...stage.context, lastUsed }, String(folder));
+      const first = await opened(folders[0]);
+      expect(first?.key).toMatch(/^service_/);
+      const { key: _, ...signIn } = first ?? {};
+      expect(await opened(folders[1])).toEqual({ ...signIn, key: undefined });
+      expect(await opened(folders[0])).toEqual(first);
+      expect(await stage.rows('SELECT count(*)::int AS "count" FROM "ApiKey"')).toEqual([{ count: 1 }]);
+    } finally {
+      for (const folder of folders) await rm(folder, { recursive: true });
+    }
   });
 
   test('takes over no other account, but replaces users without a workspace', async () => {

@@ -71,7 +71,8 @@ const dimensions = [
   '"userId"',
   '"setterId"',
   '"eventId"',
-  `coalesce(array_position(enum_range(NULL::"CallOutcome"), "outcome"), 0)`,
+  `CASE WHEN "outcome" IS NULL AND "status" = 'CANCELLED' THEN NULL
+    ELSE coalesce(array_position(enum_range(NULL::"CallOutcome"), "outcome"), 0) END`,
   `array_position(enum_range(NULL::"CallStatus"), "status")`,
   `array_position(enum_range(NULL::"CallType"), "callType")`,
 ];

@@ -53,13 +53,13 @@ describe('authentication', () => {
     ['malformed key', 'service_x', 'Invalid API key', 'INVALID_API_KEY'],
     ['access token', 'service_at_x', 'Invalid access token', 'INVALID_ACCESS_TOKEN'],
     ['unknown session', `service_ses_${'0'.repeat(43)}`, 'Invalid session', 'INVALID_SESSION'],
-    ['token without our prefix', 'abc', 'API key is required', 'MISSING_API_KEY'],
-  ])('with an %s, the whole document is refused with a 401', (_, token, message, code) =>
+    ['token without our prefix', 'abc', 'API key is required', 'MISSING_API_KEY', 'A credential begins with service_'],
+  ])('with an %s, the whole document is refused with a 401', (_, token, message, code, description = '') =>
     refuses(
       ['{ __typename }', token],
       401,
       { message, extensions: { code } },
-      challengeOf('/graphql', { error: 'invalid_token' }),
+      challengeOf('/graphql', { error: 'invalid_token', description }),
     ),
   );
 

@@ -91,7 +91,7 @@ describe('the path of an error leads to the value', () => {
     });
     const secondaryQuestionsAnswer = [{ customFieldId, answer: ['None of them'] }];
     const expected = {
-      fieldErrors: { secondaryQuestionsAnswer: ['Must be the name or id of an option'] },
+      fieldErrors: { secondaryQuestionsAnswer: [expect.stringMatching(/^Must be the id or name of an option: /)] },
       errors: [{ path: 'secondaryQuestionsAnswer[0].answer[0]' }],
     };
     const inserted = { linkPrefix, contactId, secondaryQuestionsAnswer };

@@ -231,6 +231,8 @@ const rootFields: Record<string, RootField> = {
     'deals:write',
     'mutation { createDeal(input: { contactId: 2147483647, value: "5", currency: "USD", transactionType: WON }) { id } }',
   ),
+  eraseContact: reading('contacts:write', 'mutation { eraseContact(input: { id: 2147483647 }) { id } }'),
+  deleteDeal: reading('deals:write', 'mutation { deleteDeal(input: { id: 2147483647 }) { id } }'),
   updateDeal: reading('deals:write', 'mutation { updateDeal(input: { id: 2147483647, productName: "x" }) { id } }'),
   createTransaction: reading(
     'transactions:write',

@@ -136,6 +136,31 @@ describe('pages of other origins', () => {
     },
   );
 
+  test.each([
+    ['http://localhost:5173', 'http://localhost:5173'],
+    ['https://server.example', null],
+    ['null', null],
+  ])(
+    '%s, if a public app has registered it, may use /v1 and /graphql, without the cookie',
+    async (origin, expected) => {
+      const headers = {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      };
+      for (const path of ['/v1/contacts', '/graphql']) {
+        const answer = await send(app.url + path, { method: 'OPTIONS', headers });
+        expect([path, allowed(answer)]).toEqual([path, expected]);
+        expect(answer.headers.get('access-control-allow-headers') ?? '').not.toContain('X-Slotline-Client');
+        expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
+      }
+      const asked = { method: 'POST', body: JSON.stringify({ query: '{ viewer { role } }' }) };
+      const sent = { origin, 'content-type': 'application/json', authorization: `Bearer ${session}` };
+      const answer = await send(`${app.url}/graphql`, { ...asked, headers: sent });
+      expect([answer.body.data, allowed(answer)]).toEqual([{ viewer: { role: 'OWNER' } }, expected]);
+    },
+  );
+
   test('no preflight is let through at the endpoints for sessions, or for another method', async () => {
     expect(allowed(await preflight('http://localhost:5173', 'authorize'))).toBe(null);
     expect(allowed(await preflight('http://localhost:5173', 'token', 'DELETE'))).toBe(null);

@@ -67,6 +67,9 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
       return app.insert('CustomFieldAnswer', { ...row, answer: ['x'] });
     },
   },
+  DealAnswer: answerOf('dealId', async (app, owner) => deal(app, owner)),
+  EventAnswer: answerOf('eventId', (app, owner) => app.event(owner)),
+  MemberAnswer: answerOf('userId', async (app, { workspaceId }) => (await app.member(workspaceId, 'CLOSER')).userId),
   CustomField: { table: 'CustomField', key: byId, create: (app, { workspaceId }) => field(app, workspaceId) },
   Deal: { table: 'Deal', key: byId, create: deal },
   Event: { table: 'Event', key: byId, create: (app, owner) => app.event(owner) },
@@ -103,6 +106,20 @@ function contact(app: TestApp, { workspaceId, userId }: Member): Promise<{ id: n
   const serial = nextSerial();
   const row = { workspaceId, userId, previewId: `contact_${serial}`, email: `owned-${serial}@example.com` };
   return app.insert('Contact', row);
+}
+
+/** Answers of the records that this column names. */
+function answerOf(column: string, record: (app: TestApp, owner: Member) => Promise<number>): Storage {
+  return {
+    table: 'CustomFieldAnswer',
+    key: ['customFieldId', 'customFieldId'],
+    where: `"${column}" IS NOT NULL`,
+    create: async (app, owner) => {
+      const { workspaceId } = owner;
+      const row = { workspaceId, [column]: await record(app, owner), customFieldId: await field(app, workspaceId) };
+      return app.insert('CustomFieldAnswer', { ...row, answer: ['x'] });
+    },
+  };
 }
 
 function field(app: TestApp, workspaceId: number): Promise<number> {

@@ -102,13 +102,19 @@ const links: Readonly<Record<string, Link>> = {
   'Contact.deals': namedBy('contactId'),
   'Contact.transactions': namedBy('contactId'),
   'Contact.customFieldAnswers': namedBy('contactId'),
+  'Deal.customFieldAnswers': namedBy('dealId'),
+  'Event.customFieldAnswers': namedBy('eventId'),
+  'Member.customFieldAnswers': namedBy('userId', 'userId'),
   'WebhookDelivery.event': names('eventId'),
   'CustomField.events': (field, event, tables) => asks(event, field, tables),
   'CustomField.askingEvents': (field, event, tables) => asks(event, field, tables),
 };
 
 /** The time of records that have no `createdAt`. */
-const timeOf: Partial<Record<RecordType, string>> = { ContactAnswer: '', WebhookEvent: 'timestamp' };
+const timeOf: Partial<Record<RecordType, string>> = {
+  ...{ ContactAnswer: '', DealAnswer: '', EventAnswer: '', MemberAnswer: '' },
+  WebhookEvent: 'timestamp',
+};
 
 const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordPolicies, type);
 

@@ -17,7 +17,7 @@ export const queryFields: Fields = schema.getQueryType()?.getFields() ?? {};
 export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {};
 
 /**
- * Root fields that return no record of the policy table: those about the caller, the removal of a member, invitations,
+ * Root fields that return no record of the policy table: those about the caller, the removal of a member, erasure, invitations,
  * those for invitees without a credential, the open slots of an event, and how attempts for webhooks went. Their access
  * and tenancy have tests of their own.
  */
@@ -27,7 +27,7 @@ export const withoutRecords = [
   ...['server', 'invitations', 'createInvitation', 'revokeInvitation', 'createPasswordResetLink', 'createWorkspace'],
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
   ...['createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
-  ...['eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity'],
+  ...['eraseContact', 'eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity'],
 ];
 
 interface ListRead {
@@ -149,6 +149,7 @@ export const writes: readonly Write[] = [
     input: (_, { contactId }) => ({ contactId, currency: 'USD', transactionType: 'WON', value: 5 }),
   },
   { field: 'updateDeal', record: 'Deal', target: 'Deal', input: ({ id }) => ({ id, productName: 'x' }) },
+  { field: 'deleteDeal', record: 'Deal', target: 'Deal', input: ({ id }) => ({ id }) },
   { field: 'createTransaction', record: 'Transaction', input: () => ({ currency: 'USD', value: 5 }) },
   {
     field: 'updateTransaction',

@@ -4,8 +4,14 @@ import { recordTypes, storage } from './records.ts';
 
 /** The contract, in the words of the table. The other tests here derive from the table what the server must answer. */
 test('owners and admins see the whole workspace, manage credentials, define fields and assign contacts, others do none of it', () => {
-  const whole = { rows: 'all', developerArea: true, definesFields: true, assignsContacts: true };
-  const own = { rows: 'own', developerArea: false, definesFields: false, assignsContacts: false };
+  const whole = { rows: 'all', developerArea: true, definesFields: true, assignsContacts: true, erasesContacts: true };
+  const own = {
+    rows: 'own',
+    developerArea: false,
+    definesFields: false,
+    assignsContacts: false,
+    erasesContacts: false,
+  };
   expect(rolePolicies).toMatchObject({ OWNER: whole, ADMIN: whole, CLOSER: own, SETTER: own });
   for (const { lacks } of [rolePolicies.CLOSER, rolePolicies.SETTER]) {
     expect(lacks).toEqual(['users:write', 'webhooks:read', 'webhooks:write', 'events:write']);

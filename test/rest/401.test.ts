@@ -14,6 +14,11 @@ const ask = (authorization?: string, path = paths[0] as string): Promise<Answer>
 const missing = { message: 'API key is required', code: 'MISSING_API_KEY' };
 const scopeOf = (path: string) => (path === paths[0] ? 'eventCalls:read' : 'availabilities:read');
 const noToken = (path = paths[0] as string) => challengeOf('/v1', { scope: scopeOf(path) });
+const foreignToken = (path: string) =>
+  challengeOf('/v1', {
+    ...{ error: 'invalid_token', scope: scopeOf(path) },
+    description: 'A credential begins with service_',
+  });
 const invalidToken = (path = paths[0] as string) =>
   challengeOf('/v1', { error: 'invalid_token', scope: scopeOf(path) });
 
@@ -42,8 +47,9 @@ describe.each(paths)('GET %s', (path) => {
     ['a JWT', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
     ['the prefix in capitals', `Bearer ${generateApiKey().replace('service_', 'SERVICE_')}`],
     ['a client id', 'Bearer ocl_abc'],
-  ])('%s: an API key is required, and the token that came is called invalid', async (_, authorization) => {
-    expectRefusal(await ask(authorization, path), { body: missing, challenge: invalidToken(path) });
+    ['the text of a variable that is not set', 'Bearer undefined'],
+  ])('%s: an API key is required, and the challenge says how one begins', async (_, authorization) => {
+    expectRefusal(await ask(authorization, path), { body: missing, challenge: foreignToken(path) });
   });
 
   test.each([

@@ -13,7 +13,7 @@ export function answeredField(
 /** The second one is named like the third one's id. */
 const mixedOptions: AnsweredField['options'] = [
   { id: 11, name: 'Red', isArchived: false },
-  { id: 12, name: '13', isArchived: false },
+  { id: 12, name: '99', isArchived: false },
   { id: 13, name: 'Blue', isArchived: false },
   { id: 14, name: 'Gone', isArchived: true },
 ];

@@ -62,8 +62,11 @@ export function eventTypeAt(call: ModelCall, now: string): 'PAST' | 'UPCOMING' {
   return Date.parse(call.endTime) <= Date.parse(now) ? 'PAST' : 'UPCOMING';
 }
 
-export function outcomeAt(call: ModelCall, now: string): string {
-  return call.outcome ?? (eventTypeAt(call, now) === 'PAST' ? 'PENDING_OUTCOME' : 'PENDING');
+export function outcomeAt(call: ModelCall, now: string): string | null {
+  return (
+    call.outcome ??
+    (call.status === 'CANCELLED' ? null : eventTypeAt(call, now) === 'PAST' ? 'PENDING_OUTCOME' : 'PENDING')
+  );
 }
 
 /** The query string of a REST call; lists are separated by commas. */

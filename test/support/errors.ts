@@ -4,13 +4,28 @@ import { type FieldError, fieldErrorCodes } from '#src/domain/field-errors.ts';
 type Messages = Record<string, string[]>;
 
 /** A 400 of the contract's variant A, with its exact body. */
-export function variantA(fieldErrors: Messages, endpoint = '/v1/eventCalls', method = 'GET') {
-  return { message: { status: 400, details: detailsWith({ fieldErrors }), endpoint, method } };
+export function variantA(
+  fieldErrors: Messages,
+  endpoint = '/v1/eventCalls',
+  method = 'GET',
+  unknown: readonly string[] = [],
+) {
+  return {
+    message: { status: 400, details: { ...detailsWith({ fieldErrors }), ...unknownKeys(unknown) }, endpoint, method },
+  };
+}
+
+/** What the details say of keys of the body that the endpoint does not know: their paths, each with any name or none. */
+function unknownKeys(names: readonly string[]): object {
+  const nearest = expect.toSatisfy((name: unknown) => name === null || typeof name === 'string');
+  return names.length === 0 ? {} : { unknown: names.map((name) => ({ path: `body.${name}`, nearest })) };
 }
 
 /** A 400 about the whole input rather than a field. */
-export function variantAForm(formErrors: string[], endpoint: string, method: string) {
-  return { message: { status: 400, details: detailsWith({ formErrors }), endpoint, method } };
+export function variantAForm(formErrors: string[], endpoint: string, method: string, unknown: readonly string[] = []) {
+  return {
+    message: { status: 400, details: { ...detailsWith({ formErrors }), ...unknownKeys(unknown) }, endpoint, method },
+  };
 }
 
 /**

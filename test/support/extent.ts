@@ -12,6 +12,7 @@ export const runsAll = extent !== '';
 const slow: readonly string[] = [
   'test/citus',
   'test/contract/openapi-tools.test.ts',
+  'test/contract/printed-set-ups.test.ts',
   'test/db/embedded-orphan.test.ts',
   'test/deploy',
   'test/failover',

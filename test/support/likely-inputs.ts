@@ -25,8 +25,12 @@ const email = fc.integer({ min: 1, max: 20 }).map((place) => `lead-${place}@exam
 export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
   const { workspaceId, userId } = owner;
+  // Ids that no random request to delete a record is likely to name.
+  for (const table of ['Event', 'Schedule', 'Transaction']) {
+    await app.sql(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), 1234567890)`);
+  }
   await app.call(owner);
-  await app.schedule(owner);
+  const scheduleId = await app.schedule(owner);
   const { id: eventId, linkPrefix } = await fullEvent(app, owner);
   const dealId = await deal(app, owner);
   const transactionId = await transaction(app, owner);
@@ -37,6 +41,12 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const freeHour = fc.nat(100_000).map((hours) => ({ dateTime: new Date(Date.UTC(2040, 0, 1, hours)).toISOString() }));
   const deletable: number[] = [];
   for (let count = 0; count < 150; count++) deletable.push(await transaction(app, owner));
+  const deletableSchedules: number[] = [];
+  const closer = await app.member(workspaceId, 'CLOSER');
+  for (let count = 0; count < 40; count++) deletableSchedules.push(await app.schedule(closer, { isDefault: false }));
+  const deletableEvents: number[] = [];
+  for (let count = 0; count < 40; count++) deletableEvents.push(await app.event(owner));
+  const changedEventId = await app.event(owner);
   await contactStage(app, workspaceId);
   const customFieldId = await customField(app, workspaceId, { identifier: 'note' });
   const contactIds = [await app.contact(workspaceId), await app.contact(workspaceId)];
@@ -89,7 +99,7 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
       { requiredKeys: ['id', 'value'] },
     ),
     // Each can be deleted once.
-    'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? transactionId })),
+    'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? 2_147_483_647 })),
     'POST /v1/webhooks': fc.record(endpoint, { requiredKeys: ['url', 'kinds'] }),
     'PUT /v1/webhooks': fc.record({ id: fc.constant(webhookId), ...endpoint }, { requiredKeys: ['id', 'url'] }),
     'DELETE /v1/webhooks': fc.constant(null).map(() => ({ id: deletableWebhooks.pop() ?? webhookId + 1 })),
@@ -126,6 +136,30 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
       { eventCallId: fc.constant(callId), outcome: fc.constant('WON'), objection: text, notes: text },
       { requiredKeys: ['eventCallId', 'outcome'] },
     ),
+    'GET /v1/eventCalls/detail': fc.constant({ id: callId }),
+    'GET /v1/deals/detail': fc.constant({ id: dealId }),
+    'GET /v1/transactions/detail': fc.constant({ id: transactionId }),
+    'GET /v1/userAvailabilities/detail': fc.constant({ id: scheduleId }),
+    'POST /v1/userAvailabilities': fc.record({
+      name: text,
+      timeZone: fc.constantFrom('Asia/Tokyo', 'UTC'),
+      days: fc.constantFrom([], [{ name: 'monday', timings: [{ startTime: '09:00', endTime: '17:30' }] }]),
+    }),
+    'PUT /v1/userAvailabilities': fc.record({ id: fc.constant(scheduleId), name: text }),
+    'DELETE /v1/userAvailabilities': fc.constant(null).map(() => ({ id: deletableSchedules.pop() ?? 2_147_483_647 })),
+    'POST /v1/events': fc.record(
+      {
+        name: text,
+        callType: fc.constantFrom('STRATEGY_EVENT', 'DISCOVERY_EVENT'),
+        duration: fc.integer({ min: 1, max: 1_440 }),
+        hosts: fc.constant([{ userId, scheduleId }]),
+        description: fc.option(text),
+        dailyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
+      },
+      { requiredKeys: ['name', 'callType', 'duration', 'hosts'] },
+    ),
+    'PUT /v1/events': fc.record({ id: fc.constant(changedEventId), name: text }),
+    'DELETE /v1/events': fc.constant(null).map(() => ({ id: deletableEvents.pop() ?? 2_147_483_647 })),
     'GET /v1/userAvailabilities': fc.record({ userId: fc.constant(userId) }, { requiredKeys: [] }),
     'POST /v1/contacts': fc.record({ email, ...person }, { requiredKeys: ['email'] }),
     'PUT /v1/contacts': fc.record(

@@ -30,6 +30,18 @@ export const recordRoots: Record<
     root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
     access: 'contacts:read',
   },
+  DealAnswer: {
+    root: (inner) => `deals(limit: 100) { deals { customFieldAnswers { ${inner} } } }`,
+    access: 'deals:read',
+  },
+  EventAnswer: {
+    root: (inner) => `events(limit: 100) { events { customFieldAnswers { ${inner} } } }`,
+    access: 'events:read',
+  },
+  MemberAnswer: {
+    root: (inner) => `users(limit: 100) { users { customFieldAnswers { ${inner} } } }`,
+    access: 'users:read',
+  },
   CustomField: {
     root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
     access: 'fields:read',

@@ -39,11 +39,11 @@ export function invalid(fieldErrors: Record<string, string[]>, formErrors: strin
   return { status: 400, code: 'VALIDATION_FAILED', details: detailsWith({ formErrors, fieldErrors }) };
 }
 
-/** Wire names of a week: open on the days that are given. */
+/** The days of a week as the graph names them: open on the days that are given. */
 export function daysWith(open: Record<string, [startTime: string, endTime: string][]>): object[] {
   const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   return names.map((name) => ({
-    name,
+    name: name.toUpperCase(),
     active: (open[name]?.length ?? 0) > 0,
     timings: spans(...(open[name] ?? [])),
   }));

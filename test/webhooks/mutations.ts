@@ -115,6 +115,7 @@ export const eventfulMutations: Readonly<Record<string, readonly Case[]>> = {
       { about: 'options', isRepeatable: true },
     ),
   ],
+  eraseContact: [some(['contact.deleted'], async ({ app, owner }) => ({ id: await app.contact(owner.workspaceId) }))],
   createDeal: [
     some(['deal.created'], async (place) => ({
       contactId: await contactOf(place),
@@ -124,6 +125,13 @@ export const eventfulMutations: Readonly<Record<string, readonly Case[]>> = {
   updateDeal: [
     some(['deal.updated'], async ({ app, owner }) => ({ id: await deal(app, owner), value: '7.50' }), {
       isRepeatable: true,
+    }),
+  ],
+  deleteDeal: [
+    some(['transaction.updated', 'deal.deleted'], async ({ app, owner }) => {
+      const id = await deal(app, owner);
+      await transaction(app, owner, { dealId: id });
+      return { id };
     }),
   ],
   createTransaction: [some(['transaction.created'], async () => ({ currency: 'USD', value: '5' }))],

@@ -79,7 +79,6 @@ async function inBackupSnapshot<Result>(
   let isWhole = false;
   try {
     const tables = await readTables(client);
-    if (tables.length === 0) throw new BackupError('The database has no tables: there is nothing to back up.');
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
     await client.query(
       `LOCK TABLE ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} IN ACCESS SHARE MODE`,

@@ -50,13 +50,18 @@ export async function openDataDirectory(dataDir: string): Promise<DataDirectory>
   const root = await makeWritable(resolve(dataDir));
   return {
     root,
-    cluster: join(root, 'postgres'),
+    cluster: clusterOf(root),
     sockets: join(root, 'run'),
     serverLog: join(root, 'postgres.log'),
     libraries: join(root, 'lib'),
     // Private, because every user who can read a lock file can hold a lock on it.
     locks: await makeWritable(join(root, 'locks'), 0o700),
   };
+}
+
+/** Where the database is below DATA_DIR. */
+export function clusterOf(root: string): string {
+  return join(root, 'postgres');
 }
 
 async function makeWritable(path: string, mode = 0o777): Promise<string> {

@@ -22,11 +22,11 @@ export function memberOfRow(row: PrismaRow) {
 export const userKeys = Object.keys(user) as (keyof typeof user)[];
 
 const members = recordReader<Member>({
-  ...plain('r', ...userKeys, 'role'),
+  ...plain('r', ...userKeys, 'role', 'meetingLink'),
   ...instants('r', 'createdAt'),
 });
 
-const from = `(SELECT m."workspaceId", ${columnsOf('u', userKeys)}, m."role", m."createdAt"
+const from = `(SELECT m."workspaceId", ${columnsOf('u', userKeys)}, m."role", m."meetingLink", m."createdAt"
   FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."removedAt" IS NULL)`;
 
 interface MemberQuery extends SearchQuery {

@@ -56,7 +56,10 @@ export const livingConnection = (workspaceOf: WorkspaceOf) => `JOIN "OAuthGrant"
   JOIN "OAuthClient" c ON c."clientId" = g."clientId"
     AND (c."status" <> 'REJECTED' OR c."workspaceId" = ${workspaceOf('g')})`;
 
-/** The kind comes after the hash. */
+/**
+ * The kind comes after the hash. The subquery with OFFSET keeps PostgreSQL from reading all members of the workspace first,
+ * which it takes for as good as the key while it has no statistics.
+ */
 export const oauthTokenByHash = credentialStatements(
   'oauth.token',
   { table: 'OAuthToken', column: 'hash' },
@@ -67,7 +70,8 @@ export const oauthTokenByHash = credentialStatements(
     n."consumedAt" AS "successorConsumedAt"
   FROM ${credential} t
   ${livingConnection(workspaceOf)}
-  JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('g')} AND m."userId" = g."userId" AND m."removedAt" IS NULL
+  JOIN LATERAL (SELECT "role" FROM "Membership"
+    WHERE "workspaceId" = ${workspaceOf('g')} AND "userId" = g."userId" AND "removedAt" IS NULL OFFSET 0) m ON true
   LEFT JOIN "OAuthToken" n ON n."workspaceId" = ${workspaceOf('t')} AND n."hash" = t."successorHash"
   WHERE t."kind" = ${other}::"OAuthTokenKind"`,
 );

@@ -74,6 +74,10 @@ async function lockContactByPhone(
   return locked(client, lockByPhone, [workspaceId, phoneNumber]);
 }
 
+export function deleteContact(client: ClientBase, key: RecordKey): Promise<void> {
+  return writes.remove(client, key);
+}
+
 export function updateContact(client: ClientBase, key: RecordKey, fields: ContactFields): Promise<Contact> {
   return writes.update(client, key, columnsOf(fields));
 }

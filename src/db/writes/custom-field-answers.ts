@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
+import { type AnsweredField, type AnsweredId, answeredIds } from '#src/domain/custom-fields/answer.ts';
 
 interface FieldLookup {
   readonly ids: readonly number[];
@@ -57,10 +57,15 @@ async function withCurrentOptions(client: ClientBase, workspaceId: number, field
   return fields.map((field) => ({ ...field, options: rows.find(({ id }) => id === field.id)?.options ?? [] }));
 }
 
-/** The contact or the call that an answer belongs to. */
-export type AnswerTarget =
-  | { readonly column: 'contactId'; readonly id: number }
-  | { readonly column: 'eventCallId'; readonly id: number };
+/** The record that an answer belongs to. */
+export interface AnswerTarget {
+  readonly column: AnsweredId;
+  readonly id: number;
+}
+
+function ofEach<Value>(make: (column: AnsweredId) => Value): Record<AnsweredId, Value> {
+  return Object.fromEntries(answeredIds.map((column) => [column, make(column)])) as Record<AnsweredId, Value>;
+}
 
 export interface StoredAnswer {
   readonly id: number;
@@ -71,14 +76,13 @@ export interface StoredAnswer {
 
 type FieldAnswer = StoredAnswer & { readonly customFieldId: number };
 
-const readStatement = (column: AnswerTarget['column']) =>
+const readStatements = ofEach((column) =>
   preparedStatement(
     `customFields.answers.${column}`,
     `SELECT a."customFieldId", a."id", a."answer", a."createdAt", a."updatedAt" FROM "CustomFieldAnswer" a
      WHERE a."workspaceId" = $1 AND a."${column}" = $2 AND a."customFieldId" = ANY($3::int[])`,
-  );
-
-const readStatements = { contactId: readStatement('contactId'), eventCallId: readStatement('eventCallId') };
+  ),
+);
 
 /** The answers of a target to these fields, by field. The caller has locked the target, so they stay as they are. */
 export async function readAnswers(
@@ -92,16 +96,15 @@ export async function readAnswers(
   return new Map(rows.map(({ customFieldId, ...stored }) => [customFieldId, stored]));
 }
 
-const putStatement = (column: AnswerTarget['column']) =>
+const putStatements = ofEach((column) =>
   preparedStatement(
     `customFields.put.${column}`,
     `INSERT INTO "CustomFieldAnswer" AS a ("workspaceId", "customFieldId", "${column}", "answer") VALUES ($1, $2, $3, $4)
      ON CONFLICT ("workspaceId", "${column}", "customFieldId")
        DO UPDATE SET "answer" = excluded."answer", "updatedAt" = excluded."updatedAt"
      RETURNING a."id", a."answer", a."createdAt", a."updatedAt"`,
-  );
-
-const putStatements = { contactId: putStatement('contactId'), eventCallId: putStatement('eventCallId') };
+  ),
+);
 
 /** Inserts or replaces the answer of a target. */
 export async function putAnswer(

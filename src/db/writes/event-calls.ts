@@ -9,14 +9,14 @@ import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/ev
 import { type JsonRow, valuesOf } from '../reads/json-record.ts';
 import { Values, visibleTo } from '../reads/list.ts';
 import type { EventReference } from '../reads/scheduling.ts';
-import { addInvitee, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
+import { addInvitee, deleteUnusedInvitees, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 import { presentColumns } from './rows.ts';
 
 const lockHostsStatement = (name: string, condition: string) =>
   preparedStatement(
     `eventCalls.lockHosts.${name}`,
-    `SELECT m."userId" FROM "Event" e
+    `SELECT m."userId", m."meetingLink" FROM "Event" e
      JOIN "EventHost" h ON h."workspaceId" = $1 AND h."eventId" = e."id"
      JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = h."userId" AND m."removedAt" IS NULL
      WHERE e."workspaceId" = $1 AND ${condition} AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
@@ -26,21 +26,25 @@ const lockHostsStatement = (name: string, condition: string) =>
 const lockHostsById = lockHostsStatement('byId', 'e."id" = $2::int');
 const lockHostsByLink = lockHostsStatement('byLink', 'e."linkPrefix" = $2::text');
 
+/** The meeting link of each host. */
+export type LockedHosts = ReadonlyMap<number, string | null>;
+
 /**
  * Locks the hosts of a live event, in the order of their ids, until the transaction ends; undefined if there is no such
- * event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are.
+ * event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are. Returns
+ * the meeting link of each.
  */
 export async function lockHosts(
   client: ClientBase,
   workspaceId: number,
   { eventId, linkPrefix }: EventReference,
-): Promise<ReadonlySet<number> | undefined> {
+): Promise<LockedHosts | undefined> {
   const config =
     eventId === undefined
       ? queryConfig(lockHostsByLink, [workspaceId, linkPrefix])
       : queryConfig(lockHostsById, [workspaceId, eventId]);
-  const { rows } = await client.query<{ userId: number }>(config);
-  return rows.length === 0 ? undefined : new Set(rows.map(({ userId }) => userId));
+  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(config);
+  return rows.length === 0 ? undefined : new Map(rows.map(({ userId, meetingLink }) => [userId, meetingLink]));
 }
 
 interface NewCall
@@ -154,9 +158,60 @@ export async function findCall(
   return rows[0];
 }
 
+/** A call with a contact who is erased. */
+export interface ErasedCall {
+  readonly id: number;
+  readonly previewId: string;
+  readonly inviteeKey: Buffer;
+  readonly inviteeName: string;
+  readonly inviteeEmail: string | null;
+  readonly phoneNumber: string | null;
+  /** It is neither over nor cancelled. */
+  readonly isUpcoming: boolean;
+}
+
+/** Locks the calls with a contact, in the order of their ids, until the transaction ends. */
+export async function lockCallsWith(client: ClientBase, key: RecordKey, now: Date): Promise<ErasedCall[]> {
+  const { rows } = await client.query<ErasedCall>(
+    `SELECT c."id", c."previewId", c."inviteeKey", c."inviteeName", c."inviteeEmail", c."phoneNumber",
+       c."status" <> 'CANCELLED' AND c."endTime" > $3::timestamptz AS "isUpcoming"
+     FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."contactId" = $2 ORDER BY c."id" FOR NO KEY UPDATE`,
+    [...key, now],
+  );
+  return rows;
+}
+
+const nobody = inviteeKeyOf({ name: `''::text`, email: 'NULL::text', phoneNumber: 'NULL::text' });
+
+/** Takes from calls who they were with and all that was written about them. */
+export async function eraseInvitee(
+  client: ClientBase,
+  workspaceId: number,
+  calls: readonly ErasedCall[],
+): Promise<void> {
+  const ids = calls.map(({ id }) => id);
+  await addInvitee(client, workspaceId, { inviteeName: '', inviteeEmail: null, phoneNumber: null });
+  await client.query(
+    `UPDATE "EventCall" SET "contactId" = NULL, "inviteeName" = '', "inviteeEmail" = NULL, "phoneNumber" = NULL,
+       "inviteeKey" = ${nobody}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
+       "utm" = '[]', "updatedAt" = now()
+     WHERE "workspaceId" = $1 AND "id" = ANY ($2::int[])`,
+    [workspaceId, ids],
+  );
+  for (const table of ['CustomFieldAnswer', 'InviteeAnswer']) {
+    await client.query(`DELETE FROM "${table}" WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])`, [
+      workspaceId,
+      ids,
+    ]);
+  }
+  const keys = calls.map(({ inviteeKey }) => inviteeKey);
+  await deleteUnusedInvitees(client, workspaceId, keys);
+  await addRollups(client, workspaceId, {});
+}
+
 type CallChange = Partial<
   Pick<EventCall, 'status' | 'userId' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'rescheduleReason'> &
-    Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes'>
+    Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes' | 'location' | 'locationLink'>
 > & { readonly outcome?: SetOutcome | null };
 
 /** What a change of a call returns: the columns that count, as they were and as they are. */

@@ -50,6 +50,19 @@ export async function addInvitee(
   await client.query(queryConfig(insertStatement, [workspaceId, inviteeName, inviteeEmail, phoneNumber]));
 }
 
+/** Deletes those of the invitees whom no call names. */
+export async function deleteUnusedInvitees(
+  client: ClientBase,
+  workspaceId: number,
+  keys: readonly Buffer[],
+): Promise<void> {
+  await client.query(
+    `DELETE FROM "Invitee" i WHERE i."workspaceId" = $1 AND i."key" = ANY ($2::bytea[])
+       AND NOT EXISTS (SELECT FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."inviteeKey" = i."key")`,
+    [workspaceId, keys],
+  );
+}
+
 const contacts = { name: `p."firstName" || ' ' || p."lastName"`, email: 'p."email"', phoneNumber: 'p."phoneNumber"' };
 
 /** The key of the invitee that a contact `p` of the demo generator is, as SQL. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { MemberKey } from '#src/db/keys.ts';
+import { onlineLocations } from '#src/domain/event-calls/event-call.ts';
 import type { Role } from '#src/domain/principal/policy.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import { columnsOf } from '../reads/json-record.ts';
@@ -17,8 +18,8 @@ export type Profile = { readonly [Column in (typeof profileColumns)[number]]?: s
  * a member, or adds to what a member may have only so much of, locks the member before any of those rows.
  */
 export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
-  const { rows: memberships } = await client.query<Pick<Member, 'role' | 'createdAt'>>(
-    `SELECT "role", "createdAt" FROM "Membership"
+  const { rows: memberships } = await client.query<Pick<Member, 'role' | 'meetingLink' | 'createdAt'>>(
+    `SELECT "role", "meetingLink", "createdAt" FROM "Membership"
      WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR NO KEY UPDATE`,
     [workspaceId, userId],
   );
@@ -62,11 +63,43 @@ export async function updateProfile(client: ClientBase, userId: number, profile:
   await client.query(`UPDATE "User" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [userId, ...values]);
 }
 
-export async function updateRole(client: ClientBase, [workspaceId, userId]: MemberKey, role: Role): Promise<void> {
+/** Writes the present fields of a membership, of which there is at least one. */
+export async function updateMembership(
+  client: ClientBase,
+  key: MemberKey,
+  { role, meetingLink }: { readonly role?: Role | undefined; readonly meetingLink?: string | null | undefined },
+): Promise<void> {
+  const { updates, values } = presentColumns({ role, meetingLink });
   await client.query(
-    'UPDATE "Membership" SET "role" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
-    [workspaceId, userId, role],
+    `UPDATE "Membership" SET ${updates}"updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2`,
+    [...key, ...values],
   );
+}
+
+/** Those of the members who have no meeting link, in the order of their ids. The others keep theirs until the transaction ends. */
+export async function membersWithoutLink(
+  client: ClientBase,
+  workspaceId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(
+    `SELECT "userId", "meetingLink" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY ($2::int[]) AND "removedAt" IS NULL
+     ORDER BY "userId" FOR SHARE`,
+    [workspaceId, userIds],
+  );
+  return rows.filter(({ meetingLink }) => !meetingLink).map(({ userId }) => userId);
+}
+
+/** The name of an event whose calls have the link of this host. */
+export async function eventWithLinkOf(client: ClientBase, key: MemberKey): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT e."name" FROM "EventHost" h JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = h."eventId"
+     WHERE h."workspaceId" = $1 AND h."userId" = $2 AND e."deletedAt" IS NULL
+       AND e."location"::text = ANY ($3) AND coalesce(e."locationLink", '') = ''
+     ORDER BY e."id" LIMIT 1`,
+    [...key, onlineLocations],
+  );
+  return rows[0]?.name;
 }
 
 /** How many rows of the table name the member. */

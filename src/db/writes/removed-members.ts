@@ -36,7 +36,12 @@ interface UpcomingCall {
   readonly status: CallStatus;
   /** Whether the other member has a call at that time. */
   readonly hasConflict: boolean;
+  /** Where the call takes place with the other member: what was the link of the host becomes that of the other. */
+  readonly locationLink: string | null;
 }
+
+const meetingLinkOf = (userId: string) =>
+  `(SELECT m."meetingLink" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ${userId}::int AND m."removedAt" IS NULL)`;
 
 /** Locks the calls of a host that are not over and not cancelled, earliest first. */
 export async function lockUpcomingCalls(
@@ -47,7 +52,9 @@ export async function lockUpcomingCalls(
   const { rows } = await client.query<UpcomingCall>(
     `SELECT c."id", c."dateTime", c."status", EXISTS (
        SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."userId" = $4::int AND o."status" <> 'CANCELLED'
-         AND o."dateTime" < c."endTime" AND o."endTime" > c."dateTime") AS "hasConflict"
+         AND o."dateTime" < c."endTime" AND o."endTime" > c."dateTime") AS "hasConflict",
+       CASE WHEN c."locationLink" = ${meetingLinkOf('$2')} THEN ${meetingLinkOf('$4')} ELSE c."locationLink" END
+         AS "locationLink"
      FROM "EventCall" c
      WHERE c."workspaceId" = $1 AND c."userId" = $2 AND c."status" <> 'CANCELLED' AND c."endTime" > $3::timestamptz
      ORDER BY c."dateTime", c."id" FOR NO KEY UPDATE OF c`,

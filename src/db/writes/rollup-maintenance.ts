@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { awaitsOutcome } from '../reads/event-calls/query.ts';
 import { dimensions, rollupNumbers } from '../rollups.ts';
 import { inTransaction } from '../transaction.ts';
 import { insertRollups, isNeeded, type RollupRow } from './rollups.ts';
@@ -76,7 +77,7 @@ const corrections = `
       (${dimensions.closer}, c."userId"),
       (${dimensions.setter}, c."setterId"),
       (${dimensions.event}, c."eventId"),
-      (${dimensions.outcome}, CASE WHEN c."outcome" IS NULL THEN 0 ELSE ${numberOf('outcome')} END),
+      (${dimensions.outcome}, CASE WHEN ${awaitsOutcome} THEN 0 ELSE ${numberOf('outcome')} END),
       (${dimensions.status}, ${numberOf('status')}),
       (${dimensions.callType}, ${numberOf('callType')})
     ) v("dimension", "value")

@@ -56,10 +56,16 @@ function valuesOf(call: CountedCall): [dimension: number, value: number | null][
     [dimensions.closer, call.userId],
     [dimensions.setter, call.setterId],
     [dimensions.event, call.eventId],
-    [dimensions.outcome, call.outcome === null ? 0 : rollupNumbers.outcome[call.outcome]],
+    [dimensions.outcome, outcomeNumber(call)],
     [dimensions.status, rollupNumbers.status[call.status]],
     [dimensions.callType, rollupNumbers.callType[call.callType]],
   ];
+}
+
+/** A cancelled call without an outcome awaits none, so nothing counts it. */
+function outcomeNumber({ outcome, status }: CountedCall): number | null {
+  if (outcome !== null) return rollupNumbers.outcome[outcome];
+  return status === 'CANCELLED' ? null : 0;
 }
 
 /** Whether a row says anything: it has an amount, or names the state of the calls. */

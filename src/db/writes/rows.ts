@@ -53,36 +53,35 @@ export function presentColumns(fields: object, keys = 2) {
   };
 }
 
-type Found<Column extends string> = Promise<Record<Column, number | null> | undefined>;
-
 /** Locks a record that the caller sees against deletion until the transaction ends. Returns these columns of it. */
-export function lockForKeyShare<Column extends string = never>(
-  client: ClientBase,
-  record: VisibleRows & Locked<Column>,
-): Found<Column> {
+export function lockForKeyShare<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
   return lockRecord(client, record, 'FOR KEY SHARE');
 }
 
-/** Locks a record that the caller sees against every change until the transaction ends. */
-export function lockForChange(client: ClientBase, record: VisibleRows & Locked<never>): Found<never> {
+/** The same, against the changes of others too. */
+export function lockForShare<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
+  return lockRecord(client, record, 'FOR SHARE');
+}
+
+/** Locks a record that the caller sees, to change it: nobody else does until the transaction ends. */
+export function lockForChange(client: ClientBase, record: Locked<object>): Promise<object | undefined> {
   return lockRecord(client, record, 'FOR NO KEY UPDATE');
 }
 
-async function lockRecord<Column extends string>(
+async function lockRecord<Row extends object>(
   client: ClientBase,
-  { table, id, columns = [], ...caller }: VisibleRows & Locked<Column>,
-  lock: 'FOR KEY SHARE' | 'FOR NO KEY UPDATE',
-): Found<Column> {
+  { table, id, columns = [], ...caller }: Locked<Row>,
+  lock: 'FOR KEY SHARE' | 'FOR SHARE' | 'FOR NO KEY UPDATE',
+): Promise<Row | undefined> {
   const values = new Values();
   const conditions = [...equal('r."id"', 'int', values, id), ...visibleTo('r', values, caller)];
   const selected = columns.map((column) => `r."${column}"`).join(', ');
   const text = `SELECT ${selected} FROM "${table}" r WHERE ${conditions.join(' AND ')} ${lock}`;
-  return (await client.query<Record<Column, number | null>>(text, values.list)).rows[0];
+  return (await client.query<Row>(text, values.list)).rows[0];
 }
 
-interface Locked<Column extends string> {
+interface Locked<Row> extends VisibleRows {
   readonly table: 'Contact' | 'Deal' | 'EventCall';
   readonly id: number;
-  /** Columns that hold ids. */
-  readonly columns?: readonly Column[];
+  readonly columns?: readonly (keyof Row & string)[];
 }

@@ -1,5 +1,7 @@
+import type { ClientBase } from 'pg';
 import type { Deal, DealFields } from '#src/domain/deals/deal.ts';
 import type { Transaction, TransactionFields } from '#src/domain/transactions/transaction.ts';
+import type { RecordKey } from '../keys.ts';
 import { deals, transactions } from '../reads/sales.ts';
 import { recordWrites } from './record-writes.ts';
 
@@ -17,3 +19,34 @@ export const transactionWrites = recordWrites<Transaction, TransactionFields>({
     ...(['description', 'time'] as const),
   ],
 });
+
+/** Takes the transactions of a deal from it, and returns them. */
+export async function freeTransactions(client: ClientBase, key: RecordKey): Promise<Transaction[]> {
+  const { rows } = await client.query<Transaction>(
+    `UPDATE "Transaction" r SET "dealId" = NULL, "updatedAt" = now()
+     WHERE r."workspaceId" = $1 AND r."dealId" = $2 RETURNING ${transactions.columns}`,
+    [...key],
+  );
+  return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Takes a contact from its deals and its payments, also from payments that name nobody but have its e-mail address. */
+export async function eraseBuyer(
+  client: ClientBase,
+  key: RecordKey,
+  email: string | null,
+): Promise<{ readonly dealIds: readonly number[]; readonly transactionIds: readonly number[] }> {
+  const freed = await client.query<{ id: number }>(
+    `UPDATE "Deal" SET "contactId" = NULL, "updatedAt" = now()
+     WHERE "workspaceId" = $1 AND "contactId" = $2 RETURNING "id"`,
+    [...key],
+  );
+  const dealIds = freed.rows.map(({ id }) => id);
+  const { rows } = await client.query<{ id: number }>(
+    `UPDATE "Transaction" SET "contactId" = NULL, "name" = NULL, "email" = NULL, "phoneNumber" = NULL, "updatedAt" = now()
+     WHERE "workspaceId" = $1 AND ("contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4))
+     RETURNING "id"`,
+    [...key, dealIds, email],
+  );
+  return { dealIds, transactionIds: rows.map(({ id }) => id) };
+}

@@ -141,8 +141,20 @@ export const updateContactInput = z
   .object({ contactId: id().describe('Contact id.'), ...fields })
   .refine(...namesChange('contactId'));
 
+export const eraseContactInput = z.object({ id: id().describe('Contact id.') });
+
 export type CreateContactInput = z.output<typeof createContactInput>;
 export type UpdateContactInput = z.output<typeof updateContactInput>;
+
+/** How much named the contact. */
+export interface ErasedContact {
+  readonly id: number;
+  readonly eventCalls: number;
+  readonly cancelledEventCalls: number;
+  readonly deals: number;
+  readonly transactions: number;
+}
+
 export type ContactFields = Omit<UpdateContactInput, 'contactId'>;
 /** The columns that an input may write, in the order in which it has them. */
 export const writableContactColumns = Object.keys(fields) as (keyof ContactFields)[];

@@ -6,6 +6,7 @@ import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
+import { lookOf } from './options.ts';
 
 /** One item of an answer as it is stored, or the reason why it is refused. */
 type CheckedItem = { readonly value: string } | { readonly problem: ItemProblem };
@@ -127,11 +128,21 @@ function webAddress(item: string): CheckedItem {
     : refusedAs('invalid_format', 'Must be a web address that begins with https:// or http://');
 }
 
-/** A name takes precedence over an id: answers hold names, so an answer that is sent back keeps its meaning. */
+/** No name is the id of another option, and no two names differ by letter case alone. */
 function option(item: string, options: AnsweredField['options']): CheckedItem {
-  const found = options.find(({ name }) => name === item) ?? options.find(({ id }) => String(id) === item);
-  if (!found) return refusedAs('unknown_value', 'Must be the name or id of an option');
+  const found =
+    options.find(({ id }) => String(id) === item) ?? options.find(({ name }) => lookOf(name) === lookOf(item));
+  if (!found) return refusedAs('unknown_value', `Must be the id or name of an option: ${namesOf(options)}`);
   return found.isArchived ? refusedAs('not_allowed', 'Must not be an archived option') : { value: found.name };
+}
+
+/** A field may have hundreds of options. */
+const maxListed = 20;
+
+function namesOf(options: AnsweredField['options']): string {
+  const names = options.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
+  const more = names.length - maxListed;
+  return `${names.slice(0, maxListed).join(', ') || 'the field has none'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function rating(item: string, max: number): CheckedItem {

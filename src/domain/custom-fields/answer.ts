@@ -15,12 +15,24 @@ import {
   phoneNumber,
   text,
 } from '#src/domain/input.ts';
-import type { CustomField } from './custom-field.ts';
+import type { CustomField, ObjectType } from './custom-field.ts';
 
 /** Characters of the longest answer. */
 export const maxTextLength = 10_000;
 
 export type QuestionType = (typeof questionTypes)[number];
+
+/** The types of fields by the id that names what they are answered for. */
+export const answeredTypes = {
+  contactId: 'CONTACT',
+  eventCallId: 'CALL',
+  dealId: 'DEAL',
+  eventId: 'EVENT',
+  userId: 'USER',
+} as const satisfies Record<string, ObjectType>;
+
+export type AnsweredId = keyof typeof answeredTypes;
+export const answeredIds = Object.keys(answeredTypes) as AnsweredId[];
 
 /** The part of a field that its answers are checked against. */
 export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'type' | 'inputType' | 'configuration'> & {
@@ -30,9 +42,12 @@ export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'ty
 /** The record in REST and GraphQL. A cleared answer is empty and has neither an id nor times. */
 export interface CustomFieldAnswer extends ContactAnswer {
   id: number | null;
-  /** One of the two ids is set: that of the record that the answer belongs to. */
+  /** One of these ids is set: that of the record that the answer belongs to. */
   contactId: number | null;
   eventCallId: number | null;
+  dealId: number | null;
+  eventId: number | null;
+  userId: number | null;
   createdAt: string | null;
   updatedAt: string | null;
 }
@@ -79,21 +94,23 @@ const oneField = coded('exactly_one', 'Exactly one of customFieldId and identifi
 
 const items = () => list(text(maxTextLength));
 const answer = items().describe(
-  'The answer: one item for single-valued fields, none to clear it. Options by name or id (a name takes precedence), stored by name; numbers as decimal text, dates as ISO 8601, users by id.',
+  'The answer: one item for single-valued fields, none to clear it. Options by id or by name (letter case does not matter), stored by name; numbers as decimal text, dates as ISO 8601, users by id.',
 );
+
+export const oneTarget = 'Exactly one of contactId, eventCallId, dealId, eventId and userId is required';
 
 export const answerCustomFieldInput = z
   .object({
     ...fieldReference,
     contactId: id().optional().describe('Id of the contact, for a field of the type CONTACT.'),
     eventCallId: id().optional().describe('Id of the call, for a field of the type CALL.'),
+    dealId: id().optional().describe('Id of the deal, for a field of the type DEAL.'),
+    eventId: id().optional().describe('Id of the event, for a field of the type EVENT.'),
+    userId: id().optional().describe('User id of the member, for a field of the type USER.'),
     answer,
   })
   .refine(isOneField, oneField)
-  .refine(
-    exactlyOne('contactId', 'eventCallId'),
-    coded('exactly_one', 'Exactly one of contactId and eventCallId is required'),
-  );
+  .refine(exactlyOne(...answeredIds), coded('exactly_one', oneTarget));
 
 export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
 

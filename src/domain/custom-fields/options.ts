@@ -153,7 +153,7 @@ function placesOf(
  * The name as people see it, to compare names: without letter case, white space around it, and characters that cannot be
  * seen. Those inside an emoji stay: the flags of England and Scotland differ by nothing else.
  */
-function lookOf(name: string): string {
+export function lookOf(name: string): string {
   const seen = name.normalize().replace(/(\p{RGI_Emoji})|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gv, '$1');
   return seen.trim().toLowerCase();
 }

@@ -20,7 +20,8 @@ export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
 export interface Deal {
   id: number;
-  contactId: number;
+  /** Null: the contact was erased. */
+  contactId: number | null;
   eventCallId: number | null;
   userId: number | null;
   /** Decimal text; a number in `/v1`. */
@@ -72,9 +73,11 @@ const fields = {
 
 export const createDealInput = z.object({ contactId, value, currency: currencyCode, transactionType, ...fields });
 
+const dealId = id().describe('Deal id.');
+
 export const updateDealInput = z
   .object({
-    id: id().describe('Deal id.'),
+    id: dealId,
     contactId: contactId.optional(),
     value: value.optional(),
     currency: currencyCode.optional(),
@@ -82,6 +85,8 @@ export const updateDealInput = z
     ...fields,
   })
   .refine(...namesChange('id'));
+
+export const deleteDealInput = z.object({ id: dealId });
 
 export type CreateDealInput = z.output<typeof createDealInput>;
 export type UpdateDealInput = z.output<typeof updateDealInput>;

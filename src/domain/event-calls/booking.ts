@@ -86,23 +86,27 @@ export type CancelEventCallInput = z.output<typeof cancelEventCallInput>;
 export const setOutcomeInput = z
   .object({
     eventCallId: id().describe('Call id.'),
-    outcome: enumeration(setOutcomes).describe(
-      'Outcome: WON or NO_SALE of a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED of a discovery call.',
-    ),
+    outcome: enumeration(setOutcomes)
+      .nullable()
+      .describe(
+        'Outcome: WON or NO_SALE of a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED of a discovery call. Null takes it back, with its reason and objection.',
+      ),
     noSaleReason: enumeration(noSaleReasons)
       .optional()
       .describe('Why nothing was sold; required for NO_SALE and REJECTED, and only for these.'),
     objection: text(maxNote).optional().describe("The invitee's objection."),
     notes: text(maxNote).optional().describe('Notes of the team; without it the notes stay as they are.'),
   })
-  .superRefine(({ outcome, noSaleReason }, context) => {
+  .superRefine(({ outcome, noSaleReason, objection }, context) => {
     const problem = reasonProblem(outcome, noSaleReason);
     if (problem) context.addIssue(customIssue(problem));
+    if (outcome !== null || objection === undefined) return;
+    context.addIssue(customIssue({ path: ['objection'], code: 'conflict', message: 'Is only for an outcome' }));
   });
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
 
-function reasonProblem(outcome: SetOutcome, noSaleReason: string | undefined): Problem | undefined {
+function reasonProblem(outcome: SetOutcome | null, noSaleReason: string | undefined): Problem | undefined {
   const needsReason = outcome === 'NO_SALE' || outcome === 'REJECTED';
   if (needsReason === (noSaleReason !== undefined)) return undefined;
   const path = ['noSaleReason'];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  coded,
   defaultOrder,
   email,
   enumeration,
+  exactlyOne,
   filterList,
   id,
   idList,
@@ -25,7 +27,7 @@ export type CallStatus = (typeof callStatuses)[number];
 export const setOutcomes = ['WON', 'NO_SALE', 'QUALIFIED', 'UNQUALIFIED', 'APPROVED', 'REJECTED'] as const;
 export type SetOutcome = (typeof setOutcomes)[number];
 
-/** All outcomes, in the order of the contract. The two pending ones follow from the clock. */
+/** All outcomes, in the order of the contract. The two pending ones follow from the clock, and are of no cancelled call. */
 export const outcomes = [
   'WON',
   'NO_SALE',
@@ -48,6 +50,24 @@ export const noSaleReasons = [
   'BAD_FIT',
   'OTHER',
 ] as const;
+
+/** The locations that are nowhere without a link. */
+export const onlineLocations: readonly string[] = ['GOOGLE_MEET', 'ZOOM', 'CUSTOM'];
+
+interface Place {
+  readonly location: (typeof eventLocations)[number];
+  readonly locationLink: string | null;
+}
+
+/** Whether calls at this place need the link of their host. */
+export function needsHostLink({ location, locationLink }: Place): boolean {
+  return onlineLocations.includes(location) && !locationLink;
+}
+
+/** The link of a call: that of the event, else that of the host. */
+export function linkOfCall(place: Place, meetingLink: string | null): string | null {
+  return needsHostLink(place) ? meetingLink : place.locationLink;
+}
 
 export const eventLocations = ['GOOGLE_MEET', 'ZOOM', 'PHONE_CALL', 'IN_PERSON', 'CUSTOM'] as const;
 
@@ -82,7 +102,8 @@ export interface EventCall {
   endTime: string;
   duration: number;
   timeZone: string;
-  contactId: number;
+  /** Null: the contact was erased. */
+  contactId: number | null;
   inviteeName: string;
   inviteeEmail: string | null;
   phoneNumber: string | null;
@@ -90,7 +111,8 @@ export interface EventCall {
   closer: CallPerson;
   setterId: number | null;
   setter: CallPerson | null;
-  outcome: Outcome;
+  /** Null: cancelled, and nothing set. */
+  outcome: Outcome | null;
   noSaleReason: (typeof noSaleReasons)[number] | null;
   objection: string | null;
   notes: string | null;
@@ -112,8 +134,11 @@ export function isOver(endTime: string, now: string): boolean {
   return endTime <= now;
 }
 
-export function outcomeAt(outcome: SetOutcome | null, over: boolean): Outcome {
-  return outcome ?? (over ? 'PENDING_OUTCOME' : 'PENDING');
+type Stored = { readonly outcome: SetOutcome | null; readonly status: CallStatus };
+
+export function outcomeAt({ outcome, status }: Stored, over: boolean): Outcome | null {
+  if (outcome !== null || status === 'CANCELLED') return outcome;
+  return over ? 'PENDING_OUTCOME' : 'PENDING';
 }
 
 export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as const;
@@ -133,7 +158,9 @@ export const eventCallListInput = z.object({
   eventIds: idList().optional().describe('Ids of the events (templates) that were booked.'),
   outcomes: filterList(enumeration(outcomes))
     .optional()
-    .describe('Outcomes. PENDING: not yet over, nothing set. PENDING_OUTCOME: over, nothing set.'),
+    .describe(
+      'Outcomes. PENDING: not yet over, nothing set. PENDING_OUTCOME: over, nothing set. Neither has cancelled calls.',
+    ),
   types: filterList(enumeration(statusTypes))
     .optional()
     .describe(
@@ -152,5 +179,12 @@ export const eventCallListInput = z.object({
   ...recordTimes(),
   ...orderOf('calls', orderColumns),
 });
+
+export const eventCallDetailInput = z
+  .object({
+    id: id().optional().describe('Call id; or else its previewId.'),
+    previewId: text(64).optional().describe('Preview id (`call_…`).'),
+  })
+  .refine(exactlyOne('id', 'previewId'), coded('exactly_one', 'Exactly one of id and previewId is required'));
 
 export type EventCallListInput = z.output<typeof eventCallListInput>;

@@ -12,6 +12,7 @@ import {
   namesChange,
   nonBlank,
   notEmpty,
+  placeText,
   rawText,
   text,
 } from '#src/domain/input.ts';
@@ -92,13 +93,11 @@ const fields = {
     .nullish()
     .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
   location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
-  locationLink: text(2_048)
-    .refine(
-      (link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link),
-      coded('not_allowed', 'Must not be a link that runs code'),
-    )
+  locationLink: placeText()
     .nullish()
-    .describe('Link or address of the place, at most 2,048 characters; null for none.'),
+    .describe(
+      'Link or address of the place, at most 2,048 characters; null for none. GOOGLE_MEET, ZOOM and CUSTOM need one, unless every host has a `meetingLink`: then a call has that of its host.',
+    ),
   disqualifiesLeads: boolean()
     .optional()
     .describe('Whether a contact who fills in the form without booking becomes DISQUALIFIED.'),
@@ -116,7 +115,7 @@ const durationDescription = 'Minutes of a call, 1 to 1,440.';
 /** What an absent field of a new event is. */
 export const newEventDefaults = {
   ...{ description: null, slotInterval: null, bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60 },
-  ...{ dailyLimit: null, location: 'GOOGLE_MEET', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
+  ...{ dailyLimit: null, location: 'PHONE_CALL', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
 } as const;
 
 export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [
@@ -124,26 +123,23 @@ export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionIn
   { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
 ];
 
-export const createEventInput = z
-  .object({
-    ...fields,
-    name: fields.name.describe('Name.'),
-    linkPrefix: fields.linkPrefix
-      .optional()
-      .describe(`${linkDescription} Made from your username and the name where it is left out.`),
-    callType: fields.callType.describe('Type of its calls.'),
-    duration: fields.duration.describe(durationDescription),
-    bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
-    location: fields.location.describe(`${fields.location.description} GOOGLE_MEET where it is left out.`),
-    status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),
-    hosts: hosts().optional().describe('The members who take its calls, 1 to 200, each once. Required.'),
-    inviteeQuestions: fields.inviteeQuestions.describe(
-      `${questionsDescription} A NAME and an EMAIL, both required, where it is left out.`,
-    ),
-    secondaryQuestions: fields.secondaryQuestions.describe(fieldsDescription),
-  })
-  // Optional in the graph, so that a missing list has the same error as an empty one.
-  .refine((input) => input.hosts !== undefined, { ...coded('too_few', oneHost), path: ['hosts'] });
+export const createEventInput = z.object({
+  ...fields,
+  name: fields.name.describe('Name.'),
+  linkPrefix: fields.linkPrefix
+    .optional()
+    .describe(`${linkDescription} Made from your username and the name where it is left out.`),
+  callType: fields.callType.describe('Type of its calls.'),
+  duration: fields.duration.describe(durationDescription),
+  bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
+  location: fields.location.describe(`${fields.location.description} PHONE_CALL where it is left out.`),
+  status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),
+  hosts: hosts().describe('The members who take its calls, 1 to 200, each once.'),
+  inviteeQuestions: fields.inviteeQuestions.describe(
+    `${questionsDescription} A NAME and an EMAIL, both required, where it is left out.`,
+  ),
+  secondaryQuestions: fields.secondaryQuestions.describe(fieldsDescription),
+});
 
 export const updateEventInput = z
   .object({

@@ -33,6 +33,8 @@ interface RolePolicy {
   readonly definesFields: boolean;
   /** Whether the role gives contacts to any member; if not, to nobody but the caller. */
   readonly assignsContacts: boolean;
+  /** Whether the role erases contacts. */
+  readonly erasesContacts: boolean;
   /** Scopes that no credential of the role has. */
   readonly lacks: readonly Scope[];
   /** Which roles the role gives to members and takes from them. */
@@ -40,11 +42,11 @@ interface RolePolicy {
 }
 
 const teamLead: Omit<RolePolicy, 'managesRoles'> = {
-  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true },
+  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true, erasesContacts: true },
   lacks: [],
 };
 const seller: RolePolicy = {
-  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false },
+  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false, erasesContacts: false },
   lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
   managesRoles: [],
 };
@@ -103,6 +105,9 @@ export const recordPolicies = {
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
+  DealAnswer: { read: { scope: 'deals:read' }, rows: 'all' },
+  EventAnswer: { read: { scope: 'events:read' }, rows: 'all' },
+  MemberAnswer: { read: { scope: 'users:read' }, rows: 'all' },
   CustomField: { read: { scope: 'fields:read' }, write: { scope: 'fields:write', definesFields: true }, rows: 'all' },
   Deal: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'own', ownedBy: ['userId'] },
   Event: { read: { scope: 'events:read' }, write: { scope: 'events:write' }, rows: 'all' },
@@ -198,6 +203,12 @@ export function requireAssignable({ role, userId }: Caller, ownerId: number | nu
   const message =
     'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';
   throw new DomainError('FORBIDDEN', { message });
+}
+
+/** Throws FORBIDDEN unless the role erases contacts. */
+export function requireErasure({ role }: Pick<Caller, 'role'>): void {
+  if (rolePolicies[role].erasesContacts) return;
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin erases a contact' });
 }
 
 function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {

@@ -57,7 +57,7 @@ export type TransactionListInput = z.output<typeof transactionListInput>;
 const value = payment().describe(
   'Amount with at most 2 decimals: a number in `/v1`, decimal text in GraphQL. A refund is negative.',
 );
-const currencyCode = currency().describe('ISO 4217 code in capital letters.');
+const currencyCode = currency().describe('ISO 4217 code in capital letters; with a deal that of the deal.');
 
 /** Null clears a field; an absent field stays as it is. */
 const fields = {

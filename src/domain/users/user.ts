@@ -11,6 +11,7 @@ import {
   nameText,
   notEmpty,
   pageOf,
+  placeText,
   rawText,
   text,
   timeZone,
@@ -27,6 +28,7 @@ export interface Member {
   lastName: string;
   timeZone: string;
   role: Role;
+  meetingLink: string | null;
   createdAt: string;
 }
 
@@ -108,6 +110,12 @@ export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
 export type SetRoleInput = z.output<typeof setRoleInput>;
 export type SetPasswordInput = z.output<typeof setPasswordInput>;
 
+const meetingLink = placeText()
+  .nullish()
+  .describe(
+    'Where the member takes calls of events without a `locationLink`, at most 2,048 characters; null for none.',
+  );
+
 /** What a person has in every workspace alike. */
 const profile = {
   firstName: personName().check(notEmpty()).optional().describe('First name.'),
@@ -120,10 +128,11 @@ export const updateUserInput = z
     id: id().describe('User id.'),
     ...profile,
     role: enumeration(roles).optional().describe('Role in the workspace.'),
+    meetingLink,
   })
   .refine(...namesChange('id'));
 
-export const updateViewerInput = z.object(profile).refine(...namesChange());
+export const updateViewerInput = z.object({ ...profile, meetingLink }).refine(...namesChange());
 
 export type UpdateUserInput = z.output<typeof updateUserInput>;
 export type UpdateViewerInput = z.output<typeof updateViewerInput>;

@@ -20,10 +20,17 @@ export const webhookKinds = {
     description:
       'Answers of a contact to custom fields have changed. An option that gets another name is reported by field.changed alone.',
   },
+  'contact.deleted': {
+    scope: 'contacts:read',
+    description: 'A contact was erased. Earlier events about it and its calls are emptied where they are stored.',
+  },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
   'call.rescheduled': { scope: 'eventCalls:read', description: 'A call has another time or another host.' },
   'call.cancelled': { scope: 'eventCalls:read', description: 'A call was cancelled.' },
-  'call.outcome_added': { scope: 'eventCalls:read', description: 'A call has an outcome, or another outcome.' },
+  'call.outcome_added': {
+    scope: 'eventCalls:read',
+    description: 'A call has an outcome, another outcome, or none any more.',
+  },
   'call.answers_changed': {
     scope: 'eventCalls:read',
     description: 'Answers of a call to custom fields have changed since it was booked; call.booked has the first ones.',
@@ -31,6 +38,11 @@ export const webhookKinds = {
   'call.starting': { scope: 'eventCalls:read', description: 'A call starts in 15 minutes or less.' },
   'deal.created': { scope: 'deals:read', description: 'A deal was created.' },
   'deal.updated': { scope: 'deals:read', description: 'Fields of a deal have changed.' },
+  'deal.deleted': {
+    scope: 'deals:read',
+    description:
+      'A deal was deleted; transaction.updated reports each of its transactions, which belong to no deal then.',
+  },
   'transaction.created': { scope: 'transactions:read', description: 'A transaction was created.' },
   'transaction.updated': { scope: 'transactions:read', description: 'Fields of a transaction have changed.' },
   'transaction.deleted': { scope: 'transactions:read', description: 'A transaction was deleted.' },

@@ -5,7 +5,7 @@ import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { ScheduleType, scheduleOverrideTarget, scheduleTarget } from './types.ts';
+import { ScheduleType, scheduleOverrideTarget, scheduleTarget, scheduleWire } from './types.ts';
 
 query('userAvailabilities', {
   type: [ScheduleType],
@@ -20,7 +20,7 @@ query('userAvailabilities', {
     path: '/userAvailabilities',
     validationErrors: 'B',
     notFound: 'NOT_FOUND',
-    wire: { days: { name: 'the service' } },
+    wire: scheduleWire,
   },
   read: listAvailabilities,
   addRelations: (schedules, load) => load(schedules, scheduleTarget),
@@ -28,6 +28,7 @@ query('userAvailabilities', {
 
 recordById('schedule', scheduleTarget, {
   description: 'One availability schedule; NOT_FOUND if there is none that you see.',
+  rest: { path: '/userAvailabilities/detail', wire: scheduleWire },
 });
 
 addRelationFields(ScheduleType, {

@@ -1,4 +1,4 @@
-import { type Availability, weekdays } from '#src/domain/availabilities/availability.ts';
+import type { Availability } from '#src/domain/availabilities/availability.ts';
 import { createScheduleInput, deleteScheduleInput, updateScheduleInput } from '#src/domain/availabilities/input.ts';
 import {
   createScheduleOverrideInput,
@@ -17,17 +17,7 @@ import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/sc
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
-import { ScheduleOverrideType, ScheduleType, scheduleTarget } from './types.ts';
-
-const WeekdayInput = builder.enumType('WeekdayInput', {
-  description: 'A day of the week. Its value in `Weekday` means the same, so days can be sent back as they were read.',
-  values: Object.fromEntries(
-    weekdays.flatMap((value) => [
-      [value.toUpperCase(), { value }],
-      [value, { value }],
-    ]),
-  ),
-});
+import { ScheduleOverrideType, ScheduleType, scheduleTarget, scheduleWire, WeekdayEnum } from './types.ts';
 
 const TimingInput = nestedTypeOf('AvailabilityTimingInput', timingInput, {
   description: "A span of open time on the wall clock of the schedule's time zone.",
@@ -35,7 +25,7 @@ const TimingInput = nestedTypeOf('AvailabilityTimingInput', timingInput, {
 
 const DayInput = nestedTypeOf('AvailabilityDayInput', dayInput, {
   description: 'A weekday of a schedule.',
-  types: { name: WeekdayInput, timings: TimingInput },
+  types: { name: WeekdayEnum, timings: TimingInput },
 });
 
 const SchedulePayload = builder.objectRef<{ readonly schedule: Availability }>('SchedulePayload').implement({
@@ -48,6 +38,7 @@ const SchedulePayload = builder.objectRef<{ readonly schedule: Availability }>('
   }),
 });
 
+const rest = { path: '/userAvailabilities', notFound: 'NOT_FOUND', unwraps: 'schedule', wire: scheduleWire } as const;
 const whose = 'Closers and setters write their own schedules, owners and admins those of every member';
 
 mutation('createSchedule', {
@@ -60,6 +51,7 @@ mutation('createSchedule', {
     types: { days: DayInput },
     argument: 'The schedule.',
   },
+  rest: { ...rest, method: 'POST', status: 201, idempotent: true },
   perform: async (caller, input) => ({ schedule: await createSchedule(caller, input) }),
 });
 
@@ -73,6 +65,7 @@ mutation('updateSchedule', {
     types: { days: DayInput },
     argument: 'The changes.',
   },
+  rest: { ...rest, method: 'PUT' },
   perform: async (caller, input) => ({ schedule: await updateSchedule(caller, input) }),
 });
 
@@ -81,6 +74,7 @@ mutation('deleteSchedule', {
   description: `Deletes an availability schedule with its overrides; NOT_FOUND if there is none that you see. ${whose}. A schedule that hosts of events use is not deleted, nor the default while the member has others.`,
   access: recordPolicies.Schedule.write,
   input: { schema: deleteScheduleInput, description: 'A schedule to delete.', argument: 'The schedule.' },
+  rest: { ...rest, method: 'DELETE' },
   perform: async (caller, input) => ({ schedule: await deleteSchedule(caller, input) }),
   deletes: scheduleTarget,
   deletedField: 'schedule',

@@ -1,10 +1,14 @@
 import { availabilityOfRow, availabilityParts } from '#src/db/reads/availabilities.ts';
 import { overrideOfRow } from '#src/db/reads/schedule-overrides.ts';
 import { type AvailabilityDay, type AvailabilityTiming, weekdays } from '#src/domain/availabilities/availability.ts';
-import { builder, enumType } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-const WeekdayEnum = enumType('Weekday', weekdays, 'A day of the week.');
+/** The domain and `/v1` have them in lower case. */
+export const WeekdayEnum = builder.enumType('Weekday', {
+  description: 'A day of the week; in lower case in `/v1`.',
+  values: Object.fromEntries(weekdays.map((value) => [value.toUpperCase(), { value }])),
+});
 
 const TimingType = builder.objectRef<AvailabilityTiming>('AvailabilityTiming').implement({
   description: "A span of open time on the wall clock of the schedule's time zone.",
@@ -41,6 +45,9 @@ export const ScheduleType = builder.prismaObject('Schedule', {
     eventId: t.exposeIntList('eventId', { description: 'Event ids currently associated with the schedule.' }),
   }),
 });
+
+/** The contract's name of the week. */
+export const scheduleWire = { days: { name: 'the service' } } as const;
 
 export const scheduleTarget: RelationTarget<Parameters<typeof availabilityOfRow>[0]> = {
   type: ScheduleType,

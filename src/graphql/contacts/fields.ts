@@ -2,10 +2,13 @@ import {
   contactDetailInput,
   contactListInput,
   createContactInput,
+  type ErasedContact,
+  eraseContactInput,
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { type CreatedContact, createContact, getContact, listContacts, updateContact } from '#src/services/contacts.ts';
+import { eraseContact } from '#src/services/erase-contact.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
@@ -96,6 +99,27 @@ mutation('updateContact', {
   },
   rest: { method: 'PUT', path: '/contacts', notFound: 'NOT_FOUND' },
   perform: updateContact,
+});
+
+const ErasedContactType = builder.objectRef<ErasedContact>('ErasedContact').implement({
+  description: 'A contact that was erased, and what it was taken from.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Contact id, which no contact has any more.' }),
+    eventCalls: t.exposeInt('eventCalls', { description: 'The calls with them.' }),
+    cancelledEventCalls: t.exposeInt('cancelledEventCalls', { description: 'Those of the calls that were upcoming.' }),
+    deals: t.exposeInt('deals', { description: 'Their deals.' }),
+    transactions: t.exposeInt('transactions', { description: 'Their transactions.' }),
+  }),
+});
+
+mutation('eraseContact', {
+  type: ErasedContactType,
+  description:
+    'Erases a contact for good, with its answers. Its calls stay with host, time, event and outcome, without name, e-mail, phone number, answers, notes, reasons and UTM, and upcoming ones are cancelled; its deals and transactions stay without it. What webhooks, the log of requests and Idempotency-Keys have stored of it is emptied. Owners and admins only, FORBIDDEN otherwise; NOT_FOUND if there is none of this id.',
+  access: write,
+  input: { schema: eraseContactInput, description: 'Which contact is erased.', argument: 'The contact.' },
+  rest: { method: 'DELETE', path: '/contacts', notFound: 'NOT_FOUND' },
+  perform: eraseContact,
 });
 
 addRelationFields(ContactType, {

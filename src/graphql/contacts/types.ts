@@ -35,19 +35,38 @@ export const ContactType = builder.prismaObject('Contact', {
   }),
 });
 
-const ContactAnswerType = builder.objectRef<ContactAnswer>('ContactAnswer').implement({
-  description: "A contact's answer to a custom field.",
-  fields: (t) => ({
-    customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
-    identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
-    name: t.exposeString('name', { description: 'Custom field name.' }),
-    inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
-    answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
-    optionIds: t.exposeIntList('optionIds', {
-      description: 'Ids of the options in the answer, in its order; none for a field without options.',
+export const contactAnswerTarget = answerTarget('ContactAnswer', "A contact's answer to a custom field.");
+
+/** The answers of records of one type, which whoever reads the record may read. */
+export function answerTarget(
+  record: 'ContactAnswer' | 'DealAnswer' | 'EventAnswer' | 'MemberAnswer',
+  description: string,
+): RelationTarget<Parameters<typeof contactAnswerOfRow>[0]> {
+  return {
+    type: answerType(record, description),
+    record,
+    model: 'customFieldAnswer',
+    include: contactAnswerParts,
+    toRecord: contactAnswerOfRow,
+    orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
+  };
+}
+
+function answerType(name: string, description: string) {
+  return builder.objectRef<ContactAnswer>(name).implement({
+    description,
+    fields: (t) => ({
+      customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
+      identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
+      name: t.exposeString('name', { description: 'Custom field name.' }),
+      inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
+      answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
+      optionIds: t.exposeIntList('optionIds', {
+        description: 'Ids of the options in the answer, in its order; none for a field without options.',
+      }),
     }),
-  }),
-});
+  });
+}
 
 export const ContactPageType = pageType('contacts', ContactType, { of: 'contacts', count: 'All contacts that match.' });
 
@@ -56,13 +75,4 @@ export const contactTarget: RelationTarget = {
   record: 'Contact',
   model: 'contact',
   orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-};
-
-export const contactAnswerTarget: RelationTarget<Parameters<typeof contactAnswerOfRow>[0]> = {
-  type: ContactAnswerType,
-  record: 'ContactAnswer',
-  model: 'customFieldAnswer',
-  include: contactAnswerParts,
-  toRecord: contactAnswerOfRow,
-  orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
 };

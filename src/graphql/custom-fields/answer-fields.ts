@@ -26,7 +26,7 @@ import { mutation } from '../root-fields.ts';
 const { write } = recordPolicies.ContactAnswer;
 
 const CustomFieldAnswerType = builder.objectRef<CustomFieldAnswer>('CustomFieldAnswer').implement({
-  description: 'The answer of a contact or a call to a custom field.',
+  description: 'The answer of a record to a custom field.',
   fields: (t) => ({
     id: t.exposeInt('id', { nullable: true, description: 'Answer id; null once it is cleared.' }),
     customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
@@ -35,6 +35,9 @@ const CustomFieldAnswerType = builder.objectRef<CustomFieldAnswer>('CustomFieldA
     inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
     contactId: t.exposeInt('contactId', { nullable: true, description: 'Id of the contact, of a CONTACT field.' }),
     eventCallId: t.exposeInt('eventCallId', { nullable: true, description: 'Id of the call, of a CALL field.' }),
+    dealId: t.exposeInt('dealId', { nullable: true, description: 'Id of the deal, of a DEAL field.' }),
+    eventId: t.exposeInt('eventId', { nullable: true, description: 'Id of the event, of an EVENT field.' }),
+    userId: t.exposeInt('userId', { nullable: true, description: 'User id of the member, of a USER field.' }),
     answer: t.exposeStringList('answer', {
       description: 'The answer as it is stored: one item for single-valued fields, none once it is cleared.',
     }),
@@ -121,11 +124,11 @@ const InviteeAnswersType = builder.objectRef<InviteeAnswersResult>('InviteeAnswe
 mutation('answerCustomField', {
   type: AnswerPayloadType,
   description:
-    'Creates or updates the answer to a custom field: of a contact for a CONTACT field, of a call for a CALL field (201 when it created, 200 when it updated or cleared in `/v1`). Archived options are refused. NOT_FOUND if the field, the contact or the call is not there.',
+    'Creates or updates the answer to a custom field: of a contact, a call, a deal, an event or a member, as the type of the field says (201 when it created, 200 when it updated or cleared in `/v1`). Archived options are refused. NOT_FOUND if the field or the record is not there; FORBIDDEN for closers and setters who answer for an event or another member.',
   access: write,
   input: {
     schema: answerCustomFieldInput,
-    description: 'An answer to a custom field, of a contact or of a call.',
+    description: 'An answer to a custom field, of exactly one record.',
     argument: 'The answer.',
   },
   rest: {

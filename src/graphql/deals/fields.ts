@@ -1,8 +1,8 @@
-import { createDealInput, dealListInput, updateDealInput } from '#src/domain/deals/deal.ts';
+import { createDealInput, dealListInput, deleteDealInput, updateDealInput } from '#src/domain/deals/deal.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { createDeal, updateDeal } from '#src/services/sales/change-deals.ts';
+import { createDeal, deleteDeal, updateDeal } from '#src/services/sales/change-deals.ts';
 import { listDeals } from '#src/services/sales/read-sales.ts';
-import { contactTarget } from '../contacts/types.ts';
+import { answerTarget, contactTarget } from '../contacts/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
@@ -26,7 +26,10 @@ query('deals', {
   addRelations: relationsOfPage('deals', dealTarget),
 });
 
-recordById('deal', dealTarget, { description: 'One deal; NOT_FOUND if there is none that you see.' });
+recordById('deal', dealTarget, {
+  description: 'One deal; NOT_FOUND if there is none that you see.',
+  rest: { path: '/deals/detail', wire },
+});
 
 mutation('createDeal', {
   type: DealType,
@@ -53,6 +56,17 @@ mutation('updateDeal', {
   perform: updateDeal,
 });
 
+mutation('deleteDeal', {
+  type: DealType,
+  description:
+    'Deletes a deal with its answers to custom fields, and returns it as it was. Its transactions stay, without a deal. Owners and admins may name every deal of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others.',
+  access: write,
+  input: { schema: deleteDealInput, description: 'Which deal is deleted.', argument: 'The deal.' },
+  rest: { method: 'DELETE', path: '/deals', notFound: 'NOT_FOUND', wire },
+  perform: deleteDeal,
+  deletes: dealTarget,
+});
+
 addRelationFields(DealType, {
   contact: { one: contactTarget, description: 'The buyer.' },
   eventCall: {
@@ -61,4 +75,10 @@ addRelationFields(DealType, {
   },
   closerMember: { one: memberTarget, description: 'The closer.' },
   transactions: { many: transactionTarget, description: 'The money that came in for it, newest first.' },
+  customFieldAnswers: {
+    many: answerTarget('DealAnswer', "A deal's answer to a custom field."),
+    relation: 'answers',
+    isWhole: true,
+    description: 'Answers to custom fields.',
+  },
 });

@@ -22,7 +22,10 @@ export const DealType = builder.prismaObject('Deal', {
   description: 'A sale that came of a call.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Deal id.' }),
-    contactId: t.exposeInt('contactId', { description: 'Contact id of the buyer.' }),
+    contactId: t.exposeInt('contactId', {
+      nullable: true,
+      description: 'Contact id of the buyer; null where the contact was erased.',
+    }),
     eventCallId: t.exposeInt('eventCallId', { nullable: true, description: 'Id of the call that it came of.' }),
     userId: t.exposeInt('userId', { nullable: true, description: 'User id of the closer.' }),
     value: t.expose('value', { type: 'Decimal', description: 'Amount: decimal text here, a number in `/v1`.' }),

@@ -71,17 +71,17 @@ mutation('cancelEventCall', {
 });
 
 const SetOutcomePayload = builder.objectRef<CallWithOutcome>('SetOutcomePayload').implement({
-  description: 'A call with its outcome, and whether it had none before.',
+  description: 'A call with its outcome, and whether it is the first.',
   fields: (t) => ({
     eventCall: t.expose('eventCall', { type: EventCallType, description: 'The call.' }),
-    created: t.exposeBoolean('created', { description: 'False when the call had an outcome before.' }),
+    created: t.exposeBoolean('created', { description: 'False when the call had an outcome before, or has none now.' }),
   }),
 });
 
 mutation('setOutcome', {
   type: SetOutcomePayload,
   description:
-    'Sets the outcome of a call, or replaces it (200 instead of 201 in `/v1`). NOT_FOUND for a call that you do not see.',
+    'Sets the outcome of a call, at any time and of cancelled calls too; replaces it, or takes it back (200 instead of 201 in `/v1`). NOT_FOUND for a call that you do not see.',
   access: write,
   input: {
     schema: setOutcomeInput,

@@ -1,11 +1,11 @@
-import { eventCallListInput } from '#src/domain/event-calls/event-call.ts';
+import { eventCallDetailInput, eventCallListInput } from '#src/domain/event-calls/event-call.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { listEventCalls } from '#src/services/event-calls.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
-import { query, recordById, relationsOfPage } from '../root-fields.ts';
+import { query, recordBy, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
 import {
   CallTypeEnum,
@@ -38,8 +38,11 @@ query('eventCalls', {
   addRelations: relationsOfPage('eventCalls', eventCallTarget),
 });
 
-recordById('eventCall', eventCallTarget, {
-  description: 'One booked call; NOT_FOUND if there is none that you see.',
+recordBy('eventCall', eventCallTarget, {
+  description: 'One booked call, by exactly one of id and previewId; NOT_FOUND if there is none that you see.',
+  input: eventCallDetailInput,
+  where: ({ id, previewId }) => (id === undefined ? { previewId } : { id }),
+  rest: { path: '/eventCalls/detail' },
 });
 
 addRelationFields(EventCallType, {

@@ -24,7 +24,7 @@ export const CallTypeEnum = enumType('CallType', callTypes, 'What a call is for.
 export const OutcomeEnum = enumType(
   'CallOutcome',
   outcomes,
-  'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set.',
+  'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set and the call is not cancelled.',
 );
 export const SetOutcomeEnum = enumType('SetCallOutcome', setOutcomes, 'The outcomes that members set.');
 export const StatusTypeEnum = enumType('EventCallStatusType', statusTypes, 'The status of a call, as a filter.');
@@ -80,7 +80,10 @@ export const EventCallType = builder.prismaObject('EventCall', {
     endTime: t.expose('endTime', { type: 'DateTime', description: 'End.' }),
     duration: t.exposeInt('duration', { description: 'Minutes.' }),
     timeZone: t.exposeString('timeZone', { description: "The invitee's IANA time zone." }),
-    contactId: t.exposeInt('contactId', { description: 'Contact id.' }),
+    contactId: t.exposeInt('contactId', {
+      nullable: true,
+      description: 'Contact id; null where the contact was erased.',
+    }),
     inviteeName: t.exposeString('inviteeName', { description: "The invitee's name, as entered when booking." }),
     inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
     phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number, E.164." }),
@@ -97,7 +100,11 @@ export const EventCallType = builder.prismaObject('EventCall', {
       embeddedFields,
       description: `The setter. ${scopeOfMore}`,
     }),
-    outcome: t.expose('outcome', { type: OutcomeEnum, description: 'Outcome.' }),
+    outcome: t.expose('outcome', {
+      type: OutcomeEnum,
+      nullable: true,
+      description: 'Outcome; null of a cancelled call that has none.',
+    }),
     noSaleReason: t.expose('noSaleReason', {
       type: NoSaleReasonEnum,
       nullable: true,

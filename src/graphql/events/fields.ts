@@ -14,6 +14,7 @@ import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/s
 import { getEvent, listEvents } from '#src/services/events/read-events.ts';
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
+import { answerTarget } from '../contacts/types.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
@@ -73,6 +74,7 @@ mutation('createEvent', {
     types,
     argument: 'The event.',
   },
+  rest: { method: 'POST', path: '/events', status: 201, idempotent: true, unwraps: 'event' },
   perform: async (caller, input) => ({ event: await createEvent(caller, input) }),
 });
 
@@ -86,6 +88,7 @@ mutation('updateEvent', {
     types,
     argument: 'The changes.',
   },
+  rest: { method: 'PUT', path: '/events', notFound: 'EVENT_NOT_FOUND', unwraps: 'event' },
   perform: async (caller, input) => ({ event: await updateEvent(caller, input) }),
 });
 
@@ -108,6 +111,7 @@ mutation('deleteEvent', {
   description: `Deletes an event, for owners and admins, and returns it as it was; ${notFound} Its calls stay and keep its name, and another event may take its link.`,
   access: write,
   input: { schema: deleteEventInput, description: 'Which event is deleted.', argument: 'The event.' },
+  rest: { method: 'DELETE', path: '/events', notFound: 'EVENT_NOT_FOUND', unwraps: 'event' },
   perform: async (caller, input) => ({ event: await deleteEvent(caller, input) }),
   deletes: eventTarget,
   deletedField: 'event',
@@ -129,4 +133,10 @@ addRelationFields(EventType, {
     description: 'The custom fields of its booking form, in order.',
   },
   eventCalls: { many: eventCallTarget, description: 'Its calls, newest first.' },
+  customFieldAnswers: {
+    many: answerTarget('EventAnswer', "An event's answer to a custom field."),
+    relation: 'answers',
+    isWhole: true,
+    description: 'Answers to custom fields.',
+  },
 });

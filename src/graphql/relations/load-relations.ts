@@ -64,13 +64,13 @@ async function related<Node extends Identified>(
 
 type RecordRead = Pick<RelationLoad, 'context' | 'info'>;
 
-/** One record by its id, with its relations; NOT_FOUND for one that the caller does not see. */
-export async function readById<Row extends object>(
+/** One record by the columns that name it, with its relations; NOT_FOUND for one that the caller does not see. */
+export async function readOne<Row extends object>(
   target: RelationTarget<Row>,
-  id: number,
+  named: object,
   { context, info }: RecordRead,
 ): Promise<object> {
-  const row = await rowOf(target, id, context, queryFromInfo({ context, info, include: target.include as never }));
+  const row = await rowOf(target, named, context, queryFromInfo({ context, info, include: target.include as never }));
   return toRecord(target, requireFound(row) as Row, context);
 }
 
@@ -84,14 +84,14 @@ export async function readRelations(
   id: number,
   { context, info, path }: RecordRead & Pick<RelationLoad, 'path'>,
 ): Promise<object | undefined> {
-  return (await rowOf(target, id, context, queryFromInfo({ context, info, path: [...path] }))) ?? undefined;
+  const named = { [target.key ?? 'id']: id };
+  return (await rowOf(target, named, context, queryFromInfo({ context, info, path: [...path] }))) ?? undefined;
 }
 
-function rowOf(target: RelationTarget, id: number, context: GraphQLContext, query: object): Promise<object | null> {
-  const { model, key = 'id' } = target;
+function rowOf(target: RelationTarget, named: object, context: GraphQLContext, query: object): Promise<object | null> {
   const { workspaceId } = caller(context).principal;
-  const where = { workspaceId, [key]: id, ...visibleWhere(target, context).where };
-  return delegate(context.db, model).findFirst({ ...query, where });
+  const where = { workspaceId, ...named, ...visibleWhere(target, context).where };
+  return delegate(context.db, target.model).findFirst({ ...query, where });
 }
 
 interface Delegate {

@@ -35,6 +35,7 @@ query('transactions', {
 
 recordById('transaction', transactionTarget, {
   description: 'One transaction; NOT_FOUND if there is none that you see.',
+  rest: { path: '/transactions/detail', wire },
 });
 
 mutation('createTransaction', {

@@ -4,7 +4,7 @@ import { updateUser } from '#src/services/update-users.ts';
 import { listMembers } from '#src/services/users.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
-import { contactTarget } from '../contacts/types.ts';
+import { answerTarget, contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
@@ -32,7 +32,7 @@ recordById('user', memberTarget, {
 mutation('updateUser', {
   type: MemberType,
   description:
-    'Changes the name, the time zone and the role of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. Only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
+    'Changes the name, the time zone, the role and the meeting link of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. Only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
   access: recordPolicies.Member.write,
   input: {
     schema: updateUserInput,
@@ -59,4 +59,10 @@ addRelationFields(MemberType, {
   contacts: { many: contactTarget, description: 'The contacts that the member owns.' },
   deals: { many: dealTarget, description: 'The deals that the member closed, newest first.' },
   apiKeys: { many: apiKeyTarget, description: "The member's API keys, newest first." },
+  customFieldAnswers: {
+    many: answerTarget('MemberAnswer', "A member's answer to a custom field."),
+    relation: 'answers',
+    isWhole: true,
+    description: 'Answers to custom fields.',
+  },
 });

@@ -20,6 +20,10 @@ export const MemberType = builder.prismaObject('Membership', {
     lastName: t.exposeString('lastName', { description: 'Last name.' }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
     role: t.expose('role', { type: RoleEnum, description: 'Role in the workspace.' }),
+    meetingLink: t.exposeString('meetingLink', {
+      nullable: true,
+      description: 'Where the member takes calls of events without a `locationLink`.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person joined.' }),
   }),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { type SwitchWorkspaceInput, signInInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
@@ -7,18 +8,18 @@ import { updateViewer } from '#src/services/update-users.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
-import { mutation } from '../root-fields.ts';
+import { mutation, query } from '../root-fields.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 import { SignInPayload, ViewerType } from './types.ts';
 
-builder.queryField('viewer', (t) =>
-  t.field({
-    type: ViewerType,
-    description: 'Who is calling. Any credential will do.',
-    authScopes: { signedIn: true },
-    resolve: (_root, _args, context) => caller(context).principal,
-  }),
-);
+query('viewer', {
+  type: ViewerType,
+  description: 'Who is calling, for which workspace, and what they may do. Any credential will do.',
+  access: { signedIn: true },
+  rest: { method: 'GET', path: '/me' },
+  input: z.object({}),
+  read: async ({ principal }) => principal,
+});
 
 builder.queryField('workspace', (t) =>
   t.prismaField({

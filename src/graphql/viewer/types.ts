@@ -2,6 +2,7 @@ import type { Principal } from '#src/domain/principal/policy.ts';
 import { roles } from '#src/domain/principal/policy.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import { builder, enumType } from '../builder.ts';
+import type { RestFields } from '../rest-endpoint.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 
 export const RoleEnum = enumType('Role', roles, 'What a member may do in a workspace.');
@@ -29,17 +30,39 @@ const OwnMembershipType = builder
     }),
   });
 
+/** The names of the kinds in the graph and in `/v1`. */
+const credentialNames = { apiKey: 'API_KEY', accessToken: 'ACCESS_TOKEN', session: 'SESSION' } as const;
+
+const CredentialEnum = builder.enumType('Credential', {
+  description: 'What a request shows to say who calls.',
+  values: {
+    API_KEY: { description: 'An API key: `service_live_…`.' },
+    ACCESS_TOKEN: { description: 'The access token of an app: `service_at_…`.' },
+    SESSION: { description: 'The session of a person who signed in: `service_ses_…`.' },
+  } as const,
+});
+
+const ViewerClientType = builder.objectRef<{ clientId: string; name: string }>('ViewerClient').implement({
+  description: 'The app of an access token.',
+  fields: (t) => ({
+    clientId: t.exposeString('clientId', { description: 'Its client id.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+  }),
+});
+
 export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
   description: 'Who is calling, and what they may do.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserType,
+      extensions: { restFields: ['id', 'firstName', 'lastName', 'email'] } satisfies RestFields,
       description: 'The user whose credential this is.',
       resolve: (query, { userId }, _args, { db }) =>
         db.prisma.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
     workspace: t.prismaField({
       type: WorkspaceType,
+      extensions: { restFields: ['id', 'name', 'timeZone'] } satisfies RestFields,
       description: 'The workspace that the credential is for.',
       resolve: (query, { workspaceId }, _args, { db }) =>
         db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: workspaceId } }),
@@ -49,8 +72,23 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
       description: 'What this credential may do now: its scopes, as far as the role allows them.',
       resolve: ({ scopes }) => [...scopes].sort(),
     }),
+    credential: t.field({
+      type: CredentialEnum,
+      description: 'The kind of this credential.',
+      resolve: ({ credential }) => credentialNames[credential],
+    }),
+    client: t.field({
+      type: ViewerClientType,
+      nullable: true,
+      description: 'The app that calls on behalf of the user; null where no app does.',
+      resolve: async ({ clientId }, _args, { db }) =>
+        clientId === undefined
+          ? null
+          : db.prisma.oAuthClient.findFirstOrThrow({ where: { clientId }, select: { clientId: true, name: true } }),
+    }),
     memberships: t.field({
       type: [OwnMembershipType],
+      extensions: { restFields: [] } satisfies RestFields,
       description:
         'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Credentials other than sessions are for one workspace, and list that one.',
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {

@@ -1,5 +1,6 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { scopeSentences } from '#src/domain/principal/scopes.ts';
+import { version } from '#src/lib/version.ts';
 import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
@@ -52,12 +53,12 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
 function info({ baseUrl }: DocumentAddresses): JsonSchema {
   return {
     title: 'Slotline',
-    version: '1.0.0',
+    version,
     description: `Scheduling and sales calls: bookable events, calls with outcomes, contacts, deals and transactions.
 
 Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace has 20 requests a
 second for each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Query
-parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`.
+parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`; so are unknown keys of a body, as \`body.fristName\`.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
 [errors](${baseUrl}/docs/errors.md), [booking](${baseUrl}/docs/booking.md), [pagination](${baseUrl}/docs/pagination.md), [rate

@@ -1,4 +1,5 @@
 import { fieldErrorCodes, maxFieldErrors } from '#src/domain/field-errors.ts';
+import { maxUnknownKeys } from '../wire/unknown-keys.ts';
 import type { JsonSchema } from './output-schemas.ts';
 import { plainText, record, reference } from './schemas.ts';
 
@@ -40,6 +41,11 @@ const validationDetails = {
     items: { type: 'string', format: 'date-time' },
     description: 'Only for a time that cannot be booked: the next ones that can, at most three.',
   },
+  unknown: {
+    type: 'array',
+    items: reference('UnknownKey'),
+    description: `Only where the body has keys that are not known: the first ${maxUnknownKeys} of them.`,
+  },
 };
 
 const missing = 'Of a 404 where the input may name several records: which of them was not found.';
@@ -65,6 +71,10 @@ export const errorSchemas: Record<string, JsonSchema> = {
     },
     code: reference('FieldErrorCode'),
     message: forPeople,
+  }),
+  UnknownKey: record('A key of the body that the endpoint does not know, and ignores.', {
+    path: plainText('Where it is, such as `body.fristName`.'),
+    nearest: { type: ['string', 'null'], description: 'The name that may be meant; null where none is near.' },
   }),
   FieldErrorCode: {
     type: 'string',

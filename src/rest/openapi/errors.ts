@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, invalidInput } from '#src/domain/errors.ts';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import type { Route } from '../routes.ts';
 import { errorResponse } from '../wire/error-response.ts';
@@ -29,7 +30,7 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
   const documented: DocumentedError[] = [
     badInput(route),
     { ...plain('The credential is missing, invalid or expired.', ...unauthorized), headers: 'unauthenticated' },
-    { ...plain('The credential lacks the scope.'), errors: [missingScope(route)], headers: 'forbidden' },
+    ...(route.scope ? [missingScope(route.scope)] : []),
     ...(route.notFound ? [plain('The workspace has no such record.', ...[route.notFound].flat())] : []),
     ...(route.idempotent
       ? [plain('The Idempotency-Key is in use, or was used with another body or caller.', ...conflicts)]
@@ -59,8 +60,9 @@ const tooMany: DocumentedError = {
   errors: [new DomainError('RATE_LIMIT_EXCEEDED', { rate })],
 };
 
-function missingScope({ scope }: Route): DomainError {
-  return new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+function missingScope(scope: Scope): DocumentedError {
+  const error = new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
+  return { ...plain('The credential lacks the scope.'), errors: [error], headers: 'forbidden' };
 }
 
 /** The messages of the input itself, for a value that is valid in text fields only. */

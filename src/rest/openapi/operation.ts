@@ -29,13 +29,14 @@ export function operation(
   const field = rootField(schema, route);
   const operationId = operationIdOf(route, field);
   const examples = new Examples(outputs.components);
+  const scopes = route.scope ? [route.scope] : [];
   const data = outputs.of(new GraphQLNonNull(dataType(field, route)), route.wire);
   return {
     operationId,
     tags: [tagOf(route)],
     summary: summaryOf(operationId),
-    description: `${field.description ?? ''} Scope: \`${route.scope}\`.`,
-    security: [{ bearerAuth: [route.scope] }, { oauth2: [route.scope] }],
+    description: `${field.description ?? ''}${scopes.map((scope) => ` Scope: \`${scope}\`.`).join('')}`,
+    security: [{ bearerAuth: scopes }, { oauth2: scopes }],
     ...inputOf(route, operationId, inputs),
     responses: { ...successes(route, data, examples), ...errorResponses(route) },
   };
@@ -55,6 +56,7 @@ function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutp
   const type = getNullableType(field.type);
   if (!isObjectType(type)) return type;
   if (route.merges !== undefined) return mergedType(type, route.merges);
+  if (route.unwraps !== undefined) return getNullableType((type.getFields()[route.unwraps] as Field).type);
   if (!route.respond) return type;
   const [resource] = Object.values(type.getFields());
   return resource ? getNullableType(resource.type) : type;
@@ -129,7 +131,7 @@ function inputOf(
   const example = requestExamples[operationId];
   if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema, example) };
   const name = `${capitalised(route.field)}Input`;
-  inputs[name] = schema;
+  inputs[name] = withDefaultsInWords(schema) as JsonSchema;
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
   return {
     ...(route.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
@@ -158,6 +160,19 @@ function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   delete schema.anyOf;
   const choices = type.enum ? { enum: [...(type.enum as string[]), null] } : {};
   Object.assign(schema, type, { type: [type.type, 'null'], ...choices });
+}
+
+/** In a body a default is a sentence of the description: generators of types require a property that has the keyword. */
+function withDefaultsInWords(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withDefaultsInWords);
+  if (typeof part !== 'object' || part === null) return part;
+  const { default: value, ...schema } = Object.fromEntries(
+    Object.entries(part).map(([name, inner]) => [name, withDefaultsInWords(inner)]),
+  );
+  const { description = '' } = schema as { description?: string };
+  // That an absent list is empty goes without saying.
+  if (value === undefined || Array.isArray(value) || /default/i.test(String(description))) return schema;
+  return { ...schema, description: `${description} Default: ${String(value)}.`.trim() };
 }
 
 /** Lists are comma-separated: `style: form` without `explode`. */

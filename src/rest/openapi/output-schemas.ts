@@ -66,8 +66,9 @@ export class OutputSchemas {
   }
 }
 
+/** With the texts of `/v1`, which are the values, where the graph has names. */
 function enumeration(type: GraphQLEnumType): JsonSchema {
-  return { type: 'string', description: type.description ?? '', enum: type.getValues().map(({ name }) => name) };
+  return { type: 'string', description: type.description ?? '', enum: type.getValues().map(({ value }) => value) };
 }
 
 function nullable(schema: JsonSchema): JsonSchema {

@@ -12,6 +12,20 @@ const [monday, tuesday] = ['2030-03-04T18:00:00.000Z', '2030-03-05T18:00:00.000Z
  */
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   listUserAvailabilities: { userId: 3 },
+  getSchedule: { id: 1 },
+  createSchedule: {
+    name: 'Office hours',
+    timeZone: 'Europe/Berlin',
+    days: [{ name: 'monday', timings: [{ startTime: '09:00', endTime: '17:30' }] }],
+  },
+  updateSchedule: { id: 1, name: 'Office hours' },
+  deleteSchedule: { id: 8 },
+  getEventCall: { id: 1 },
+  getDeal: { id: 1 },
+  getTransaction: { id: 1 },
+  createEvent: { name: 'Growth review', callType: 'STRATEGY_EVENT', duration: 45, hosts: [{ userId: 3 }] },
+  updateEvent: { id: 8, name: 'Fit check, half an hour', duration: 30 },
+  deleteEvent: { id: 9 },
   listContacts: { status: ['QUALIFIED'], limit: 20 },
   getContact: { email: 'bianca.lambert@example.com' },
   createContact: {
@@ -23,6 +37,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     country: 'DE',
     utm: [{ utmKey: 'utm_source', utmValue: 'newsletter' }],
   },
+  eraseContact: { id: 90 },
   updateContact: { contactId: 42, status: 'QUALIFIED', tag: 'spring' },
   createCustomField: {
     name: 'Budget',
@@ -59,6 +74,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   updateTransaction: { id: 1, description: 'First of three payments' },
   deleteTransaction: { id: 2 },
+  deleteDeal: { id: 2 },
   listDeals: { transactionType: ['WON', 'DEPOSIT'], limit: 20 },
   listTransactions: { timeFrom: '2026-01-01', limit: 20 },
   listEventCalls: { eventType: 'UPCOMING', types: ['scheduled_events', 'rescheduled_events'], limit: 20 },

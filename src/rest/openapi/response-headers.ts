@@ -25,7 +25,7 @@ export const headers: Record<string, JsonSchema> = {
   },
   'Unknown-Parameters': {
     description:
-      'Present if the query has parameters that the endpoint does not know, and so ignored: their names, percent-encoded, separated by commas; the first 20.',
+      'Present if the query has parameters, or the body has keys, that the endpoint does not know, and so ignored: their names (`user_ids`, `body.fristName`), percent-encoded, separated by commas; the first 20.',
     schema: headerText,
   },
   'Cache-Control': {

@@ -28,6 +28,7 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
   'contact.answers_changed': {
     ...{ data: 'ContactAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
   },
+  'contact.deleted': { data: 'DeletedContact' },
   'call.booked': { data: 'EventCall' },
   'call.rescheduled': {
     ...call,
@@ -39,8 +40,8 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
   },
   'call.cancelled': {
     ...call,
-    example: { status: 'CANCELLED' },
-    previousExample: { status: 'SCHEDULED', cancelReason: null },
+    example: { status: 'CANCELLED', outcome: null },
+    previousExample: { status: 'SCHEDULED', outcome: 'PENDING', cancelReason: null },
   },
   'call.outcome_added': {
     ...call,
@@ -53,6 +54,7 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
   'call.starting': { data: 'EventCall' },
   'deal.created': { data: 'Deal' },
   'deal.updated': { data: 'Deal', previous: 'DealChanges', previousExample: { value: 1000 } },
+  'deal.deleted': { data: 'Deal' },
   'transaction.created': { data: 'Transaction' },
   'transaction.updated': {
     ...{ data: 'Transaction', previous: 'TransactionChanges', previousExample: { description: null } },

@@ -126,6 +126,7 @@ function partsOf(records: Schemas): Schemas {
     ...changesOf(records, 'CustomField'),
     ...changesOf(records, 'Webhook'),
     CustomFieldChange: record('A custom field, and what has become of it.', { ...fields, change }),
+    DeletedContact: record('A contact that was erased.', { id: integer('Contact id.') }),
     ContactAnswersChange: record('The changed answers of a contact.', { contactId: integer('Contact id.'), answers }),
     CallAnswersChange: record('The changed answers of a call.', { eventCallId: integer('Call id.'), answers }),
     EarlierAnswers: record('The same answers as they were before; empty where there was none.', { answers }),

@@ -1,8 +1,8 @@
 import type { Context as KoaContext } from 'koa';
-import { challenge } from '#src/access/authenticate.ts';
+import { challenge, sentToken } from '#src/access/authenticate.ts';
 import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
 import { type DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
-import { detailsOf, type ValidationDetails } from '#src/domain/field-errors.ts';
+import { detailsOf, type UnknownKey, type ValidationDetails } from '#src/domain/field-errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 
 interface ErrorResponse {
@@ -21,6 +21,8 @@ export interface ErrorPlace {
   readonly sentToken: boolean;
   /** The scope that the endpoint requires. */
   readonly scope?: string | undefined;
+  /** The keys of its body that the endpoint does not know. */
+  readonly unknownKeys?: readonly UnknownKey[] | undefined;
   readonly showsStack: boolean;
 }
 
@@ -32,6 +34,7 @@ interface SendErrorOptions {
   readonly method?: string | undefined;
   readonly validationErrors?: ErrorPlace['validationErrors'] | undefined;
   readonly scope?: string | undefined;
+  readonly unknownKeys?: ErrorPlace['unknownKeys'];
 }
 
 /** Responds with an error as the contract describes it. */
@@ -41,7 +44,8 @@ export function sendError(koa: KoaContext, error: unknown, options: SendErrorOpt
     method: options.method ?? koa.method,
     validationErrors: options.validationErrors ?? 'A',
     scope: options.scope,
-    sentToken: /^bearer +\S/i.test(koa.get('authorization')),
+    unknownKeys: options.unknownKeys,
+    sentToken: sentToken(koa.get('authorization')),
     showsStack: options.showsStack,
   });
   koa.state.error = error;
@@ -76,9 +80,10 @@ function internalError(error: unknown, { showsStack }: ErrorPlace): ErrorRespons
 
 function validationResponse(
   error: DomainError,
-  { endpoint, method, validationErrors, showsStack }: ErrorPlace,
+  { endpoint, method, validationErrors, showsStack, unknownKeys: unknown }: ErrorPlace,
 ): ErrorResponse {
-  const details = error.details ?? detailsOf([{ path: [], code: 'invalid', message: error.message }]);
+  const stated = error.details ?? detailsOf([{ path: [], code: 'invalid', message: error.message }]);
+  const details = unknown ? { ...stated, unknown } : stated;
   const body =
     validationErrors === 'A'
       ? { message: { status: 400, details, endpoint, method } }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { bodyError, formError } from '#src/domain/errors.ts';
-import type { Problem } from '#src/domain/field-errors.ts';
+import type { Problem, UnknownKey } from '#src/domain/field-errors.ts';
 import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
 import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
+import { maxUnknownKeys, unknownKeys } from './unknown-keys.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -34,15 +35,17 @@ const notANumber = Symbol('not a number');
  * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
  * of the source text, because a double would lose some.
  */
-export function bodyReader(maxBytes: number | undefined, wire: WireFormat = {}) {
+export function bodyReader(input: z.ZodObject, maxBytes: number | undefined, wire: WireFormat = {}) {
   const decimals = Object.keys(wire).filter((name) => wire[name]?.type === 'number');
   const reviver: Reviver = (key, value, context) => {
     if (!decimals.includes(key)) return value;
     if (typeof value === 'string') return notANumber;
     return typeof value === 'number' ? withoutExponent(context?.source ?? String(value)) : value;
   };
-  return async (request: IncomingMessage): Promise<RestInput> => {
+  return async (request: IncomingMessage, onUnknown: (keys: readonly UnknownKey[]) => void): Promise<RestInput> => {
     const values = await readJsonBody(request, maxBytes, decimals.length > 0 ? reviver : undefined);
+    const unknown = unknownKeys(values, input);
+    if (unknown.length > 0) onUnknown(unknown);
     return { values, problems: [] };
   };
 }
@@ -83,18 +86,18 @@ export function queryReader(input: z.ZodObject): (queryString: string) => RestIn
   };
 }
 
-const maxUnknownNames = 20;
 const maxUnknownCharacters = 1_000;
 
-/**
- * The names in a query string that the input does not have, each once, percent-encoded so that a header can hold them.
- * Undefined if there are none.
- */
-export function unknownParameters(queryString: string, input: z.ZodObject): string | undefined {
-  const unknown = queryNames(queryString).filter((name) => name !== '' && !Object.hasOwn(input.shape, name));
-  const names = new Set(unknown.map(encodeURIComponent));
+/** The names in a query string that the input does not have. */
+export function unknownParameters(queryString: string, input: z.ZodObject): string[] {
+  return queryNames(queryString).filter((name) => name !== '' && !Object.hasOwn(input.shape, name));
+}
+
+/** Unknown names, each once, percent-encoded so that a header can hold them. Undefined if there are none. */
+export function unknownHeader(unknown: readonly string[]): string | undefined {
+  const names = new Set(unknown.map((name) => encodeURIComponent(name.toWellFormed())));
   let header = '';
-  for (const name of [...names].slice(0, maxUnknownNames)) {
+  for (const name of [...names].slice(0, maxUnknownKeys)) {
     const longer = header === '' ? name : `${header}, ${name}`;
     if (longer.length <= maxUnknownCharacters) header = longer;
   }

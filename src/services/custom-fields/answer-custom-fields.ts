@@ -6,21 +6,28 @@ import {
   type StoredAnswer,
   shareLockFields,
 } from '#src/db/writes/custom-field-answers.ts';
+import { lockEvent } from '#src/db/writes/events.ts';
+import { lockMember } from '#src/db/writes/members.ts';
 import { lockForChange } from '#src/db/writes/rows.ts';
-import type {
-  AnswerCustomFieldInput,
-  AnsweredField,
-  AnswerInBulkInput,
-  BulkAnswerResult,
-  CustomFieldAnswer,
+import {
+  type AnswerCustomFieldInput,
+  type AnsweredField,
+  type AnsweredId,
+  type AnswerInBulkInput,
+  answeredIds,
+  answeredTypes,
+  type BulkAnswerResult,
+  type CustomFieldAnswer,
+  oneTarget,
 } from '#src/domain/custom-fields/answer.ts';
 import { checkAnswer, possibleUserIds } from '#src/domain/custom-fields/answer-rules.ts';
 import type { ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
-import { fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import { DomainError, fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
-import { visibleRows } from '#src/domain/principal/policy.ts';
+import { scopesOfRole, visibleRows } from '#src/domain/principal/policy.ts';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 import type { CallerContext } from '../context.ts';
 import { changeAnswers } from './change-answers.ts';
 
@@ -30,37 +37,77 @@ export interface AnsweredCustomField {
   readonly created: boolean;
 }
 
-/** Answers a field for a contact or a call. An answer without items is deleted. */
+/** Answers a field for a record of its type. An answer without items is deleted. */
 export function answerCustomField(
   { db, principal }: CallerContext,
   input: AnswerCustomFieldInput,
 ): Promise<AnsweredCustomField> {
   const { workspaceId } = principal;
   const target = targetOf(input);
-  const type = target.column === 'contactId' ? 'CONTACT' : 'CALL';
+  const type = answeredTypes[target.column];
   return db.write(async (client) => {
+    const { isFirst, lock } = targets[target.column];
+    const requireTarget = async () => {
+      if (!(await lock(client, principal, target.id))) throw recordNotFound(target.column);
+    };
+    if (isFirst) await requireTarget();
     const field = requireField(await shareLockFields(client, workspaceId, fieldLookup([input])), input, type);
     if (field.type !== type) throw fieldError(target.column, 'not_allowed', wrongTarget(field));
     const answer = requireValidAnswer(field, input.answer);
-    await requireTarget(client, principal, target);
+    if (!isFirst) await requireTarget();
     const [changed] = await changeAnswers(client, workspaceId, target, [{ field, answer }]);
     const { stored, created = false } = changed ?? {};
     return { answer: recordOf(field, { target, answer, stored }), created };
   });
 }
 
-function targetOf({ contactId, eventCallId }: AnswerCustomFieldInput): AnswerTarget {
-  if (contactId !== undefined) return { column: 'contactId', id: contactId };
-  if (eventCallId !== undefined) return { column: 'eventCallId', id: eventCallId };
-  throw formError('exactly_one', 'Exactly one of contactId and eventCallId is required');
+function targetOf(input: AnswerCustomFieldInput): AnswerTarget {
+  for (const column of answeredIds) {
+    const id = input[column];
+    if (id !== undefined) return { column, id };
+  }
+  throw formError('exactly_one', oneTarget);
 }
 
-/** The contact or the call must be visible to the caller. Its answers stay as they are until the transaction ends. */
-async function requireTarget(client: ClientBase, principal: Principal, { column, id }: AnswerTarget): Promise<void> {
-  const table = column === 'contactId' ? 'Contact' : 'EventCall';
-  const { workspaceId } = principal;
-  const exists = await lockForChange(client, { table, id, workspaceId, visible: visibleRows(table, principal) });
-  if (!exists) throw recordNotFound(column);
+interface Target {
+  /** Whether it is locked before custom fields, in the order of `db/writes/rows.ts`. */
+  readonly isFirst: boolean;
+  /** Locks the record, so that its answers stay as they are; undefined for one that the caller does not see. */
+  readonly lock: (client: ClientBase, principal: Principal, id: number) => Promise<object | undefined>;
+}
+
+const visible = (table: 'Contact' | 'Deal' | 'EventCall'): Target => ({
+  isFirst: false,
+  lock: (client, principal, id) =>
+    lockForChange(client, { table, id, workspaceId: principal.workspaceId, visible: visibleRows(table, principal) }),
+});
+
+/** Those who may not change events or members do not answer for them either, but for themselves. */
+const targets: Readonly<Record<AnsweredId, Target>> = {
+  contactId: visible('Contact'),
+  eventCallId: visible('EventCall'),
+  dealId: visible('Deal'),
+  eventId: {
+    isFirst: true,
+    lock: (client, principal, id) => {
+      requireWriter(principal, 'events:write');
+      return lockEvent(client, [principal.workspaceId, id]);
+    },
+  },
+  userId: {
+    isFirst: true,
+    lock: (client, principal, id) => {
+      if (id !== principal.userId) requireWriter(principal, 'users:write');
+      return lockMember(client, principal.workspaceId, id);
+    },
+  },
+};
+
+function requireWriter({ role }: Principal, scope: Scope): void {
+  if (scopesOfRole(role).has(scope)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'Only an owner or admin answers fields of events and of other members',
+  });
 }
 
 function recordOf(
@@ -69,7 +116,8 @@ function recordOf(
 ): CustomFieldAnswer {
   return {
     id: stored?.id ?? null,
-    ...{ customFieldId: id, identifier, name, inputType, contactId: null, eventCallId: null },
+    ...{ customFieldId: id, identifier, name, inputType },
+    ...{ contactId: null, eventCallId: null, dealId: null, eventId: null, userId: null },
     [target.column]: target.id,
     answer,
     optionIds: optionIdsOf(options, answer),
@@ -159,12 +207,6 @@ export function requireDistinct(items: readonly { readonly customFieldId: number
 
 /** The error text for a field that is answered for a record of another type. */
 export function wrongTarget({ type }: Pick<LockedField, 'type'>): string {
-  switch (type) {
-    case 'CONTACT':
-      return 'A CONTACT field is answered for a contact';
-    case 'CALL':
-      return 'A CALL field is answered for a call';
-    default:
-      return `Answers are stored for CONTACT and CALL fields, and this is a field of the type ${type}`;
-  }
+  const record = { CONTACT: 'a contact', CALL: 'a call', DEAL: 'a deal', EVENT: 'an event', USER: 'a member' }[type];
+  return `${type === 'EVENT' ? 'An' : 'A'} ${type} field is answered for ${record}`;
 }

@@ -8,8 +8,9 @@ import {
   type StoredAnswer,
 } from '#src/db/writes/custom-field-answers.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
+import type { AnsweredField, AnsweredId } from '#src/domain/custom-fields/answer.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 
 /** An answer as it is to be stored; one without items is deleted. */
@@ -24,10 +25,14 @@ interface ChangedAnswer {
   readonly created: boolean;
 }
 
-const kinds = { contactId: 'contact.answers_changed', eventCallId: 'call.answers_changed' } as const;
+/** Answers of other records have no event. */
+const kinds: Partial<Record<AnsweredId, EventKind>> = {
+  contactId: 'contact.answers_changed',
+  eventCallId: 'call.answers_changed',
+};
 
 /**
- * Stores the answers of a contact or a call, with one event of those that differ from what is there; writes nothing where
+ * Stores the answers of a record, with one event of those that differ from what is there; writes nothing where
  * none does. The caller has locked the fields and the target.
  */
 export async function changeAnswers(
@@ -46,10 +51,11 @@ export async function changeAnswers(
     const stored = await store(client, [workspaceId, field.id], target, answer);
     results.set(field.id, { stored, created: stored !== undefined && !before.has(field.id) });
   }
-  if (changed.length > 0) {
+  const kind = kinds[target.column];
+  if (kind && changed.length > 0) {
     const data = { [target.column]: target.id, answers: changed.map(({ field, answer }) => recordOf(field, answer)) };
     const previous = { answers: changed.map((each) => recordOf(each.field, earlier(each))) };
-    await recordEvent(client, workspaceId, { kind: kinds[target.column], data, previous });
+    await recordEvent(client, workspaceId, { kind, data, previous });
   }
   return fieldIds.map((id) => results.get(id) ?? { stored: before.get(id), created: false });
 }

@@ -36,7 +36,7 @@ import { firstFree } from '#src/domain/kebab-case.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
-import { requireHosts, requireSecondaryQuestions } from './event-lists.ts';
+import { requireHosts, requireLink, requireSecondaryQuestions } from './event-lists.ts';
 
 /** Creates an event with its hosts and questions in one transaction. */
 export function createEvent({ db, principal }: CallerContext, input: CreateEventInput): Promise<BookableEvent> {
@@ -46,10 +46,11 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
     const count = await lockAndCount(client, workspaceId, { table: 'Event', condition });
     requireBelow(maxEvents, count, `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
     const lists = {
-      hosts: await requireHosts(client, workspaceId, input.hosts ?? []),
+      hosts: await requireHosts(client, workspaceId, input.hosts),
       inviteeQuestions: input.inviteeQuestions ?? defaultInviteeQuestions,
       secondaryQuestions: await requireSecondaryQuestions(client, workspaceId, input.secondaryQuestions ?? []),
     };
+    await requireLink(client, workspaceId, { ...newColumns(input), hosts: lists.hosts });
     const id = await insertLinked(client, principal, input);
     await writeLists(client, [workspaceId, id], lists);
     return (await readEvent(client, [workspaceId, id])) as BookableEvent;
@@ -62,7 +63,7 @@ async function insertLinked(
   { workspaceId, userId }: Principal,
   input: CreateEventInput,
 ): Promise<number> {
-  const columns = { ...newEventDefaults, ...presentOf(input, writableEventColumns) } as EventColumns;
+  const columns = newColumns(input);
   if (input.linkPrefix !== undefined) {
     await requireUsername(client, workspaceId, input.linkPrefix);
     const id = await insertEvent(client, workspaceId, { ...columns, linkPrefix: input.linkPrefix });
@@ -79,6 +80,10 @@ async function insertLinked(
   }
 }
 
+function newColumns(input: CreateEventInput): EventColumns {
+  return { ...newEventDefaults, ...presentOf(input, writableEventColumns) } as EventColumns;
+}
+
 /** Changes the present fields; null clears one. A list replaces the whole list. */
 export async function updateEvent(
   { db, principal }: CallerContext,
@@ -90,6 +95,9 @@ export async function updateEvent(
     const columns = await changedColumns(client, key, { before, changes });
     const lists = await changedLists(client, key, { before, changes });
     if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
+    if (lists.hosts || 'location' in columns || 'locationLink' in columns) {
+      await requireLink(client, principal.workspaceId, { ...before, ...columns, ...lists });
+    }
     if (columns.linkPrefix !== undefined) {
       if (!(await takeLink(client, columns.linkPrefix, principal.workspaceId))) throw linkTaken();
       await freeLink(client, before.linkPrefix);

@@ -1,7 +1,10 @@
 import type { ClientBase } from 'pg';
 import { type LockedField, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { type HostRow, lockHostSchedules, type SecondaryQuestionRow } from '#src/db/writes/events.ts';
+import { membersWithoutLink } from '#src/db/writes/members.ts';
 import { fieldError, invalidInput } from '#src/domain/errors.ts';
+import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
+import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { EventHostInput, SecondaryQuestionInput } from '#src/domain/events/input.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { requireDistinct } from '../custom-fields/answer-custom-fields.ts';
@@ -75,4 +78,18 @@ function askable(
   if (field) return { field };
   const message = `Must be a CONTACT or CALL field, and this is a field of the type ${one.type}`;
   return { problem: { path: at, code: 'not_allowed', message } };
+}
+
+/** An event that is held online has a link, or each of its hosts has one. */
+export async function requireLink(
+  client: ClientBase,
+  workspaceId: number,
+  event: Pick<BookableEvent, 'location' | 'locationLink'> & { readonly hosts: readonly Pick<HostRow, 'userId'>[] },
+): Promise<void> {
+  if (!needsHostLink(event)) return;
+  const hostIds = event.hosts.map(({ userId }) => userId);
+  const without = await membersWithoutLink(client, workspaceId, hostIds);
+  if (without.length === 0) return;
+  const message = `Is required for ${event.location} unless every host has a meetingLink; user ids without: ${without.join(', ')}`;
+  throw fieldError('locationLink', 'required', message);
 }

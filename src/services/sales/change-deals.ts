@@ -1,8 +1,11 @@
 import type { ClientBase } from 'pg';
-import { dealWrites } from '#src/db/writes/sales.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import type { RecordKey } from '#src/db/keys.ts';
+import { countRows } from '#src/db/writes/rows.ts';
+import { dealWrites, freeTransactions } from '#src/db/writes/sales.ts';
+import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
@@ -27,17 +30,47 @@ export function createDeal({ db, principal, clock }: CallerContext, input: Creat
 export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: UpdateDealInput): Promise<Deal> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
-    const before = await dealWrites.lock(client, id, { workspaceId, visible: visibleRows('Deal', principal) });
-    if (!before) throw recordNotFound('id');
+    const before = await lockDeal(client, principal, id);
     const changes = changesOf(before, asStored(fields));
     if (!changes) return before;
     await requireFittingCall(client, principal, { before, changes });
+    if (changes.currency !== undefined) await requireNoTransactions(client, [workspaceId, id]);
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });
     const deal = await dealWrites.update(client, [workspaceId, id], changes);
     const previous = previousOf(payloadOf(before), changes);
     await recordEvent(client, workspaceId, { kind: 'deal.updated', data: payloadOf(deal), previous });
     return deal;
   });
+}
+
+/** Deletes a deal that the caller sees, and returns it as it was. Its transactions stay, and belong to no deal then. */
+export function deleteDeal({ db, principal }: CallerContext, { id }: ById): Promise<Deal> {
+  const { workspaceId } = principal;
+  const key = [workspaceId, id] as const;
+  return db.write(async (client) => {
+    const deal = await lockDeal(client, principal, id);
+    const previous = { dealId: id };
+    const freed = (await freeTransactions(client, key)).map(
+      (each) => ({ kind: 'transaction.updated', data: payloadOf(each), previous }) as const,
+    );
+    await dealWrites.remove(client, key);
+    await recordEvents(client, workspaceId, [...freed, { kind: 'deal.deleted', data: payloadOf(deal) }]);
+    return deal;
+  });
+}
+
+async function lockDeal(client: ClientBase, principal: Principal, id: number): Promise<Deal> {
+  const caller = { workspaceId: principal.workspaceId, visible: visibleRows('Deal', principal) };
+  const deal = await dealWrites.lock(client, id, caller);
+  if (!deal) throw recordNotFound('id');
+  return deal;
+}
+
+/** Transactions have the currency of their deal. */
+async function requireNoTransactions(client: ClientBase, [workspaceId, id]: RecordKey): Promise<void> {
+  const transactions = { table: 'Transaction', condition: '"dealId" = $2', values: [id] };
+  if ((await countRows(client, workspaceId, transactions)) === 0) return;
+  throw fieldError('currency', 'conflict', 'Must stay as it is: the deal has transactions in it');
 }
 
 /** A new contact or a new call must exist, and the call must be one with the contact. */
@@ -48,14 +81,16 @@ async function requireFittingCall(
 ): Promise<void> {
   const { contactId, eventCallId } = { ...before, ...changes };
   const [hasNewContact, hasNewCall] = [changes.contactId !== undefined, changes.eventCallId !== undefined];
-  if (hasNewContact) await requireNamed(client, principal, { table: 'Contact', id: contactId });
+  if (changes.contactId !== undefined) {
+    await requireNamed(client, principal, { table: 'Contact', id: changes.contactId });
+  }
   if (hasNewContact || hasNewCall) {
     await requireCall(client, principal, { contactId, eventCallId, isStored: !hasNewCall });
   }
 }
 
 interface CallOfDeal {
-  readonly contactId: number;
+  readonly contactId: number | null;
   readonly eventCallId: number | null | undefined;
   /** The deal names the call already: what is wrong then is the contact. */
   readonly isStored?: boolean;
@@ -69,8 +104,10 @@ async function requireCall(
 ): Promise<{ readonly userId: number | null } | undefined> {
   if (eventCallId === undefined || eventCallId === null) return undefined;
   const columns = ['contactId', 'userId'] as const;
-  const call = await requireNamed(client, principal, { table: 'EventCall', id: eventCallId, columns, isStored });
-  if (call.contactId === contactId) return call;
+  const call = await requireNamed<{ contactId: number | null; userId: number | null }>(client, principal, {
+    ...{ table: 'EventCall', id: eventCallId, columns, isStored },
+  });
+  if (contactId !== null && call.contactId === contactId) return call;
   throw isStored
     ? fieldError('contactId', 'conflict', 'Must be the contact of the call')
     : fieldError('eventCallId', 'conflict', 'Must be a call with the contact');

@@ -22,6 +22,7 @@ export function createTransaction(
   const { time = clock.now().toISOString() } = input;
   return db.write(async (client) => {
     const deal = await requireDeal(client, principal, { id: input.dealId });
+    requireCurrency(deal, input.currency);
     const contactId = await payerOf(client, principal, { deal, contactId: input.contactId });
     const { userId = await defaultCloser(client, principal, { type: 'Transaction', belongsTo: deal }) } = input;
     await requireCloser(client, principal, { type: 'Transaction', userId });
@@ -69,7 +70,11 @@ async function lockTransaction(client: ClientBase, principal: Principal, id: num
   return transaction;
 }
 
-type NamedDeal = Readonly<Record<'contactId' | 'userId', number | null>>;
+interface NamedDeal {
+  readonly contactId: number | null;
+  readonly userId: number | null;
+  readonly currency: string;
+}
 
 async function requireDeal(
   client: ClientBase,
@@ -77,7 +82,14 @@ async function requireDeal(
   { id, isStored = false }: { id: number | null | undefined; isStored?: boolean },
 ): Promise<NamedDeal | undefined> {
   if (id === undefined || id === null) return undefined;
-  return requireNamed(client, principal, { table: 'Deal', id, columns: ['contactId', 'userId'], isStored });
+  const columns = ['contactId', 'userId', 'currency'] as const;
+  return requireNamed<NamedDeal>(client, principal, { table: 'Deal', id, columns, isStored });
+}
+
+/** A transaction has the currency of its deal. */
+function requireCurrency(deal: NamedDeal | undefined, currency: string): void {
+  if (!deal || currency === deal.currency) return;
+  throw fieldError('currency', 'conflict', `Must be ${deal.currency}, the currency of the deal`);
 }
 
 /** The contact of a transaction: with a deal it is that of the deal. */
@@ -99,16 +111,19 @@ interface PayerChange {
   readonly contactId: number | null | undefined;
 }
 
-/** The contact that a change of the deal, of the contact, or of both results in. */
+/** The contact that a change of the deal, of the contact, or of both results in. The currency must be that of the deal. */
 async function changedPayer(
   client: ClientBase,
   principal: Principal,
   { before, changes, contactId }: PayerChange,
 ): Promise<{ contactId?: number | null }> {
   const hasNewDeal = changes.dealId !== undefined;
-  if (!hasNewDeal && changes.contactId === undefined) return {};
+  const { currency } = { ...before, ...changes };
+  if (!hasNewDeal && changes.contactId === undefined && changes.currency === undefined) return {};
   const id = hasNewDeal ? changes.dealId : before.dealId;
   const deal = await requireDeal(client, principal, { id, isStored: !hasNewDeal });
+  if (hasNewDeal || changes.currency !== undefined) requireCurrency(deal, currency);
+  if (!hasNewDeal && changes.contactId === undefined) return {};
   const requested = contactId === undefined && !deal ? before.contactId : contactId;
   return { contactId: await payerOf(client, principal, { deal, contactId: requested }) };
 }

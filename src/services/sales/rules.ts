@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { lockForKeyShare } from '#src/db/writes/rows.ts';
+import { lockForKeyShare, lockForShare } from '#src/db/writes/rows.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
@@ -50,22 +50,23 @@ export async function defaultCloser(
 
 const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId' } as const;
 
-interface Named<Column extends string> {
+interface Named<Row> {
   readonly table: 'Contact' | 'Deal' | 'EventCall';
   readonly id: number;
-  readonly columns?: readonly Column[];
+  readonly columns?: readonly (keyof Row & string)[];
   /** The sale names it already, so the caller need not see it. */
   readonly isStored?: boolean;
 }
 
-/** The record that a sale names; NOT_FOUND unless the caller sees it. It stays until the transaction ends. */
-export async function requireNamed<Column extends string = never>(
+/** The record that a sale names; NOT_FOUND unless the caller sees it. It stays until the transaction ends, and a deal as it is, because its transactions have its currency. */
+export async function requireNamed<Row extends object>(
   client: ClientBase,
   principal: Principal,
-  { table, id, columns = [], isStored = false }: Named<Column>,
-): Promise<Record<Column, number | null>> {
+  { table, id, columns = [], isStored = false }: Named<Row>,
+): Promise<Row> {
   const visible = isStored ? undefined : visibleRows(table, principal);
-  const found = await lockForKeyShare(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
+  const lock = table === 'Deal' ? lockForShare<Row> : lockForKeyShare<Row>;
+  const found = await lock(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
   if (!found) throw recordNotFound(namedBy[table]);
   return found;
 }

@@ -46,7 +46,7 @@ function pageOf({ demo, ...addresses }: GraphiqlOptions): string {
   const settings = {
     clientHeader,
     signIn: appAddress(addresses, '/sign-in?next=/graphql'),
-    demoHeaders: demo && JSON.stringify({ Authorization: `Bearer ${demo.key}` }, null, 2),
+    demoHeaders: demo?.key && JSON.stringify({ Authorization: `Bearer ${demo.key}` }, null, 2),
     tabs: examplesFor(demo).map(({ query, variables, needsSession = false }) => ({
       query,
       variables: variables ? JSON.stringify(variables, null, 2) : '',

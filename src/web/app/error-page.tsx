@@ -31,10 +31,11 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   );
 }
 
+/** Inside the frame of the application. */
 export function MissingPage() {
   useTitle('Page not found');
   return (
-    <main className="message">
+    <section className="message">
       <Title order={1} size="h2">
         There is no page at this address
       </Title>
@@ -46,6 +47,15 @@ export function MissingPage() {
           Settings
         </Button>
       </Group>
+    </section>
+  );
+}
+
+/** Where there is no frame around it. */
+export function MissingPageAlone() {
+  return (
+    <main>
+      <MissingPage />
     </main>
   );
 }

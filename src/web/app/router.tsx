@@ -9,11 +9,11 @@ import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
-import { ErrorPage, MissingPage } from './error-page.tsx';
+import { ErrorPage, MissingPage, MissingPageAlone } from './error-page.tsx';
 import { isTeamLead, loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
 
-const root = createRootRouteWithContext()({ notFoundComponent: MissingPage });
+const root = createRootRouteWithContext()({ notFoundComponent: MissingPageAlone });
 
 /** Everything below needs a session. */
 const settings = createRoute({
@@ -21,6 +21,8 @@ const settings = createRoute({
   path: '/settings',
   beforeLoad: async (): Promise<{ session: Session }> => ({ session: await loadSession() }),
   component: Shell,
+  // Inside the frame of the application, with its navigation.
+  notFoundComponent: MissingPage,
 });
 
 const settingsHome = createRoute({
@@ -143,7 +145,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: MissingPage,
+  defaultNotFoundComponent: MissingPageAlone,
   scrollRestoration: true,
 });
 

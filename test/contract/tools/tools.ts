@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const installed = path.join(import.meta.dirname, 'node_modules');
+export const installed = path.join(import.meta.dirname, 'node_modules');
 
 /**
  * Whether the tools are there as their lock file says. Where they are not, they are installed now: they are larger than
@@ -25,8 +25,10 @@ function isCurrent(): boolean {
   if (!existsSync(record)) return false;
   const expected = readLock(path.join(import.meta.dirname, 'package-lock.json'));
   const found = readLock(record);
-  const names = ['@redocly/cli', '@stoplight/spectral-cli', 'openapi-typescript', 'typescript'];
-  return names.every((name) => {
+  const { dependencies } = expected.packages[''] as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  return Object.keys(dependencies).every((name) => {
     const at = `node_modules/${name}`;
     return found.packages[at]?.version === expected.packages[at]?.version;
   });
@@ -53,9 +55,14 @@ export interface ToolRun {
 
 /** Runs a tool in its own folder, where its configuration is. It sends no telemetry and checks for no update. */
 export function runTool(name: string, ...args: string[]): ToolRun {
+  return runToolIn(import.meta.dirname, name, ...args);
+}
+
+/** Runs it in another folder. */
+export function runToolIn(cwd: string, name: string, ...args: string[]): ToolRun {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   const file = path.join(installed, '.bin', name);
-  const { status, stdout, stderr } = spawnSync(file, args, { cwd: import.meta.dirname, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd, env, encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 }
 
@@ -63,6 +70,6 @@ export function runTool(name: string, ...args: string[]): ToolRun {
 export function generateClient(): void {
   const target = path.join(import.meta.dirname, '../generated/api.ts');
   const document = path.join(import.meta.dirname, '../../../schema/openapi.json');
-  const { status, output } = runTool('openapi-typescript', document, '-o', target, '--default-non-nullable', 'false');
+  const { status, output } = runTool('openapi-typescript', document, '-o', target);
   if (status !== 0) throw new Error(output);
 }

@@ -65,7 +65,11 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Event_linkPrefix_workspaceId_live_key of a workspace',
     'Membership_pkey',
   ],
-  'eventCalls.lockHosts.byLink': ['EventHost_userId_workspaceId_idx', 'Event_pkey', 'Membership_pkey of a workspace'],
+  'eventCalls.lockHosts.byLink': [
+    'EventHost_userId_workspaceId_idx',
+    'Event_linkPrefix_workspaceId_live_key',
+    'Membership_pkey of a workspace',
+  ],
   'eventCalls.one': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
     'CustomFieldOption_customFieldId_workspaceId_name_key',

@@ -22,7 +22,7 @@ const line = 'Must be one line without control characters';
 const unstorable = 'Must not contain control characters or broken Unicode';
 const email = 'Invalid email format';
 const phone = 'Must be E.164 format';
-const option = 'Must be the name or id of an option';
+const option = 'Must be the id or name of an option: Red, 99, Blue';
 const archived = 'Must not be an archived option';
 const member = 'Must be the user id of a member of the workspace';
 const stars = (max: number) => `Must be a whole number from 1 to ${max}`;
@@ -183,10 +183,12 @@ const tables: readonly Table[] = [
   },
   ...(['SINGLE_SELECT', 'RADIO_BUTTON'] as const).map((of) => ({
     of,
-    fit: [['Red'], ['13'], ['Blue']],
+    fit: [['Red'], ['99'], ['Blue']],
     become: [
       [['11'], ['Red']],
-      [['12'], ['13']],
+      [['rED'], ['Red']],
+      [['13'], ['Blue']],
+      [['12'], ['99']],
     ] as const,
     refused: {
       [empty]: [['']],
@@ -194,13 +196,13 @@ const tables: readonly Table[] = [
         ['Red', 'Blue'],
         ['Red', 'Red'],
       ],
-      [option]: [['red'], ['15'], ['011'], [' Red']],
+      [option]: [['reds'], ['15'], ['011']],
       [archived]: [['Gone'], ['14']],
     },
   })),
   ...(['MULTIPLE_SELECT', 'CHECK_BOX'] as const).map((of) => ({
     of,
-    fit: [['Red'], ['Blue', 'Red', '13']],
+    fit: [['Red'], ['Blue', 'Red', '99']],
     become: [
       [
         ['Blue', 'Red', 'Blue'],
@@ -208,7 +210,7 @@ const tables: readonly Table[] = [
       ],
       [
         ['11', 'Red', '12'],
-        ['Red', '13'],
+        ['Red', '99'],
       ],
     ] as const,
     refused: { [empty]: [['Red', '']], [option]: [['Red', 'Green']], [archived]: [['Red', 'Gone']] },

@@ -72,7 +72,7 @@ test('createEvent fills in what the input leaves out', async () => {
   expect(await fixture.made()).toMatchObject({
     ...{ name: 'Intro', description: null, linkPrefix: `${username}/intro`, duration: 30, slotInterval: null },
     ...{ bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60, dailyLimit: null },
-    ...{ location: 'GOOGLE_MEET', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
+    ...{ location: 'PHONE_CALL', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
     hosts: [{ userId: owner.userId, priority: 0, scheduleId: fixture.scheduleId }],
     inviteeQuestions: [
       { statement: 'What is your name?', type: 'NAME', required: true, displayIndex: 0 },

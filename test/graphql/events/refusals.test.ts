@@ -4,6 +4,7 @@ import { customField } from '../../support/custom-fields.ts';
 import { detailsWith } from '../../support/errors.ts';
 import { eventRows, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
 import { hostileValues } from '../../support/hostile-values.ts';
+import { sendJson } from '../../support/lists.ts';
 
 const app = await useApp();
 const fixture = await eventsPlace(app);
@@ -55,7 +56,6 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     [{ locationLink: 'x'.repeat(2_049) }, 'locationLink', 'Must be at most 2048 characters'],
     [{ linkPrefix: null }, 'linkPrefix', 'Must be a string'],
     [{ hosts: [] }, 'hosts', 'An event needs at least one host'],
-    [{ hosts: null }, 'hosts', 'Must be a list'],
     [{ hosts: [{ userId: 0 }] }, 'hosts', 'userId: Must be at least 1'],
     [{ hosts: [{ userId: 1, scheduleId: -5 }] }, 'hosts', 'scheduleId: Must be at least 1'],
     [{ hosts: [{ userId: 1, scheduleId: null }] }, 'hosts', 'scheduleId: Must be an integer'],
@@ -185,10 +185,12 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
   });
 });
 
-test('createEvent without hosts has the error of an empty list', async () => {
-  expect(refusalOf(await fixture.create({ hosts: undefined }))).toEqual(
-    invalidField('hosts', 'An event needs at least one host'),
-  );
+test('createEvent without hosts is no valid document, and a 400 of the field at /v1', async () => {
+  const { body } = await fixture.create({ hosts: undefined });
+  expect(body.errors[0].message).toContain('Field "hosts" of required type "[EventHostInput!]!" was not provided');
+  const input = { name: 'Intro', callType: 'STRATEGY_EVENT', duration: 30 };
+  const refused = await sendJson(app, ['POST', '/v1/events'], input, { key: fixture.key });
+  expect([refused.status, refused.body.message.details.fieldErrors]).toEqual([400, { hosts: ['Is required'] }]);
 });
 
 test('updateEvent of nothing but an id is refused', async () => {

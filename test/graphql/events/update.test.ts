@@ -174,6 +174,6 @@ test('updateEvent leaves booked calls as they are', async () => {
   const callId = await app.call(fixture.owner, { eventId: event.id });
   const call = async () => (await app.sql('SELECT * FROM "EventCall" WHERE "id" = $1', [callId]))[0];
   const before = await call();
-  await fixture.updated({ id: event.id, callType: 'DISCOVERY_EVENT', duration: 90, location: 'ZOOM' });
+  await fixture.updated({ id: event.id, callType: 'DISCOVERY_EVENT', duration: 90, location: 'IN_PERSON' });
   expect(await call()).toEqual(before);
 });

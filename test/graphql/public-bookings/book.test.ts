@@ -52,7 +52,7 @@ describe('an invitee without a credential', () => {
     const form = `publicEvent(linkPrefix: "${linkPrefix}") { name description linkPrefix duration location
       inviteeQuestions { statement type required } secondaryQuestions { identifier name inputType required options } }`;
     expect((await invitee(`{ ${form} }`)).data.publicEvent).toEqual({
-      ...{ name: 'Growth review', description: null, linkPrefix, duration: 60, location: 'GOOGLE_MEET' },
+      ...{ name: 'Growth review', description: null, linkPrefix, duration: 60, location: 'PHONE_CALL' },
       inviteeQuestions: [{ statement: 'Your e-mail?', type: 'EMAIL', required: true }],
       // A question whose answer names a member is not asked.
       secondaryQuestions: [
@@ -127,7 +127,7 @@ describe('an invitee without a credential', () => {
           duration: 60,
         },
         ...{ timeZone: 'Asia/Tokyo', inviteeName: 'Ira Cole', inviteeEmail: 'ira@example.com' },
-        ...{ phoneNumber: '+14155550101', location: 'GOOGLE_MEET', locationLink: null },
+        ...{ phoneNumber: '+14155550101', location: 'PHONE_CALL', locationLink: null },
       },
       token: expect.stringMatching(/^[0-9a-z]+\.call_[0-9A-Za-z]{22}\.[\w-]{43}$/),
     });

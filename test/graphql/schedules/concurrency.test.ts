@@ -57,7 +57,9 @@ test('a week is never half of two edits', async () => {
     ...{ monday: [span], wednesday: [span, ['12:00', '13:00']] as [string, string][], sunday: [span] },
   });
   const edits = weeks.map((span) => {
-    const days = Object.entries(weekOf(span)).map(([name, timings]) => ({ name, timings: spans(...timings) }));
+    const days = Object.entries(weekOf(span)).map(([name, timings]) => ({
+      ...{ name: name.toUpperCase(), timings: spans(...timings) },
+    }));
     return ['updateSchedule', { id, days }] as const;
   });
   const whole = weeks.map((span) => daysWith(weekOf(span)));

@@ -4,7 +4,7 @@ import { type Answer, useApp } from '../../support/app.ts';
 const app = await useApp();
 const key = await app.apiKey(await app.workspace());
 
-const endpoints = ['/v1/events', '/v1/userAvailabilities'];
+const endpoints = ['/v1/me', '/v1/eventCalls/detail'];
 const withKey = () => ({ authorization: `Bearer ${key}` });
 const json = 'application/json; charset=utf-8';
 

@@ -12,11 +12,15 @@ async function found(key: string, query: string): Promise<string[]> {
 }
 
 /** A workspace with one call at each instant, named by it; gives its key. */
-async function callsAt(timeZone: string, instants: string[]): Promise<string> {
+async function callsAt(
+  timeZone: string,
+  instants: string[],
+  status: 'CANCELLED' | 'SCHEDULED' = 'CANCELLED',
+): Promise<string> {
   const owner = await app.workspace({ timeZone });
   const eventId = await app.event(owner);
   const contactId = await app.contact(owner.workspaceId);
-  const shared = { eventId, contactId, status: 'CANCELLED' as const };
+  const shared = { eventId, contactId, status };
   for (const dateTime of instants) await app.call(owner, { ...shared, dateTime, previewId: dateTime });
   return app.apiKey(owner);
 }
@@ -28,7 +32,7 @@ describe('what follows from the clock', () => {
     ['2026-03-04T12:30:00.001Z', 'PAST', 'PENDING_OUTCOME'],
   ])('at %s a call that ends at 12:30 is %s and %s, as a record and for filters', async (now, eventType, outcome) => {
     app.clock.set(now);
-    const key = await callsAt('UTC', ['2026-03-04T12:00:00.000Z']);
+    const key = await callsAt('UTC', ['2026-03-04T12:00:00.000Z'], 'SCHEDULED');
     const { body } = await app.get('/v1/eventCalls', key);
     expect(body.data.eventCalls[0]).toMatchObject({ eventType, outcome });
     const past = eventType === 'PAST' ? 1 : 0;

@@ -16,7 +16,7 @@ describe('GET /v1/users', () => {
 
     const { status, body } = await app.get('/v1/users', await app.apiKey(membership, { scopes: ['users:read'] }));
 
-    const expected = { id, ...person, timeZone, role: 'OWNER', createdAt };
+    const expected = { id, ...person, timeZone, role: 'OWNER', meetingLink: null, createdAt };
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { users: [expected], count: 1 } }));
   });

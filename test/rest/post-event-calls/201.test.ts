@@ -77,7 +77,7 @@ describe('POST /v1/eventCalls', () => {
           ...{ status: 'SCHEDULED', eventType: 'UPCOMING', ...time, contactId, ...invitee },
           ...{ userId: owner.userId, closer, setterId: null, setter: null },
           ...{ outcome: 'PENDING', noSaleReason: null, objection: null, notes: null, cancelReason: null },
-          ...{ rescheduleReason: null, location: 'GOOGLE_MEET', locationLink: null },
+          ...{ rescheduleReason: null, location: 'PHONE_CALL', locationLink: null },
           ...{ questions: [], secondaryAnswers: [], utm: [], createdAt, updatedAt },
         },
       },

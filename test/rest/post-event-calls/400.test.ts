@@ -201,9 +201,6 @@ describe('the questions of the event, and nothing is written', () => {
       ],
       'Must name each field once',
     );
-    await wrongAnswer(
-      [{ customFieldId: ofEvent.id, answer: ['x'] }],
-      'Answers are stored for CONTACT and CALL fields, and this is a field of the type EVENT',
-    );
+    await wrongAnswer([{ customFieldId: ofEvent.id, answer: ['x'] }], 'An EVENT field is answered for an event');
   });
 });

@@ -56,9 +56,6 @@ describe('POST /v1/fields/answer/bulk refuses', () => {
     await wrong({ customFieldId: ofCalls.id }, message);
     await wrong({ customFieldId: undefined, identifier: 'of-calls' }, message);
     const ofDeals = await answerable(app, fixture.workspaceId, { type: 'DEAL' });
-    await wrong(
-      { customFieldId: ofDeals.id },
-      { contactIds: ['Answers are stored for CONTACT and CALL fields, and this is a field of the type DEAL'] },
-    );
+    await wrong({ customFieldId: ofDeals.id }, { contactIds: ['A DEAL field is answered for a deal'] });
   });
 });

@@ -26,10 +26,11 @@ describe('POST /v1/fields/answer where there is an answer already', () => {
     await post({ customFieldId: id, eventCallId, answer: ['a'] });
     const cleared = await post({ customFieldId: id, eventCallId, answer: [] });
     const about = { customFieldId: id, identifier, name, inputType: 'TEXT', contactId: null, eventCallId };
+    const nobody = { dealId: null, eventId: null, userId: null };
     const nothing = { answer: [], optionIds: [], createdAt: null, updatedAt: null };
     expect({ status: cleared.status, body: cleared.body }).toEqual({
       status: 200,
-      body: { data: { id: null, ...about, ...nothing } },
+      body: { data: { id: null, ...about, ...nobody, ...nothing } },
     });
     const { body } = await app.get('/v1/eventCalls', key);
     expect(body.data.eventCalls[0].secondaryAnswers).toEqual([]);

@@ -15,10 +15,21 @@ describe('POST /v1/fields/answer', () => {
     const { id, createdAt, updatedAt } = body.data;
     expect(status).toBe(201);
     const named = { customFieldId: field.id, identifier: 'goal', name: 'Goal', inputType: 'TEXT' };
+    const nobody = { dealId: null, eventId: null, userId: null };
     // As text: the order of the keys is part of the record.
     expect(JSON.stringify(body)).toBe(
       JSON.stringify({
-        data: { id, ...named, contactId, eventCallId: null, answer: ['Grow'], optionIds: [], createdAt, updatedAt },
+        data: {
+          id,
+          ...named,
+          contactId,
+          eventCallId: null,
+          ...nobody,
+          answer: ['Grow'],
+          optionIds: [],
+          createdAt,
+          updatedAt,
+        },
       }),
     );
     expect([id, createdAt, updatedAt]).toEqual([expect.any(Number), instant, createdAt]);

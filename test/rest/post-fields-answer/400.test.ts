@@ -22,7 +22,7 @@ const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
 const wrongForm = (input: object, message: string) => refuses(input, variantAForm([message], answerPath, 'POST'));
 
 const oneField = 'Exactly one of customFieldId and identifier is required';
-const oneTarget = 'Exactly one of contactId and eventCallId is required';
+const oneTarget = 'Exactly one of contactId, eventCallId, dealId, eventId and userId is required';
 
 describe('POST /v1/fields/answer refuses', () => {
   test('both and neither of customFieldId and identifier', async () => {
@@ -64,9 +64,9 @@ describe('POST /v1/fields/answer refuses', () => {
     ['URL', 'javascript:alert(1)', 'Must be a web address that begins with https:// or http://'],
     ['EMAIL', 'nobody', 'Invalid email format'],
     ['PHONE', '4155550101', 'Must be E.164 format'],
-    ['SINGLE_SELECT', 'Green', 'Must be the name or id of an option'],
+    ['SINGLE_SELECT', 'Green', 'Must be the id or name of an option: Red'],
     ['MULTIPLE_SELECT', 'Gone', 'Must not be an archived option'],
-    ['RADIO_BUTTON', 'red', 'Must be the name or id of an option'],
+    ['RADIO_BUTTON', 'reds', 'Must be the id or name of an option: Red'],
     ['CHECK_BOX', 'Gone', 'Must not be an archived option'],
     ['RATING', '6', 'Must be a whole number from 1 to 5'],
     ['USER', '2147483647', 'Must be the user id of a member of the workspace'],
@@ -89,7 +89,7 @@ describe('POST /v1/fields/answer refuses', () => {
     const other = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Theirs'] });
     const { id } = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Ours'] });
     const answer = [String(other.optionIds[0])];
-    await wrong({ customFieldId: id, answer }, { answer: ['Must be the name or id of an option'] });
+    await wrong({ customFieldId: id, answer }, { answer: ['Must be the id or name of an option: Ours'] });
   });
 
   test('a CONTACT field with eventCallId, by id and by identifier', async () => {
@@ -104,9 +104,12 @@ describe('POST /v1/fields/answer refuses', () => {
     await wrong({ customFieldId: id }, { contactId: ['A CALL field is answered for a call'] });
   });
 
-  test.each(['EVENT', 'DEAL', 'USER'] as const)('a field of the type %s', async (type) => {
+  test.each([
+    ['EVENT', 'An EVENT field is answered for an event'],
+    ['DEAL', 'A DEAL field is answered for a deal'],
+    ['USER', 'A USER field is answered for a member'],
+  ] as const)('a field of the type %s', async (type, message) => {
     const { id } = await answerable(app, fixture.workspaceId, { type });
-    const message = `Answers are stored for CONTACT and CALL fields, and this is a field of the type ${type}`;
     await wrong({ customFieldId: id }, { contactId: [message] });
   });
 

@@ -47,7 +47,7 @@ describe('a field that is changed while it is answered', () => {
 
   test.each([
     [`"isArchived" = true`, 'Must not be an archived option'],
-    [`"name" = 'Violet'`, 'Must be the name or id of an option'],
+    [`"name" = 'Violet'`, 'Must be the id or name of an option: Violet'],
   ])('has the options that it has after the change: %s', async (change, message) => {
     const { id } = await answerable(app, fixture.workspaceId, { inputType: 'SINGLE_SELECT', options: ['Red'] });
     await editor.query('BEGIN');

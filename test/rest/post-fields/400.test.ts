@@ -75,8 +75,6 @@ describe('POST /v1/fields refuses a configuration', () => {
   test.each<[string, unknown, string[]]>([
     ['NUMBER', 'x', ['Must be an object']],
     ['NUMBER', [], ['Must be an object']],
-    ['NUMBER', { least: 1 }, ['Unknown: least']],
-    ['NUMBER', { least: 1, most: 2 }, ['Unknown: least, most']],
     ['NUMBER', { min: '1' }, ['min: Must be a number']],
     ['NUMBER', { min: 1e16, max: -1e16 }, ['min: Must be at most 1e15', 'max: Must be at least -1e15']],
     ['NUMBER', { step: 0 }, ['step: Must be greater than 0']],
@@ -97,6 +95,17 @@ describe('POST /v1/fields refuses a configuration', () => {
     ['TEXT', { min: 1, step: 1 }, ['min: Not for the input type TEXT', 'step: Not for the input type TEXT']],
     ['USER', { dateType: 'date' }, ['dateType: Not for the input type USER']],
   ])('of a %s: %j', configured);
+
+  test('with keys that are not known, which it names by their paths as well', async () => {
+    const { status, body } = await fixture.create({
+      ...valid,
+      inputType: 'NUMBER',
+      configuration: { least: 1, most: 2 },
+    });
+    const unknown = ['configuration.least', 'configuration.most'];
+    const expected = variantA({ configuration: ['Unknown: least, most'] }, '/v1/fields', 'POST', unknown);
+    expect({ status, body }).toEqual({ status: 400, body: expected });
+  });
 });
 
 describe('POST /v1/fields refuses options', () => {

@@ -46,6 +46,60 @@ describe('POST /v1/outcomes', () => {
     });
   });
 
+  test('null takes an outcome back with its reason and objection, and notes stay', async () => {
+    const booking = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime, notes: 'Seen' });
+    const more = { noSaleReason: 'OTHER', objection: 'Too dear' };
+    const first = await booking.setOutcome({ eventCallId: id, outcome: 'NO_SALE', ...more });
+    const { status, body } = await booking.setOutcome({ eventCallId: id, outcome: null });
+    const { updatedAt } = body.data;
+    const taken = { outcome: 'PENDING', noSaleReason: null, objection: null, updatedAt };
+    expect([status, body]).toEqual([200, { data: { ...first.body.data, ...taken } }]);
+    const events = await eventsOf(app, booking.workspaceId);
+    expect(events.at(-1)).toEqual({
+      kind: 'call.outcome_added',
+      payload: body.data,
+      previous: { outcome: 'NO_SALE', ...more },
+    });
+    expect((await booking.setOutcome({ eventCallId: id, outcome: null })).body).toEqual(body);
+    expect(await eventsOf(app, booking.workspaceId)).toHaveLength(events.length);
+    expect((await booking.setOutcome({ eventCallId: id, outcome: 'WON' })).status).toBe(201);
+  });
+
+  test('null is a value in the graph as well, and must be stated', async () => {
+    const booking = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime });
+    await booking.setOutcome({ eventCallId: id, outcome: 'WON' });
+    const document = (outcome: string) =>
+      `mutation { setOutcome(input: { eventCallId: ${id}${outcome} }) { created eventCall { outcome } } }`;
+    const missing = await app.graphql(document(''), booking.key);
+    expect(missing.body.errors[0].extensions.details.errors).toEqual([
+      expect.objectContaining({ path: 'outcome', code: 'required' }),
+    ]);
+    const { body } = await app.graphql(document(', outcome: null'), booking.key);
+    expect(body.data.setOutcome).toEqual({ created: false, eventCall: { outcome: 'PENDING' } });
+  });
+
+  test('a cancelled call awaits no outcome, and may have one', async () => {
+    const booking = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime });
+    const listed = async (outcomes: string) =>
+      (await app.get(`/v1/eventCalls?outcomes=${outcomes}`, booking.key)).body.data.count;
+    expect(await listed('PENDING')).toBe(1);
+    const cancelled = await booking.cancel({ id });
+    expect(cancelled.body.data.outcome).toBeNull();
+    expect([await listed('PENDING'), await listed('PENDING,PENDING_OUTCOME'), await listed('PENDING,WON')]).toEqual([
+      ...[0, 0, 0],
+    ]);
+    const { status, body } = await booking.setOutcome({
+      ...{ eventCallId: id, outcome: 'NO_SALE', noSaleReason: 'CONTACT_CANCELLED' },
+    });
+    expect([status, body.data.status, body.data.outcome]).toEqual([201, 'CANCELLED', 'NO_SALE']);
+    expect(await listed('NO_SALE')).toBe(1);
+    expect((await booking.setOutcome({ eventCallId: id, outcome: null })).body.data.outcome).toBeNull();
+    expect([await listed('NO_SALE'), await listed('PENDING')]).toEqual([0, 0]);
+  });
+
   test('what is there already changes nothing: neither updatedAt, nor is there an event', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime, notes: 'Seen' });

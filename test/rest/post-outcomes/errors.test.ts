@@ -56,7 +56,6 @@ describe('POST /v1/outcomes, and nothing is written', () => {
     [{ outcome: 'PENDING' }, { outcome: anyOutcome }],
     [{ outcome: 'PENDING_OUTCOME' }, { outcome: anyOutcome }],
     [{ outcome: 'won' }, { outcome: anyOutcome }],
-    [{ outcome: null }, { outcome: anyOutcome }],
     [{ outcome: 'NO_SALE', noSaleReason: 'DEAR' }, { noSaleReason: anyReason }],
     [{ objection: 5 }, { objection: ['Must be a string'] }],
   ])('%j is refused by name', (input, fieldErrors) =>
@@ -71,6 +70,8 @@ describe('POST /v1/outcomes, and nothing is written', () => {
     [{ outcome: 'REJECTED' }, { noSaleReason: ['Is required for REJECTED'] }],
     [{ outcome: 'WON', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
     [{ outcome: 'UNQUALIFIED', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
+    [{ outcome: null, noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
+    [{ outcome: null, objection: 'Dear' }, { objection: ['Is only for an outcome'] }],
   ])('%j is refused by name, also over GraphQL', (input, fieldErrors) => wrong(input, fieldErrors));
 
   test.each([

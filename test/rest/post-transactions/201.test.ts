@@ -22,7 +22,7 @@ const instant = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$
 
 describe('POST /v1/transactions', () => {
   test('creates a transaction from every input, and returns it exactly', async () => {
-    const dealId = await deal(app, owner, { contactId });
+    const dealId = await deal(app, owner, { contactId, currency: 'EUR' });
     const { userId } = await app.member(owner.workspaceId, 'CLOSER');
     const named = { dealId, contactId, userId, value: -20.05, currency: 'EUR', name: 'Zoë Ängström' };
     const payer = { email: 'Zoe@Example.com', phoneNumber: '+4915112345678' };

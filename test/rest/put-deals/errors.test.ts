@@ -3,7 +3,7 @@ import { notFoundAt } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
 import { sendJson } from '../../support/lists.ts';
-import { contactOf, deal } from '../../support/sales-factories.ts';
+import { contactOf, deal, transaction } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
 const app = await useApp();
@@ -30,7 +30,7 @@ describe('PUT /v1/deals, and nothing is written', () => {
   test.each([{}, { name: 'x' }, { createdAt: '2026-01-01T00:00:00Z' }])('%j names nothing to change', (input) =>
     refuses(input, {
       status: 400,
-      body: variantAForm(['At least one field to change is required'], '/v1/deals', 'PUT'),
+      body: variantAForm(['At least one field to change is required'], '/v1/deals', 'PUT', Object.keys(input)),
     }),
   );
 
@@ -52,6 +52,12 @@ describe('PUT /v1/deals, and nothing is written', () => {
     [{ productName: 5 }, { productName: ['Must be a string'] }],
     [{ time: 'now' }, { time: ['Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'] }],
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('the currency stays while there are transactions in it', async () => {
+    const transactionId = await transaction(app, owner, { dealId: id, contactId: await contactOf(app, eventCallId) });
+    await wrong({ currency: 'EUR' }, { currency: ['Must stay as it is: the deal has transactions in it'] });
+    await app.sql('DELETE FROM "Transaction" WHERE "id" = $1', [transactionId]);
+  });
 
   test('contact and call stay together', async () => {
     const contactId = await app.contact(owner.workspaceId);

@@ -14,7 +14,7 @@ describe('PUT /v1/eventCalls/cancel', () => {
     const call = await booking.booked({ dateTime });
     const { status, body } = await booking.cancel({ id: call.id, cancelReason: 'Größer, 成長' });
     const { updatedAt } = body.data;
-    const cancelled = { status: 'CANCELLED', cancelReason: 'Größer, 成長', updatedAt };
+    const cancelled = { status: 'CANCELLED', outcome: null, cancelReason: 'Größer, 成長', updatedAt };
     expect(status).toBe(200);
     // As text: the order of the keys is part of the record.
     expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { ...call, ...cancelled } }));
@@ -28,7 +28,9 @@ describe('PUT /v1/eventCalls/cancel', () => {
     const { body } = await booking.cancel({ id });
     expect(body.data.cancelReason).toBeNull();
     const events = (await eventsOf(app, booking.workspaceId)).slice(2);
-    expect(events).toEqual([{ kind: 'call.cancelled', payload: body.data, previous: { status: 'SCHEDULED' } }]);
+    expect(events).toEqual([
+      { kind: 'call.cancelled', payload: body.data, previous: { status: 'SCHEDULED', outcome: 'PENDING' } },
+    ]);
   });
 
   test('frees the time of the call', async () => {

@@ -34,7 +34,7 @@ describe('PUT /v1/events/status, and nothing is written', () => {
     [{ status: ['ACTIVATED'] }, { status: [values] }],
     [{ status: { toString: 1 } }, { status: [values] }],
     [
-      { eventId: undefined, id: 1, status: undefined },
+      { eventId: undefined, status: undefined },
       { eventId: ['Is required'], status: ['Is required'] },
     ],
   ])('%j is refused by name', (input, fieldErrors) =>

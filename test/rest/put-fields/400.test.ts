@@ -15,10 +15,10 @@ const field = (await fixture.create(input)).body.data;
 const otherOption = (await fixture.create({ ...input, identifier: 'taken' })).body.data.options[0].id;
 
 /** Nothing is changed by what is refused, whatever else is in it. */
-async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
+async function wrong(input: object, fieldErrors: Record<string, string[]>, unknown: string[] = []): Promise<void> {
   const before = await fieldRows(app, fixture.owner);
   const { status, body } = await fixture.update({ id: field.id, description: 'Changed', ...input });
-  expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'PUT') });
+  expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'PUT', unknown) });
   expect(await fieldRows(app, fixture.owner)).toEqual(before);
 }
 
@@ -47,7 +47,6 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
     [{ hidden: 'true' }, { hidden: ['Must be true or false'] }],
     [{ hidden: null }, { hidden: ['Must be true or false'] }],
     [{ displayIndex: 1_000_001 }, { displayIndex: ['Must be at most 1000000'] }],
-    [{ configuration: { size: 1 } }, { configuration: ['Unknown: size'] }],
     [{ configuration: { min: 1 } }, { configuration: ['min: Not for the input type SINGLE_SELECT'] }],
     [{ inputType: 'NUMBER', configuration: { min: 2, max: 1 } }, { configuration: ['max: Must be at least min'] }],
     [{ options: null }, { options: ['Must be a list'] }],
@@ -151,10 +150,13 @@ test('two fields that take each other’s identifier at once are refused, and ne
   expect(app.unexpected).toEqual([]);
 });
 
+test('a key of the configuration that is not known, by its path as well', () =>
+  wrong({ configuration: { size: 1 } }, { configuration: ['Unknown: size'] }, ['configuration.size']));
+
 test.each([{}, { label: 'x' }])('%j beside the id names nothing to change', async (input) => {
   const { id } = (await fixture.create({ name: 'Plain', type: 'CALL', inputType: 'TEXT' })).body.data;
   const { status, body } = await fixture.update({ id, ...input });
-  const expected = variantAForm(['At least one field to change is required'], '/v1/fields', 'PUT');
+  const expected = variantAForm(['At least one field to change is required'], '/v1/fields', 'PUT', Object.keys(input));
   expect({ status, body }).toEqual({ status: 400, body: expected });
 });
 

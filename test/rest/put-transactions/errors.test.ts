@@ -29,7 +29,7 @@ describe('PUT /v1/transactions, and nothing is written', () => {
   test.each([{}, { productName: 'x' }])('%j names nothing to change', (input) =>
     refuses(input, {
       status: 400,
-      body: variantAForm(['At least one field to change is required'], '/v1/transactions', 'PUT'),
+      body: variantAForm(['At least one field to change is required'], '/v1/transactions', 'PUT', Object.keys(input)),
     }),
   );
 
@@ -50,6 +50,14 @@ describe('PUT /v1/transactions, and nothing is written', () => {
     [{ name: {} }, { name: ['Must be a string'] }],
     [{ time: null }, { time: ['Must be a string'] }],
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
+
+  test('a transaction has the currency of its deal, whichever of the two changes', async () => {
+    await wrong({ currency: 'EUR' }, { currency: ['Must be USD, the currency of the deal'] });
+    const euros = await deal(app, owner, { contactId, currency: 'EUR' });
+    await wrong({ dealId: euros }, { currency: ['Must be EUR, the currency of the deal'] });
+    const alone = await transaction(app, owner, { contactId, currency: 'GBP' });
+    await wrong({ id: alone, dealId }, { currency: ['Must be USD, the currency of the deal'] });
+  });
 
   test('contact and deal stay together', async () => {
     const message = { contactId: ['Must be the contact of the deal'] };

@@ -28,7 +28,13 @@ const updates = async () => [
 describe('PUT /v1/users', () => {
   test('changes every field of the input, and returns the whole member', async () => {
     const [first, before] = await users();
-    const changes = { firstName: 'Zoë', lastName: 'Ängström', timeZone: 'Europe/Berlin', role: 'SETTER' };
+    const changes = {
+      firstName: 'Zoë',
+      lastName: 'Ängström',
+      timeZone: 'Europe/Berlin',
+      role: 'SETTER',
+      meetingLink: 'https://meet.example.com/zoe',
+    };
     const { status, body } = await put({ id: closer.userId, ...changes });
     expect(status).toBe(200);
     // As text: the order of the keys is part of the record.

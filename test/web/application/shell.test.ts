@@ -30,6 +30,13 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     expect(await page.title()).toBe('Account – Slotline');
   });
 
+  browserTest('an address without a page keeps the navigation', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/settings/nope');
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await page.getByRole('button', { name: /Account and workspace/ }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+  });
+
   browserTest('the first stop of the keyboard skips to the content', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
     await page.getByLabel('First name').waitFor();

@@ -1,6 +1,6 @@
 import { dimensions, rollupNumbers } from '#src/db/rollups.ts';
 import type { Values } from '../list.ts';
-import { clockConditions, type EventCallQuery } from './query.ts';
+import { awaitsOutcome, clockConditions, type EventCallQuery } from './query.ts';
 
 type Clock = 'PAST' | 'UPCOMING' | 'ALL';
 
@@ -11,7 +11,7 @@ type Clock = 'PAST' | 'UPCOMING' | 'ALL';
 export interface Partition {
   readonly dimension: number;
   readonly column?: 'userId' | 'setterId' | 'eventId' | 'outcome' | 'status' | 'callType';
-  /** Column values. Without values, the column is NULL; without a column, every call belongs to the partition. */
+  /** Column values. Without values, the calls await an outcome; without a column, every call belongs to the partition. */
   readonly values: readonly (number | string)[];
   readonly type: string;
   readonly rollupValues: readonly number[];
@@ -67,7 +67,7 @@ function both(one: Clock | 'NONE', other: Clock): Clock | 'NONE' {
 export function partitionCondition(partition: Partition, values: Values): string[] {
   if (!partition.column) return [];
   const column = `c."${partition.column}"`;
-  if (partition.values.length === 0) return [`${column} IS NULL`];
+  if (partition.values.length === 0) return [awaitsOutcome];
   return partition.values.length === 1
     ? [`${column} = ${values.add(partition.values[0], partition.type)}`]
     : [`${column} = ANY(${values.add(partition.values, `${partition.type}[]`)})`];

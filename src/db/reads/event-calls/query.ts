@@ -36,9 +36,9 @@ export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColum
 
 export interface OutcomeFilter {
   readonly set: readonly SetOutcome[];
-  /** No outcome set, and not yet over. */
+  /** Not cancelled, no outcome set, and not yet over. */
   readonly pending: boolean;
-  /** No outcome set, and over. */
+  /** Not cancelled, no outcome set, and over. */
   readonly overdue: boolean;
 }
 
@@ -150,11 +150,14 @@ export function dimensionConditions(query: EventCallQuery, values: Values): stri
   return [...conditions, ...outcomeCondition(query, values)];
 }
 
+/** A cancelled call awaits none. */
+export const awaitsOutcome = `c."outcome" IS NULL AND c."status" <> 'CANCELLED'`;
+
 function outcomeCondition({ outcomes, nowMs }: EventCallQuery, values: Values): string[] {
   if (!outcomes) return [];
   const choices = [`c."outcome" = ANY(${values.add(outcomes.set, '"CallOutcome"[]')})`];
-  if (outcomes.pending && outcomes.overdue) choices.push(`c."outcome" IS NULL`);
-  else if (outcomes.pending) choices.push(`(c."outcome" IS NULL AND c."endTime" > ${values.instant(nowMs)})`);
-  else if (outcomes.overdue) choices.push(`(c."outcome" IS NULL AND c."endTime" <= ${values.instant(nowMs)})`);
+  if (outcomes.pending && outcomes.overdue) choices.push(awaitsOutcome);
+  else if (outcomes.pending) choices.push(`(${awaitsOutcome} AND c."endTime" > ${values.instant(nowMs)})`);
+  else if (outcomes.overdue) choices.push(`(${awaitsOutcome} AND c."endTime" <= ${values.instant(nowMs)})`);
   return [`(${choices.join(' OR ')})`];
 }

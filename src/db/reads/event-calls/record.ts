@@ -79,7 +79,7 @@ export function eventCallOf(values: CallValues, now: string): EventCall {
       setterId === null
         ? null
         : { id: setterId, firstName: setterFirstName, lastName: setterLastName, email: setterEmail },
-    outcome: outcomeAt(outcome, over),
+    outcome: outcomeAt({ outcome, status }, over),
     noSaleReason,
     objection,
     notes,
@@ -125,7 +125,7 @@ export function eventCallOfRow({ event, inviteeAnswers: questions, answers, ...r
     eventType: over ? 'PAST' : 'UPCOMING',
     closer: { id: row.userId, ...row.closerMember.user },
     setter: row.setterMember && { id: row.setterId, ...row.setterMember.user },
-    outcome: outcomeAt(row.outcome, over),
+    outcome: outcomeAt(row, over),
     questions,
     secondaryAnswers: answers.map(({ customField: { identifier, options }, ...answered }) => ({
       ...{ ...answered, identifier, optionIds: optionIdsOf(options, answered.answer) },

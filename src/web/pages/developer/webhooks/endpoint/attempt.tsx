@@ -59,15 +59,17 @@ function Response({ attempt: { responseStatus, responseStart } }: Pick<AttemptPr
       <Title order={3} size="h6">
         Answer
       </Title>
-      <Code block>{responseStatus === null ? 'No status came' : `HTTP ${responseStatus}`}</Code>
+      <Code block>{responseStatus === null ? 'No answer' : `HTTP ${responseStatus}`}</Code>
       {responseStart ? (
         <Code block mt="xs">
           {formatted(responseStart)}
         </Code>
       ) : (
-        <Text size="sm" c="dimmed" mt="xs">
-          It had no body.
-        </Text>
+        responseStatus !== null && (
+          <Text size="sm" c="dimmed" mt="xs">
+            It had no body.
+          </Text>
+        )
       )}
       {responseStart !== null && [...responseStart].length === maxStored && (
         <Text size="xs" c="dimmed" mt={4}>

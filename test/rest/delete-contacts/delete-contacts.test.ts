@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, bearer, useApp } from '../../support/app.ts';
+import { type Booking, bookingIn, march } from '../../support/bookings.ts';
+import { variantA } from '../../support/errors.ts';
+import { sendJson } from '../../support/lists.ts';
+import { deal, transaction } from '../../support/sales-factories.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
+
+let booking: Booking;
+const app = await useApp();
+beforeEach(async () => {
+  booking = await bookingIn(app);
+});
+
+const remove = (query: string, as = booking.key): Promise<Answer> =>
+  app.request(`/v1/contacts${query}`, { method: 'DELETE', headers: bearer(as) });
+const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
+
+const person = { firstName: 'Wilhelmine', lastName: 'Qvortrup', email: 'qvortrup@example.org' };
+const phoneNumber = '+4930901820';
+/** What nobody else in the database has. */
+const marks = ['wilhelmine', 'qvortrup', '4930901820', 'secret of hers', 'her campaign'].map((mark) => `%${mark}%`);
+
+/** The tables with a row of the workspace, or of none, that has one of the marks. */
+async function tablesWithMarks(): Promise<string[]> {
+  const tables = await app.sql<{ name: string }>(
+    `SELECT relname AS "name" FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const text = `SELECT FROM "${name}" r WHERE r::text ILIKE ANY ($1)
+      AND coalesce(to_jsonb(r) ->> 'workspaceId', $2) = $2 LIMIT 1`;
+    const rows = await app.sql(text, [marks, String(booking.workspaceId)]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found.sort();
+}
+
+async function bookWith(input: object, key?: string): Promise<{ id: number; contactId: number }> {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  const { status, body } = await booking.book(input, booking.key, headers);
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body.data;
+}
+
+/** A person with all that the workspace may store of one. */
+async function makePerson() {
+  const { workspaceId } = booking;
+  const utm = [{ utmKey: 'utm_campaign', utmValue: 'her campaign' }];
+  const notes = 'secret of hers';
+  const upcoming = await bookWith({ dateTime: march('05T10:00'), ...person, phoneNumber, notes, utm }, 'book');
+  const { contactId } = upcoming;
+  const past = await app.call(booking.owner, {
+    ...{ contactId, eventId: booking.eventId, dateTime: march('03T10:00'), inviteeName: 'Wilhelmine Qvortrup' },
+    ...{ inviteeEmail: person.email, phoneNumber, rescheduleReason: notes, cancelReason: notes, utm },
+  });
+  const won = { eventCallId: past, outcome: 'WON', objection: notes, notes };
+  expect((await booking.setOutcome(won, booking.key, { 'idempotency-key': 'won' })).status).toBe(201);
+  const question = { workspaceId, eventId: booking.eventId, statement: 'Why?', type: 'NAME', answer: notes };
+  await app.insert('InviteeAnswer', { ...question, contactId, eventCallId: past });
+  await app.insert('InviteeAnswer', { ...question, contactId });
+  for (const [type, target] of [['CONTACT', { contactId }] as const, ['CALL', { eventCallId: past }] as const]) {
+    const field = { workspaceId, name: type, identifier: `of-${type}`, type, inputType: 'TEXT' };
+    const { id: customFieldId } = await app.insert('CustomField', field);
+    const body = JSON.stringify({ customFieldId, ...target, answer: [notes] });
+    const headers = { ...bearer(booking.key), 'content-type': 'application/json', 'idempotency-key': `answer-${type}` };
+    expect((await app.request('/v1/fields/answer', { method: 'POST', headers, body })).status).toBe(201);
+  }
+  const update = `mutation { updateContact(input: { contactId: ${contactId}, tag: "secret of hers" }) { firstName } }`;
+  const headers = { ...bearer(booking.key), 'content-type': 'application/json', 'idempotency-key': 'graph' };
+  const changed = await app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query: update }) });
+  expect(changed.status).toBe(200);
+  const payer = { name: 'Wilhelmine Qvortrup', email: person.email, phoneNumber };
+  const dealId = await deal(app, booking.owner, { contactId, eventCallId: past });
+  const sent = { dealId, value: 100, currency: 'USD', ...payer };
+  const paid = (await sendJson(app, ['POST', '/v1/transactions'], sent, { key: booking.key })).body.data.id;
+  await sendJson(app, ['PUT', '/v1/transactions'], { id: paid, name: 'Qvortrup' }, { key: booking.key });
+  const unassigned = await transaction(app, booking.owner, { name: 'Qvortrup', email: 'Qvortrup@Example.org' });
+  return { contactId, calls: [upcoming.id, past] as const, dealId, transactions: [paid, unassigned] };
+}
+
+/** An endpoint has received an event of the contact, and has answered with what it received. */
+async function makeAttempt(contactId: number): Promise<void> {
+  const { workspaceId } = booking;
+  const [event] = await app.sql<{ id: string }>(
+    `SELECT "id" FROM "WebhookEvent" WHERE "workspaceId" = $1 AND "kind" = 'contact.created' AND "payload" ->> 'id' = $2`,
+    [workspaceId, String(contactId)],
+  );
+  const delivery = { workspaceId, webhookId: 1, eventId: event?.id, sequence: 1, dueAt: new Date().toISOString() };
+  const { id: deliveryId } = await app.insert('WebhookDelivery', delivery);
+  const attempt = { workspaceId, deliveryId, webhookId: 1, url: 'https://example.com/', latencyMs: 5 };
+  const responseStart = 'Thanks for qvortrup@example.org';
+  await app.insert('WebhookAttempt', { ...attempt, sentAt: new Date().toISOString(), responseStart });
+  const request = { time: new Date().toISOString(), userId: 1, method: 'GET', route: '/v1/contacts', status: 400 };
+  const errorMessage = 'No qvortrup@example.org';
+  await app.insert('ApiRequest', {
+    workspaceId,
+    ...request,
+    durationMs: 1,
+    requestId: 'r',
+    represents: 1,
+    errorMessage,
+  });
+}
+
+describe('DELETE /v1/contacts', () => {
+  test('after it no table has a name, an address, a number or an answer of the person', async () => {
+    const { contactId } = await makePerson();
+    await makeAttempt(contactId);
+    expect(await tablesWithMarks()).toEqual(
+      [
+        ...['ApiRequest', 'Contact', 'CustomFieldAnswer', 'EventCall', 'IdempotencyRecord', 'Invitee', 'InviteeAnswer'],
+        ...['Transaction', 'WebhookAttempt', 'WebhookEvent'],
+      ].sort(),
+    );
+    expect((await remove(`?id=${contactId}`)).status).toBe(200);
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('calls, deals and payments stay without the person, and the upcoming call is cancelled', async () => {
+    const { contactId, calls, dealId, transactions } = await makePerson();
+    const { workspaceId } = booking;
+    await app.sql('DELETE FROM "WebhookEvent" WHERE "workspaceId" = $1', [workspaceId]);
+    const { status, body } = await remove(`?id=${contactId}`);
+    const counts = { eventCalls: 2, cancelledEventCalls: 1, deals: 1, transactions: 2 };
+    expect({ status, body }).toEqual({ status: 200, body: { data: { id: contactId, ...counts } } });
+    const list = (await app.get('/v1/eventCalls?orderColumn=id&orderBy=asc', booking.key)).body.data;
+    const nothing = { contactId: null, inviteeName: '', inviteeEmail: null, phoneNumber: null, notes: null, utm: [] };
+    const empty = { ...nothing, objection: null, rescheduleReason: null, questions: [], secondaryAnswers: [] };
+    expect(list.eventCalls).toMatchObject([
+      { id: calls[0], ...empty, status: 'CANCELLED', outcome: null, cancelReason: 'The contact was erased' },
+      { id: calls[1], ...empty, status: 'SCHEDULED', outcome: 'WON', cancelReason: null },
+    ]);
+    expect((await app.get(`/v1/deals/detail?id=${dealId}`, booking.key)).body.data).toMatchObject({
+      ...{ contactId: null, eventCallId: calls[1], value: 100 },
+    });
+    for (const id of transactions) {
+      const { data } = (await app.get(`/v1/transactions/detail?id=${id}`, booking.key)).body;
+      expect(data).toMatchObject({ contactId: null, name: null, email: null, phoneNumber: null, value: 100 });
+    }
+    const count = async (query: string) => (await app.get(`/v1/eventCalls?${query}`, booking.key)).body.data.count;
+    expect([
+      await count(''),
+      await count('outcomes=WON'),
+      await count('types=cancelled_events'),
+      await count('search=qvortrup'),
+    ]).toEqual([...[2, 1, 1, 0]]);
+    expect(await eventsOf(app, workspaceId)).toMatchObject([
+      { kind: 'call.cancelled', payload: { id: calls[0], ...empty, status: 'CANCELLED' } },
+      { kind: 'contact.deleted', payload: { id: contactId } },
+    ]);
+    expect(await remove(`?id=${contactId}`)).toMatchObject(notFound);
+    expect(await app.get(`/v1/contacts/detail?contactId=${contactId}`, booking.key)).toMatchObject(notFound);
+  });
+
+  test('a deal keeps working without its contact', async () => {
+    const { contactId, dealId, calls } = await makePerson();
+    await remove(`?id=${contactId}`);
+    const change = (input: string) =>
+      app.graphql(`mutation { updateDeal(input: { id: ${dealId}, ${input} }) { value contact { id } } }`, booking.key);
+    expect((await change('value: "7"')).body).toEqual({ data: { updateDeal: { value: '7.00', contact: null } } });
+    const { body } = await change(`eventCallId: ${calls[0]}`);
+    expect(body.errors[0].extensions.details.fieldErrors).toEqual({ eventCallId: ['Must be a call with the contact'] });
+  });
+
+  test('stored events keep their shape, and those of others their content', async () => {
+    const { contactId } = await makePerson();
+    const other = await bookWith({ dateTime: march('06T14:00'), ...person, email: 'other@example.org' });
+    await remove(`?id=${contactId}`);
+    const events = await eventsOf(app, booking.workspaceId);
+    const of = (id: number) => events.filter(({ payload }) => payload.id === id || payload.contactId === id);
+    expect(of(contactId).map(({ kind }) => kind)).toContain('contact.created');
+    expect(of(contactId)[0]).toMatchObject({ payload: { id: contactId, firstName: null, email: null } });
+    expect(of(other.contactId)[0]).toMatchObject({ kind: 'contact.created', payload: { email: 'other@example.org' } });
+    const found = (await app.get(`/v1/contacts/detail?contactId=${other.contactId}`, booking.key)).body.data;
+    expect(found).toMatchObject({ firstName: 'Wilhelmine', email: 'other@example.org' });
+  });
+
+  test('a request that is repeated with its key makes the person no second time', async () => {
+    const { contactId } = await makePerson();
+    await remove(`?id=${contactId}`);
+    const utm = [{ utmKey: 'utm_campaign', utmValue: 'her campaign' }];
+    const again = { dateTime: march('05T10:00'), ...person, phoneNumber, notes: 'secret of hers', utm };
+    const { status, body } = await booking.book(again, booking.key, { 'idempotency-key': 'book' });
+    expect([status, body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('an admin erases, closers and setters do not, and nobody a contact of another workspace', async () => {
+    const { workspaceId } = booking;
+    const [own, theirs] = [await app.contact(workspaceId), await app.contact((await app.workspace()).workspaceId)];
+    for (const role of ['CLOSER', 'SETTER'] as const) {
+      const { status, body } = await remove(`?id=${own}`, await app.apiKey(await app.member(workspaceId, role)));
+      expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+      expect(JSON.stringify(body)).toContain('Only an owner or admin erases a contact');
+    }
+    const admin = await app.apiKey(await app.member(workspaceId, 'ADMIN'));
+    expect(await remove(`?id=${theirs}`, admin)).toMatchObject(notFound);
+    expect((await remove(`?id=${own}`, admin)).status).toBe(200);
+    expect(await app.sql('SELECT "id" FROM "Contact" WHERE "id" = ANY ($1)', [[own, theirs]])).toEqual([
+      { id: theirs },
+    ]);
+  });
+
+  test.each([
+    ['', 'Is required'],
+    ['?id=x', 'Must be an integer'],
+    ['?id=0', 'Must be at least 1'],
+  ])('%j is refused', async (query, message) => {
+    const { status, body } = await remove(query);
+    expect({ status, body }).toEqual({ status: 400, body: variantA({ id: [message] }, '/v1/contacts', 'DELETE') });
+  });
+
+  test('of two requests at once, one erases', async () => {
+    const { contactId } = await makePerson();
+    const answers = await Promise.all([remove(`?id=${contactId}`), remove(`?id=${contactId}`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('a booking at the same time either belongs to the erased contact, or to a new one', async () => {
+    for (let hour = 10; hour < 16; hour++) {
+      const { contactId } = await bookWith({ dateTime: march(`05T${hour}:00`), ...person });
+      const [erased, booked] = await Promise.all([
+        remove(`?id=${contactId}`),
+        booking.book({ dateTime: march(`06T${hour}:00`), ...person }),
+      ]);
+      expect([erased.status, booked.status]).toEqual([200, 201]);
+      const { status, contactId: now } = (await app.get(`/v1/eventCalls/detail?id=${booked.body.data.id}`, booking.key))
+        .body.data;
+      expect(status === 'CANCELLED').toBe(now === null);
+      expect(now).not.toBe(contactId);
+      if (now !== null) expect((await remove(`?id=${now}`)).status).toBe(200);
+      expect(await tablesWithMarks()).toEqual([]);
+    }
+  });
+});

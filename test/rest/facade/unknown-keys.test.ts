@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../support/app.ts';
+import { fullEvent } from '../../support/full-event.ts';
+import { sendJson } from '../../support/lists.ts';
+
+const app = await useApp();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
+
+const post = async (path: string, body: object) => {
+  const answer = await sendJson(app, ['POST', path], body, { key });
+  return { ...answer, unknown: answer.headers.get('unknown-parameters') };
+};
+
+test('a misspelt key of a body is named where the request succeeds', async () => {
+  const { status, body, unknown } = await post('/v1/contacts', { email: 'a@example.com', fristName: 'X' });
+  expect([status, body.data.firstName, unknown]).toEqual([201, null, 'body.fristName']);
+});
+
+test('an untouched body names nothing', async () => {
+  const { unknown } = await post('/v1/contacts', { email: 'b@example.com', utm: [{ utmKey: 'a', utmValue: 'b' }] });
+  expect(unknown).toBeNull();
+});
+
+test('names keys inside of lists, beside what the query has', async () => {
+  const utm = [
+    { utmKey: 'a', utmValue: 'b' },
+    { utmKey: 'c', utmValue: 'd', value: 'e' },
+  ];
+  const { status, unknown } = await post('/v1/contacts?limit=1', { email: 'c@example.com', utm });
+  expect([status, unknown]).toEqual([201, 'limit, body.utm%5B1%5D.value']);
+});
+
+test('a refusal lists the keys with the names that may be meant', async () => {
+  const { linkPrefix } = await fullEvent(app, owner);
+  const booking = { linkPrefix, dateTime: '2026-03-05T09:30:00Z', timeZone: 'UTC', email: 'd@example.com' };
+  const { status, body, unknown } = await post('/v1/eventCalls', {
+    ...booking,
+    ...{ name: 'Ira', Last_Name: 'Cole', fone: 1, 'zzz zzz': {}, [`${'x'.repeat(99)}`]: 1 },
+  });
+  expect([status, unknown?.split(', ').slice(0, 4)]).toEqual([
+    400,
+    ['body.name', 'body.Last_Name', 'body.fone', 'body.zzz%20zzz'],
+  ]);
+  expect(body.message.details.unknown).toEqual([
+    { path: 'body.name', nearest: 'firstName' },
+    { path: 'body.Last_Name', nearest: 'lastName' },
+    { path: 'body.fone', nearest: null },
+    { path: 'body.zzz zzz', nearest: null },
+    { path: `body.${'x'.repeat(99)}`, nearest: null },
+  ]);
+});
+
+test('lists at most 20, and no key of the prototype is known', async () => {
+  const keys = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key${index}`, 1]));
+  const { status, body } = await post('/v1/contacts', { constructor: 1, __proto__x: 1, ...keys });
+  expect(status).toBe(400);
+  const { unknown } = body.message.details;
+  expect(unknown).toHaveLength(20);
+  expect(unknown[0]).toEqual({ path: 'body.constructor', nearest: null });
+});
+
+test('a key with half a surrogate pair is named without an error', async () => {
+  const answer = await app.request('/v1/contacts', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: '{"email":"e@example.com","\\ud800":1}',
+  });
+  expect([answer.status, answer.headers.get('unknown-parameters')]).toEqual([201, 'body.%EF%BF%BD']);
+});
