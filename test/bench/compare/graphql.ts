@@ -31,5 +31,8 @@ export const availabilitiesQuery: GraphQLCase = {
     variables: { userId: null },
   }),
   asRest: (body) =>
-    JSON.stringify({ data: JSON.parse(body).data.userAvailabilities }).replaceAll('"days":', '"the service":'),
+    JSON.stringify({ data: JSON.parse(body).data.userAvailabilities })
+      .replaceAll('"days":', '"the service":')
+      // The weekdays of `/v1` are in lower case.
+      .replaceAll(/"[A-Z]+DAY"/g, (weekday) => weekday.toLowerCase()),
 };

@@ -63,7 +63,7 @@ function record(row: CallRow, now: string): object {
     closer: { id: row.userId, firstName: row.closerFirstName, lastName: row.closerLastName, email: row.closerEmail },
     setterId: row.setterId,
     setter: setter(row),
-    outcome: row.outcome ?? (isOver ? 'PENDING_OUTCOME' : 'PENDING'),
+    outcome: row.outcome ?? derivedOutcome(row, isOver),
     noSaleReason: row.noSaleReason,
     objection: row.objection,
     notes: row.notes,
@@ -77,6 +77,12 @@ function record(row: CallRow, now: string): object {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** A cancelled call waits for none. */
+function derivedOutcome(row: CallRow, isOver: boolean): string | null {
+  if (row.status === 'CANCELLED') return null;
+  return isOver ? 'PENDING_OUTCOME' : 'PENDING';
 }
 
 function setter(row: CallRow): object | null {

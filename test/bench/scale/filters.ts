@@ -10,6 +10,7 @@ export interface Filter {
 }
 
 const setOutcomes = ['WON', 'NO_SALE', 'QUALIFIED', 'UNQUALIFIED', 'APPROVED', 'REJECTED'];
+const awaited = `"outcome" IS NULL AND "status" <> 'CANCELLED'`;
 const isOver = '"endTime" <= now()';
 const searchText = `lower("inviteeName" || E'\\n' || coalesce("inviteeEmail", '') || E'\\n' || coalesce("phoneNumber", ''))`;
 
@@ -71,8 +72,8 @@ function idFilters({ ids, userIds, setterIds, eventIds, contactIds, previewIds }
 function outcomeFilters(): Filter[] {
   const condition: Record<string, string> = {
     ...Object.fromEntries(setOutcomes.map((name) => [name, `"outcome" = '${name}'`])),
-    PENDING: `("outcome" IS NULL AND NOT (${isOver}))`,
-    PENDING_OUTCOME: `("outcome" IS NULL AND ${isOver})`,
+    PENDING: `(${awaited} AND NOT (${isOver}))`,
+    PENDING_OUTCOME: `(${awaited} AND ${isOver})`,
   };
   const several = ['WON', 'QUALIFIED', 'PENDING_OUTCOME'];
   const lists = [...Object.keys(condition).map((name) => [name]), several, ['PENDING', 'PENDING_OUTCOME']];
