@@ -20,7 +20,7 @@ import { namesMetadata } from './oauth/metadata.ts';
 import { openOAuth } from './oauth/oauth.ts';
 import { isWrongClient } from './oauth/token-endpoint.ts';
 import { restFacade } from './rest/facade.ts';
-import { openApiDocument } from './rest/openapi/document.ts';
+import { documentedExamples, openApiDocument } from './rest/openapi/document.ts';
 import { routesOf } from './rest/routes.ts';
 import { sendError } from './rest/wire/error-response.ts';
 import type { Runtime } from './runtime.ts';
@@ -51,7 +51,7 @@ export async function builtFiles(): Promise<AppOptions> {
 export async function createApp(runtime: Runtime, options: AppOptions): Promise<Koa> {
   const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
   const { schema = ourSchema, persistedDocuments } = options;
-  const authenticate = requestContexts(runtime);
+  const authenticate = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
   // In production, responses to errors have no stack.
   const showsStack = runtime.nodeEnv !== 'production';
   // Of a server that others reach, only the terminal shows them.

@@ -30,7 +30,7 @@ import { isWrongSignIn } from './services/sessions.ts';
 type Settings = Pick<Config, 'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins'>;
 
 /** All that one process holds over its database. The server, the worker and the tests are made from it. */
-export interface Runtime extends SharedContext, CredentialContext, Settings {
+export interface Runtime extends Omit<SharedContext, 'eventExample'>, CredentialContext, Settings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;

@@ -35,7 +35,15 @@ export interface Output {
   failed?: boolean;
 }
 
-export interface Prepared {
+export type Prepared = PreparedForDatabase | PreparedAlone;
+
+interface PreparedAlone {
+  readonly needsDatabase: false;
+  run(): Promise<Output>;
+}
+
+interface PreparedForDatabase {
+  readonly needsDatabase: true;
   /** Whether the database is migrated before. */
   readonly migrates: boolean;
   /** Whether it may make a new database. Others refuse one that does not exist, which they were hardly meant for. */
@@ -45,12 +53,15 @@ export interface Prepared {
   run(context: CommandContext): Promise<Output>;
 }
 
-interface Definition<Schema extends z.ZodObject> {
+interface Description<Schema extends z.ZodObject> {
   name: string;
   summary: string;
   /** By their names on the command line, without the dashes. */
   options: Record<string, Option>;
   input: Schema;
+}
+
+interface Definition<Schema extends z.ZodObject> extends Description<Schema> {
   /** False: the database is not migrated before it runs. */
   migrates?: false;
   /** True: it makes a database where there is none. */
@@ -64,7 +75,24 @@ export type Command = ReturnType<typeof command>;
 
 /** Makes a command from its options, the schema of its input and the use case it calls. */
 export function command<Schema extends z.ZodObject>(definition: Definition<Schema>) {
-  const { name, summary, options, input, migrates = true, makesDatabase = false, isServing = false, run } = definition;
+  const { migrates = true, makesDatabase = false, isServing = false, run } = definition;
+  const needs = { needsDatabase: true, migrates, makesDatabase, isServing } as const;
+  return described(definition, (input) => ({ ...needs, run: (context) => run(context, input) }));
+}
+
+interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema> {
+  run(input: z.output<Schema>): Promise<Output>;
+}
+
+/** Makes a command that runs without the database and without the configuration. */
+export function commandWithoutDatabase<Schema extends z.ZodObject>(definition: DefinitionAlone<Schema>) {
+  return described(definition, (input) => ({ needsDatabase: false, run: () => definition.run(input) }));
+}
+
+function described<Schema extends z.ZodObject>(
+  { name, summary, options, input }: Description<Schema>,
+  prepared: (input: z.output<Schema>) => Prepared,
+) {
   return {
     name,
     summary,
@@ -73,7 +101,7 @@ export function command<Schema extends z.ZodObject>(definition: Definition<Schem
     /** Returns the command ready to run, or every problem of the values. */
     prepare(values: Map<string, string>): Prepared | { details: ValidationMessages } {
       const parsed = input.safeParse(inputOf(options, values));
-      if (parsed.success) return { migrates, makesDatabase, isServing, run: (context) => run(context, parsed.data) };
+      if (parsed.success) return prepared(parsed.data);
       return { details: z.flattenError(parsed.error) as ValidationMessages };
     },
     /** Describes the problems of an input by the names of the options. */

@@ -5,6 +5,7 @@ import { distribute, migrate, seed } from './database.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
 import { rollupsCheck, rollupsRebuild } from './rollups.ts';
+import { webhookSend } from './webhooks.ts';
 import { worker } from './worker.ts';
 import { workspaceCreate, workspaceList, workspaceSet } from './workspaces.ts';
 
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   clientList,
   clientApprove,
   clientReject,
+  webhookSend,
   rollupsCheck,
   rollupsRebuild,
   worker,

@@ -32,6 +32,7 @@ export async function runCommand(argv: string[], env: Environment, console: Cons
 type Runnable = Extract<Invocation, { kind: 'run' }>;
 
 async function perform({ json, prepared }: Runnable, env: Environment, console: Console): Promise<Output> {
+  if (!prepared.needsDatabase) return prepared.run();
   const config = readConfig(env);
   const { directDatabaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);

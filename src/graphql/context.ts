@@ -6,6 +6,7 @@ import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
+import type { EventExamples } from '#src/domain/webhooks/event.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
@@ -25,6 +26,8 @@ export interface SharedContext extends AccountContext {
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
+  /** For tests of webhooks. */
+  readonly eventExample: EventExamples;
   readonly metrics: Pick<Metrics, 'rootField' | 'refusedCredential' | 'refusedDocument'>;
   /** Whether pages offer to enter the demo workspace. */
   readonly hasDemo: boolean;

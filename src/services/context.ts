@@ -1,5 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
+import type { EventExamples } from '#src/domain/webhooks/event.ts';
 import type { AddressRules } from '#src/lib/network/public-address.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
@@ -25,4 +26,6 @@ export interface CallerContext extends ServiceContext {
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
+  /** For tests of webhooks. */
+  readonly eventExample: EventExamples;
 }

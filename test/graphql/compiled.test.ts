@@ -13,6 +13,7 @@ import { schema } from '#src/graphql/schema.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { handMadeCalls, now } from '../support/hand-made-calls.ts';
@@ -42,6 +43,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
     webhookTargets: noNames,
+    eventExample: documentedExamples(schema),
     metrics: createMetrics(),
     principal,
     rate: { workspaceId: made.workspaceId, points: 1_000_000, graphqlCost: 1, decisions: new Map() },

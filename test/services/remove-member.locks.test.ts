@@ -4,8 +4,10 @@ import { rotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { removeMemberInput } from '#src/domain/users/user.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
+import { schema } from '#src/graphql/schema.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { rotateApiKey, storeApiKey } from '#src/services/api-keys.ts';
 import { updateContact } from '#src/services/contacts.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
@@ -16,6 +18,7 @@ import type { Member } from '../support/factories.ts';
 
 let owner: Member;
 let leaver: Member;
+const eventExample = documentedExamples(schema);
 const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
@@ -53,7 +56,7 @@ describe('locks come in one order:', () => {
       storeApiKey(client, { ...leaver, name: 'x', scopes: [], expiresAt: null, createdAt: app.clock.now() }),
     );
     const principal = await resolveApiKey(app.context, await app.apiKey(leaver));
-    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames };
+    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames, eventExample };
     const lockKey = (sql: ClientBase) => sql.query(`SELECT FROM "ApiKey" WHERE "id" = ${row.id} FOR UPDATE NOWAIT`);
     await whileLocked(workspace, () => rotateApiKey(context, rotateApiKeyInput.parse({ id: row.id })), lockKey);
     await whileLocked(workspace, () => setRole(app.context, { ...leaver, role: 'CLOSER' }), lockLeaver);
@@ -64,7 +67,7 @@ describe('locks come in one order:', () => {
     const contactId = await app.contact(owner.workspaceId);
     const { userId } = leaver;
     const principal = await resolveApiKey(app.context, await app.apiKey(owner));
-    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames };
+    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames, eventExample };
     await whileLocked(
       `"Contact" WHERE "id" = ${contactId}`,
       () => updateContact(context, { contactId, userId }),

@@ -60,6 +60,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'key list': reads,
   'key revoke': credentials,
   'session create': credentials,
+  'webhook send': 'it sends examples, which are no events of a workspace',
   migrate: whole,
   distribute: whole,
   'rollups check': reads,

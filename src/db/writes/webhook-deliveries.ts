@@ -43,11 +43,15 @@ export async function makeDue(client: ClientBase, { workspaceId, id }: Key, webh
 }
 
 /** Writes an event for one endpoint alone, with its delivery, which has a single attempt. Returns the delivery's id. */
-export async function insertTest(client: ClientBase, { workspaceId, id }: EndpointKey, data: object): Promise<string> {
+export async function insertTest(
+  client: ClientBase,
+  { workspaceId, id }: EndpointKey,
+  payload: object,
+): Promise<string> {
   await holdEventOrder(client, workspaceId);
   const events = await client.query<{ id: string }>(
     `INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched") VALUES ($1, $2, $3, true) RETURNING "id"`,
-    [workspaceId, testKind, JSON.stringify(data)],
+    [workspaceId, testKind, JSON.stringify(payload)],
   );
   const endpoints = await client.query<{ lastSequence: string }>(
     `UPDATE "Webhook" SET "lastSequence" = "lastSequence" + 1, "dueAt" = least("dueAt", now())

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { coded, enumeration, filterList, id, pageOf, text } from '#src/domain/input.ts';
+import { coded, enumeration, filterList, id, list, minLength, pageOf, text } from '#src/domain/input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { eventIdText, kindFilter } from './event-list.ts';
-import type { EventKind } from './kinds.ts';
+import { allEventKinds, allWebhookKinds, type EventKind } from './kinds.ts';
 import { storedId } from './public-id.ts';
+import { generateWebhookSecret, signingSecret } from './secret.ts';
+import { kindOf, webhookUrl } from './webhook.ts';
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -78,6 +80,25 @@ const deliveryKey = { id: deliveryIdText().describe('Its id: `dlv_…`.') };
 
 export const webhookDeliveryInput = z.object(deliveryKey);
 export const resendWebhookDeliveryInput = z.object(deliveryKey);
-export const sendWebhookTestInput = z.object({ id: id().describe('Id of the webhook.') });
+export const sendWebhookTestInput = z.object({
+  id: id().describe('Id of the webhook.'),
+  kind: kindOf(allWebhookKinds)
+    .optional()
+    .describe(
+      'Such as `call.booked`: an example of this kind is sent, with the header `webhook-example: true`. The event `webhook.test` is sent when left out.',
+    ),
+});
+
+/** Examples that no endpoint of a workspace gets, for the operator and developers. */
+export const sendExamplesInput = z.object({
+  url: webhookUrl(),
+  kinds: list(kindOf(allEventKinds), allEventKinds.length)
+    .check(minLength(1, 'Must have at least one kind'))
+    .default([...allEventKinds]),
+  secret: signingSecret().default(generateWebhookSecret),
+});
+
+export type SendWebhookTestInput = z.output<typeof sendWebhookTestInput>;
+export type SendExamplesInput = z.output<typeof sendExamplesInput>;
 
 export type WebhookDeliveryListInput = z.output<typeof webhookDeliveryListInput>;

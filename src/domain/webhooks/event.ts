@@ -1,4 +1,4 @@
-import type { EventKind } from './kinds.ts';
+import { type EventKind, testKind } from './kinds.ts';
 import { storedId } from './public-id.ts';
 
 /** A stored event. Its payload and its earlier values are read from the database as they were written. */
@@ -25,6 +25,29 @@ export interface WebhookEvent {
   readonly previous: object | null;
 }
 
+/** An event as the documentation shows it. It has no id, because nothing has happened. */
+export interface EventExample {
+  readonly type: EventKind;
+  readonly data: object;
+  readonly previous: object | null;
+}
+
+/** The example of a kind, with the shapes of `/v1`. */
+export type EventExamples = (kind: EventKind) => EventExample;
+
+/** What is stored of a test that sends an example in place of its own text. */
+export interface ExamplePayload {
+  readonly example: EventExample;
+}
+
+/** The header of an example: its receiver must not take it for a change. */
+export const exampleHeader = 'webhook-example';
+
+/** The example that a stored event is; undefined for any other. */
+export function exampleIn({ kind, payload }: Pick<StoredEvent, 'kind' | 'payload'>): EventExample | undefined {
+  return kind === testKind ? (payload as Partial<ExamplePayload>).example : undefined;
+}
+
 const prefix = 'evt_';
 
 /** The public id of an event, which all its deliveries and their attempts have in common. */
@@ -38,10 +61,12 @@ export function storedEventId(text: string): string | undefined {
 }
 
 /** A stored event as it is listed. */
-export function eventOfRow({ id, kind, createdAt, workspaceId, payload, previous }: StoredEvent): WebhookEvent {
+export function eventOfRow({ id, createdAt, workspaceId, ...stored }: StoredEvent): WebhookEvent {
+  const { kind, payload, previous } = stored;
+  const shown = exampleIn(stored) ?? { type: kind, data: payload, previous };
   return {
-    ...{ type: kind, id: eventId(id), timestamp: createdAt.toISOString() },
-    ...{ workspaceId, data: payload, previous },
+    ...{ type: shown.type, id: eventId(id), timestamp: createdAt.toISOString() },
+    ...{ workspaceId, data: shown.data, previous: shown.previous },
   };
 }
 

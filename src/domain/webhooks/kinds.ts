@@ -71,6 +71,9 @@ export const testKind = 'webhook.test';
 
 export type EventKind = WebhookKind | typeof testKind;
 
+/** All that is ever sent. */
+export const allEventKinds: readonly EventKind[] = [...allWebhookKinds, testKind];
+
 export function isWebhookKind(text: string): text is WebhookKind {
   return Object.hasOwn(webhookKinds, text);
 }

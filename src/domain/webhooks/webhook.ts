@@ -51,19 +51,20 @@ export interface WebhookWithSecret {
 
 export type WebhookPage = Page<'webhooks', Webhook>;
 
-const url = () =>
+export const webhookUrl = () =>
   z.string(must('Must be a string')).superRefine((value, context) => {
     const problem = urlProblem(value);
     if (problem) context.addIssue(customIssue({ path: [], ...problem }));
   });
 
-const kind = () =>
-  z.enum(allWebhookKinds, {
-    error: ({ input }) => `Unknown kind ${JSON.stringify(input)}; known are: ${allWebhookKinds.join(', ')}`,
+/** One of these kinds of events. */
+export const kindOf = <Kind extends string>(known: readonly Kind[]) =>
+  z.enum(known, {
+    error: ({ input }) => `Unknown kind ${JSON.stringify(input)}; known are: ${known.join(', ')}`,
   });
 
 const kinds = () =>
-  list(kind(), allWebhookKinds.length)
+  list(kindOf(allWebhookKinds), allWebhookKinds.length)
     .check(minLength(1, 'Must have at least one kind'))
     .superRefine((values, context) => {
       for (const [index, value] of values.entries()) {
@@ -82,7 +83,7 @@ const description = () => text(500).nullish();
 const webhookId = () => id().describe('Webhook id.');
 
 export const createWebhookInput = z.object({
-  url: url().describe(descriptions.url),
+  url: webhookUrl().describe(descriptions.url),
   kinds: kinds().describe(descriptions.kinds),
   description: description().describe(descriptions.description),
 });
@@ -90,7 +91,7 @@ export const createWebhookInput = z.object({
 export const updateWebhookInput = z
   .object({
     id: webhookId(),
-    url: url().optional().describe(descriptions.url),
+    url: webhookUrl().optional().describe(descriptions.url),
     kinds: kinds().optional().describe(descriptions.kinds),
     description: description().describe(`${descriptions.description} Null removes it.`),
     status: enumeration(webhookStatuses)

@@ -52,7 +52,7 @@ mutation('resendWebhookDelivery', {
 
 mutation('sendWebhookTest', {
   type: WebhookDeliveryType,
-  description: `Sends an event \`webhook.test\` to one webhook, whatever kinds it has chosen, in a single attempt. Returns the delivery. Refused while the webhook is paused. ${visible}`,
+  description: `Sends an event \`webhook.test\`, or an example of a kind, to one webhook, whatever kinds it has chosen, in a single attempt. Returns the delivery. Refused while the webhook is paused. ${visible}`,
   access: write,
   input: { schema: sendWebhookTestInput, description: 'Which webhook is tested.', argument: 'The webhook.' },
   rest: { method: 'POST', path: '/webhooks/test', status: 201, idempotent: true, notFound: 'NOT_FOUND' },

@@ -1,6 +1,6 @@
 import type { DueDelivery, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
 import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
-import { eventBody, eventId } from '#src/domain/webhooks/event.ts';
+import { eventBody, eventId, exampleHeader, exampleIn } from '#src/domain/webhooks/event.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
@@ -55,12 +55,26 @@ function request(
     ...{ payload: delivery.payload, previous: delivery.previous, sequence: delivery.sequence },
   });
   if (secrets.length === 0) return { headers: undefined, body };
-  const headers = {
+  const isExample = exampleIn(delivery) !== undefined;
+  return { headers: requestHeaders({ id: eventId(delivery.eventId), sentAt, body, secrets, isExample }), body };
+}
+
+interface Signed {
+  readonly id: string;
+  readonly sentAt: Date;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly isExample: boolean;
+}
+
+/** The headers of every request to a receiver. */
+export function requestHeaders({ id, sentAt, body, secrets, isExample }: Signed): Record<string, string> {
+  return {
     'content-type': 'application/json',
     'user-agent': `Slotline/${version}`,
-    ...signatureHeaders({ id: eventId(delivery.eventId), timestamp: sentAt, body, secrets }),
+    ...signatureHeaders({ id, timestamp: sentAt, body, secrets }),
+    ...(isExample && { [exampleHeader]: 'true' }),
   };
-  return { headers, body };
 }
 
 function notSent(error: string) {

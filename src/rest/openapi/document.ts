@@ -1,5 +1,7 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { scopeSentences } from '#src/domain/principal/scopes.ts';
+import type { EventExample, EventExamples } from '#src/domain/webhooks/event.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { version } from '#src/lib/version.ts';
 import { endpointSchema } from '../operations.ts';
 import { type Route, routesOf } from '../routes.ts';
@@ -10,7 +12,7 @@ import { oauthSchemas, oauthTag } from './oauth/parts.ts';
 import { idempotencyKey, operation, rootField, tagOf } from './operation.ts';
 import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
 import { headers } from './response-headers.ts';
-import { webhooksOf } from './webhooks.ts';
+import { eventExamples, webhooksOf } from './webhooks.ts';
 
 /** The addresses of this server, for programs and for people. */
 interface DocumentAddresses {
@@ -23,15 +25,7 @@ interface DocumentAddresses {
  * written by hand; tests call every endpoint of it and validate the responses against the document.
  */
 export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
-  const schema = endpointSchema(wholeSchema);
-  const outputs = new OutputSchemas();
-  const inputs: Record<string, JsonSchema> = {};
-  const routes = routesOf(schema);
-  const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const route of routes) {
-    const path = `/v1${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(schema, route, { outputs, inputs }) };
-  }
+  const { schema, routes, paths, outputs, inputs } = endpoints(wholeSchema);
   const events = webhooksOf(outputs.components);
   return {
     openapi: '3.1.0',
@@ -48,6 +42,28 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
       securitySchemes: securitySchemes(addresses),
     },
   };
+}
+
+/** The example of each kind of event, as the document shows it. They are made at the first use, which few servers see. */
+export function documentedExamples(schema: GraphQLSchema): EventExamples {
+  let examples: Readonly<Record<EventKind, EventExample>> | undefined;
+  return (kind) => {
+    examples ??= eventExamples(endpoints(schema).outputs.components);
+    return examples[kind];
+  };
+}
+
+function endpoints(wholeSchema: GraphQLSchema) {
+  const schema = endpointSchema(wholeSchema);
+  const outputs = new OutputSchemas();
+  const inputs: Record<string, JsonSchema> = {};
+  const routes = routesOf(schema);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/v1${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(schema, route, { outputs, inputs }) };
+  }
+  return { schema, routes, paths, outputs, inputs };
 }
 
 function info({ baseUrl }: DocumentAddresses): JsonSchema {

@@ -1,4 +1,5 @@
-import { type EventKind, isWebhookKind, testKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
+import type { EventExample, WebhookEvent } from '#src/domain/webhooks/event.ts';
+import { allEventKinds, type EventKind, isWebhookKind, testKind, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { Examples } from './examples.ts';
 import type { JsonSchema } from './output-schemas.ts';
 import { instant, integer, plainText, record, reference, text } from './schemas.ts';
@@ -19,9 +20,16 @@ export function webhooksOf(records: Schemas): { readonly webhooks: Schemas; read
   for (const kind of Object.keys(payloads) as EventKind[]) {
     const name = `${pascalCase(kind)}Event`;
     events[name] = eventSchema(kind);
-    webhooks[kind] = { post: operation(kind, name, exampleOf(kind, examples)) };
+    webhooks[kind] = { post: operation(kind, name, exampleBody(exampleOf(kind, examples))) };
   }
   return { webhooks, schemas: { ...parts, ...events } };
+}
+
+/** An example of each kind of event. `records` is as for the document. */
+export function eventExamples(records: Schemas): Readonly<Record<EventKind, EventExample>> {
+  const examples = new Examples({ ...records, ...partsOf(records) });
+  const entries = allEventKinds.map((kind) => [kind, exampleOf(kind, examples)]);
+  return Object.fromEntries(entries) as Record<EventKind, EventExample>;
 }
 
 /** `contact.status_changed` → `ContactStatusChanged`. */
@@ -65,13 +73,15 @@ function previousSchema(previous: string | undefined, isOptional: boolean): Json
   return isOptional ? { anyOf: [reference(previous), { type: 'null' }] } : reference(previous);
 }
 
-function exampleOf(kind: EventKind, examples: Examples): object {
+function exampleOf(kind: EventKind, examples: Examples): EventExample {
   const { data, example, previousExample = null } = payloads[kind];
   const values = examples.of(reference(data), 'data') as object;
-  return {
-    ...{ type: kind, id: 'evt_42', timestamp: '2026-03-05T09:30:00.120Z', workspaceId: 42, sequence: 17 },
-    ...{ data: { ...values, ...example }, previous: previousExample },
-  };
+  return { type: kind, data: { ...values, ...example }, previous: previousExample };
+}
+
+function exampleBody({ type, data, previous }: EventExample): WebhookEvent {
+  const sent = { id: 'evt_42', timestamp: '2026-03-05T09:30:00.120Z', workspaceId: 42, sequence: 17 };
+  return { type, ...sent, data, previous };
 }
 
 function operation(kind: EventKind, schema: string, example: object): JsonSchema {

@@ -11,12 +11,13 @@ import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import {
+  type SendWebhookTestInput,
   storedDeliveryId,
   type WebhookDelivery,
   type WebhookDeliveryListInput,
   type WebhookDeliveryPage,
 } from '#src/domain/webhooks/delivery.ts';
-import { storedEventId } from '#src/domain/webhooks/event.ts';
+import { type ExamplePayload, storedEventId } from '#src/domain/webhooks/event.ts';
 import { allWebhookKinds, testKind, type WebhookKind } from '#src/domain/webhooks/kinds.ts';
 import type { CallerContext } from '../context.ts';
 import { readPage } from '../pages.ts';
@@ -66,12 +67,16 @@ export function resendWebhookDelivery(
 
 const testData = { message: 'This is a test. Nothing has changed.' };
 
-/** Sends an event to one endpoint, whatever kinds it has chosen. */
-export function sendWebhookTest({ db, principal }: CallerContext, { id }: ById): Promise<WebhookDelivery> {
+/** Sends an event to one endpoint, whatever kinds it has chosen: the test, or an example of a kind. */
+export function sendWebhookTest(
+  { db, principal, eventExample }: CallerContext,
+  { id, kind }: SendWebhookTestInput,
+): Promise<WebhookDelivery> {
   const { workspaceId } = principal;
+  const payload = kind === undefined ? testData : ({ example: eventExample(kind) } satisfies ExamplePayload);
   return db.write(async (client) => {
     await lockActive(client, principal, id);
-    const added = await insertTest(client, { workspaceId, id }, testData);
+    const added = await insertTest(client, { workspaceId, id }, payload);
     return visibleDelivery(within(client), principal, added);
   });
 }

@@ -9,9 +9,11 @@ import { cursorPurpose } from '../../../src/domain/cursor.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
 import type { Principal } from '../../../src/domain/principal/policy.ts';
 import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { resolveHost } from '../../../src/lib/network/public-address.ts';
 import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
+import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { queryReader } from '../../../src/rest/wire/read-input.ts';
 import { listEventCalls } from '../../../src/services/event-calls.ts';
 import type { Filter } from './filters.ts';
@@ -80,8 +82,9 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
   const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
   const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
+  const eventExample = documentedExamples(schema);
   await listEventCalls(
-    { db, clock, principal, cursors, webhookSecrets, webhookTargets },
+    { db, clock, principal, cursors, webhookSecrets, webhookTargets, eventExample },
     eventCallListInput.parse(values),
   );
   const [first] = sent;

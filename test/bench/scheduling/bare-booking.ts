@@ -6,10 +6,12 @@ import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
 import type { Principal } from '../../../src/domain/principal/policy.ts';
 import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { resolveHost } from '../../../src/lib/network/public-address.ts';
 import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
 import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
+import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
 import type { BenchDatabase } from '../environment/database.ts';
@@ -89,8 +91,12 @@ async function record(context: ServiceContext, event: BookedEvent, number: numbe
   const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
   const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
   const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
+  const eventExample = documentedExamples(schema);
   return {
-    call: await createEventCall({ ...context, db, principal, cursors, webhookSecrets, webhookTargets }, input),
+    call: await createEventCall(
+      { ...context, db, principal, cursors, webhookSecrets, webhookTargets, eventExample },
+      input,
+    ),
     sent,
   };
 }

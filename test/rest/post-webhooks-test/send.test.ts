@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { notFoundAt } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
+import { expectEventToFit, openApi } from '../../support/fits-document.ts';
 import { webhook } from '../../support/webhooks.ts';
 
 const app = await useApp();
 
-const send = (key: string, id: number, headers: object = {}) =>
+const send = (key: string, id: number, headers: object = {}, input: object = {}) =>
   app.request('/v1/webhooks/test', {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ id }),
+    body: JSON.stringify({ id, ...input }),
   });
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -40,6 +42,32 @@ describe('POST /v1/webhooks/test', () => {
       webhookId,
     ]);
     expect(row).toEqual({ lastSequence: '42', isDue: true });
+  });
+
+  test('sends an example of a kind that is named, and lists no event of it', async () => {
+    const owner = await app.workspace();
+    const webhookId = await webhook(app, owner, { kinds: ['deal.created'] });
+    const key = await app.apiKey(owner);
+    for (const kind of allWebhookKinds) {
+      const { status, body } = await send(key, webhookId, {}, { kind });
+      expect([status, body.data.type]).toEqual([201, 'webhook.test']);
+      const event = JSON.parse(body.data.body);
+      expectEventToFit(event);
+      const content = openApi.webhooks[kind]?.post.requestBody.content['application/json'];
+      expect(event).toEqual({
+        ...{ ...content?.example, id: body.data.eventId, timestamp: instant },
+        ...{ workspaceId: owner.workspaceId, sequence: body.data.sequence },
+      });
+    }
+    expect((await app.get('/v1/webhooks/events', key)).body.data).toMatchObject({ events: [], count: 0 });
+  });
+
+  test('names a kind that there is none of', async () => {
+    const owner = await app.workspace();
+    const webhookId = await webhook(app, owner);
+    const { status, body } = await send(await app.apiKey(owner), webhookId, {}, { kind: 'call.boked' });
+    const said = expect.stringMatching(/^Unknown kind "call\.boked"; known are: contact\.created, /);
+    expect([status, body.message.details.fieldErrors]).toEqual([400, { kind: [said] }]);
   });
 
   test('numbers tests that are sent at once without a gap', async () => {

@@ -57,8 +57,20 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
       await page.keyboard.press('Escape');
       await page.getByRole('row', { name: /webhook\.test.*Delivered/ }).waitFor();
 
+      await page.getByRole('button', { name: 'More actions for this endpoint' }).click();
+      await page.getByRole('menuitem', { name: 'Send an example…' }).click();
+      const example = page.getByRole('dialog', { name: 'Send an example' });
+      expect(await example.getByLabel('Event').inputValue()).toBe('contact.created');
+      await example.getByLabel('Event').selectOption('call.booked');
+      await example.getByRole('button', { name: 'Send the example' }).click();
+      await delivery.getByText('Acknowledged.').waitFor();
+      await delivery.getByText(/webhook-example: true/).waitFor();
+      expect(target.bodies().at(-1)?.type).toBe('call.booked');
+      expect(target.received.at(-1)?.headers['webhook-example']).toBe('true');
+      await page.keyboard.press('Escape');
+
       expect(await createContact(app, owner, 'ada@example.com')).toBe(201);
-      await expect.poll(() => target.received.length).toBe(2);
+      await expect.poll(() => target.received.length).toBe(3);
       await page.reload();
       await page.getByRole('link', { name: 'contact.created' }).click();
       await delivery.getByText('"email": "ada@example.com"').waitFor();

@@ -1,9 +1,11 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal, NativeSelect, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { kindGroups } from '../../../../gql/webhook-kinds.ts';
 import {
   DeleteWebhookDocument,
   RotateWebhookSecretDocument,
+  SendWebhookTestDocument,
   type WebhookRowFragment,
 } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../parts/act.ts';
@@ -40,6 +42,47 @@ export function DeleteWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {
         </>
       )}
     </ConfirmDialog>
+  );
+}
+
+interface SendExampleDialogProps extends DialogProps {
+  readonly webhook: WebhookRowFragment;
+  /** With the delivery of the example. */
+  readonly onSent: (deliveryId: string) => void;
+}
+
+/** An event as the documentation shows it, for a receiver that is being written. */
+export function SendExampleDialog({ opened, ...props }: SendExampleDialogProps) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title="Send an example">
+      <ExampleForm {...props} />
+    </Modal>
+  );
+}
+
+const kindChoices = kindGroups.map(({ name, kinds }) => ({ group: name, items: kinds.map(({ kind }) => kind) }));
+
+function ExampleForm({ webhook, onClose, onSent }: Omit<SendExampleDialogProps, 'opened'>) {
+  const { act, ...state } = useAct(SendWebhookTestDocument);
+  const [kind, setKind] = useState(webhook.kinds[0] ?? '');
+  const send = async () => {
+    const data = await act({ input: { id: webhook.id, kind } });
+    if (data?.sendWebhookTest) onSent(data.sendWebhookTest.id);
+  };
+  return (
+    <FormBody action="Send the example" state={state} onAct={send} onCancel={onClose}>
+      <Text size="sm">
+        The record is that of the documentation, with ids that mean nothing here. The header{' '}
+        <code>webhook-example: true</code> says so: a receiver that is in use must leave it out.
+      </Text>
+      <NativeSelect
+        label="Event"
+        data={kindChoices}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value)}
+        error={state.problem?.fields.kind}
+      />
+    </FormBody>
   );
 }
 

@@ -11,7 +11,7 @@ import { kindSummary } from '../kinds.tsx';
 import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
 import { EditWebhookDialog } from '../webhook-form.tsx';
 import { WebhookStatus } from '../webhook-row.tsx';
-import { DeleteWebhookDialog, RotateSecretDialog } from './endpoint-dialogs.tsx';
+import { DeleteWebhookDialog, RotateSecretDialog, SendExampleDialog } from './endpoint-dialogs.tsx';
 
 interface EndpointHeaderProps {
   readonly webhook: WebhookRowFragment;
@@ -21,7 +21,7 @@ interface EndpointHeaderProps {
 
 /** Which endpoint it is, and what can be done with it. */
 export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
-  const [doing, setDoing] = useState<'edit' | 'rotate' | 'delete'>();
+  const [doing, setDoing] = useState<'edit' | 'example' | 'rotate' | 'delete'>();
   const [secret, setSecret] = useState<string>();
   const test = useAct(SendWebhookTestDocument);
   const pause = useAct(UpdateWebhookDocument);
@@ -53,6 +53,7 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
+                {!isPaused && <Menu.Item onClick={() => setDoing('example')}>Send an example…</Menu.Item>}
                 <Menu.Item onClick={() => setDoing('edit')}>Edit…</Menu.Item>
                 <Menu.Item onClick={() => setDoing('rotate')}>Rotate the secret…</Menu.Item>
                 {!isPaused && <Menu.Item onClick={pauseIt}>Pause</Menu.Item>}
@@ -88,6 +89,15 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
         </Fact>
       </dl>
       <EditWebhookDialog webhook={webhook} opened={doing === 'edit'} onClose={close} />
+      <SendExampleDialog
+        webhook={webhook}
+        opened={doing === 'example'}
+        onClose={close}
+        onSent={(deliveryId) => {
+          close();
+          onTestSent(deliveryId);
+        }}
+      />
       <RotateSecretDialog
         webhook={webhook}
         opened={doing === 'rotate'}
