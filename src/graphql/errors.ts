@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { challenge } from '#src/access/authenticate.ts';
 import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
-import { DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
+import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders } from '#src/domain/errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
@@ -38,15 +38,28 @@ function isGone(error: unknown): boolean {
 function domainError(error: DomainError, location: unknown): GraphQLError {
   const { code, rate, scope, status } = error;
   const details = error.details ?? error.missing;
-  const { message: _, ...limit } = rate ? rateLimitBody(rate) : { message: '' };
+  const limit = rate && rateLimitExtensions(rate);
   // A wrong token never reaches a field: `/graphql` refuses it first.
   const headers = rate
     ? rateLimitHeaders(rate)
     : { ...challenge(error, { sentToken: false }), ...(code === 'UNAVAILABLE' && retryHeaders) };
-  return new GraphQLError(error.message, {
+  return new GraphQLError(rate ? limitMessage(rate) : error.message, {
     ...locationOf(location),
     extensions: { code, ...(details && { details }), ...(scope && { scope }), ...limit, http: { status, headers } },
   });
+}
+
+/** As in the body of a 429 of `/v1`, and when the window ends. */
+function rateLimitExtensions(rate: RateDecision) {
+  const { retryAfter, limit } = rateLimitBody(rate);
+  return { retryAfter, limit: { ...limit, remaining: rate.remaining, resetAt: new Date(rate.resetAt).toISOString() } };
+}
+
+/** Which limit it is, and since when it is free. */
+function limitMessage(rate: RateDecision): string {
+  const { limit } = rateLimitExtensions(rate);
+  const each = limit.windowSec === 1 ? 'a second' : `in ${limit.windowSec} seconds`;
+  return `Too many ${rate.of ?? 'requests'}: ${limit.points} ${each} are allowed, ${limit.remaining} are left. The limit is free again at ${limit.resetAt}.`;
 }
 
 function documentError(error: GraphQLError): GraphQLError {

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import { DomainError, domainErrorOf } from '#src/domain/errors.ts';
+import { DomainError, domainErrorOf, type RateDecision } from '#src/domain/errors.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { once } from '#src/services/idempotency.ts';
 import { caller, type GraphQLContext, type RestRequest } from './context.ts';
@@ -68,7 +68,7 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       try {
         if (rate) {
           const decision = await gate.consumeField(rate, { parent, args, info });
-          if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+          if (!decision.allowed) throw tooManyOf(info.fieldName, decision);
         }
         const value = await resolve(parent, args, context, info);
         metrics.rootField(info.fieldName, transport, 'OK');
@@ -142,3 +142,7 @@ async function resolveRest(
 }
 
 SchemaBuilder.registerPlugin('field', FieldPlugin as never);
+
+function tooManyOf(field: string, decision: RateDecision): DomainError {
+  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, of: `requests of ${field}` } });
+}

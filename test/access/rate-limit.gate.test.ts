@@ -112,3 +112,32 @@ test('an address that invents apps makes no keys for them beyond its own limit',
   expect(decisions.at(-1)).toMatchObject({ allowed: false, limit: 100 });
   expect(await ask('ocl_proven', true)).toMatchObject({ allowed: true, limit: 20 });
 });
+
+test('a document reserves what it may cost, or what is left, and pays what it has cost', async () => {
+  let now = 0;
+  const gate = createRateGate(memoryWindows(() => now));
+  const rate = { ...requestOf(1, 1), graphqlCost: 10 };
+  const first = await gate.reserveCost(rate, 8);
+  const second = await gate.reserveCost(rate, 8);
+  expect([first.reserved, second.reserved]).toEqual([8, 2]);
+  expect(await gate.reserveCost(rate, 1)).toMatchObject({ allowed: false, reserved: 0, remaining: 0 });
+  gate.settleCost(rate, first, 3);
+  expect(await gate.reserveCost(rate, 1)).toMatchObject({ allowed: true, reserved: 1, remaining: 4 });
+  gate.settleCost(rate, second, 5);
+  expect(await gate.reserveCost(rate, 0)).toMatchObject({ allowed: true, remaining: 1 });
+  now += 1000;
+  const next = await gate.reserveCost(rate, 6);
+  gate.settleCost(rate, first, 0);
+  expect(await gate.reserveCost(rate, 0), 'nothing of a window that has ended is returned to the next').toMatchObject({
+    remaining: 4,
+  });
+  gate.settleCost(rate, next, 0);
+  expect(await gate.reserveCost(rate, 10)).toMatchObject({ allowed: true, reserved: 10 });
+});
+
+test('a document that may cost more than a whole budget reserves the budget', async () => {
+  const gate = createRateGate(memoryWindows(() => 0));
+  expect(await gate.reserveCost({ ...requestOf(1, 1), graphqlCost: 10 }, 500)).toMatchObject({
+    ...{ allowed: true, reserved: 10, remaining: 0 },
+  });
+});

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
 import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
 import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
@@ -56,14 +58,41 @@ for (const { store, reached, why, connect } of stores) {
       const limiter = await connect();
       const decisions = await withinOneWindow(async () => {
         const key = uniqueKey();
-        await limiter.consume(key, 10, 8);
-        await limiter.release(key, 10, 6);
+        const { resetAt } = await limiter.consume(key, 10, 8);
+        await limiter.release(key, 10, { cost: 6, until: resetAt });
+        await limiter.release(key, 10, { cost: 6, until: Date.now() - 1 });
         return [await limiter.consume(key, 10, 9), await limiter.consume(key, 10, 8)];
       });
       expect(decisions.map(({ allowed }) => allowed)).toEqual([false, true]);
       const ended = uniqueKey();
-      await limiter.release(ended, 10, 6);
+      await limiter.release(ended, 10, { cost: 6, until: Date.now() + 1000 });
       expect(await limiter.consume(ended, 10, 11)).toMatchObject({ allowed: false, remaining: 10 });
+    });
+
+    test('documents reserve what they may cost, the last one what is left, and pay what they have cost', async () => {
+      const [one, other] = [createRateGate(await connect()), createRateGate(await connect())];
+      const reservations = await withinOneWindow(async () => {
+        const rate = { workspaceId: randomInt(1, 2 ** 31), points: 1, graphqlCost: 10, decisions: new Map() };
+        const first = await one.reserveCost(rate, 8);
+        const second = await other.reserveCost(rate, 8);
+        const third = await one.reserveCost(rate, 1);
+        await one.settleCost(rate, first, 3);
+        const fourth = await other.reserveCost(rate, 4);
+        await other.settleCost(rate, second, 9);
+        await other.settleCost(rate, fourth, 4);
+        return [first, second, third, fourth, await one.reserveCost(rate, 1)];
+      });
+      expect(reservations.map(({ allowed, reserved }) => [allowed, reserved])).toEqual([
+        ...[
+          [true, 8],
+          [true, 2],
+          [false, 0],
+        ],
+        ...[
+          [true, 4],
+          [false, 0],
+        ],
+      ]);
     });
 
     test('exactly the points of a window pass, out of 200 calls at once', async () => {

@@ -35,9 +35,13 @@ describe('without a credential', () => {
     const { status, headers, body } = await ask(unseen());
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe('1');
+    const resetAt = new Date(now + 1000).toISOString();
     expect(body.errors[0]).toEqual({
-      message: 'Too many requests, please try again later.',
-      extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1, limit: { points: 20, windowSec: 1 } },
+      message: `Too many requests: 20 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
+      extensions: {
+        ...{ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },
+        limit: { points: 20, windowSec: 1, remaining: 0, resetAt },
+      },
     });
     now += 1000;
     expect((await ask(unseen())).status).toBe(200);

@@ -19,7 +19,7 @@ describe('the login throttle', () => {
     expect(body.errors[0].extensions).toEqual({
       code: 'RATE_LIMIT_EXCEEDED',
       retryAfter: expect.any(Number),
-      limit: { points: 10, windowSec: 900 },
+      limit: { points: 10, windowSec: 900, remaining: 0, resetAt: expect.stringMatching(/Z$/) },
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900);

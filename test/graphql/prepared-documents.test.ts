@@ -116,7 +116,7 @@ describe('an operation is compiled', () => {
     const operation = document.definitions[0] as OperationDefinitionNode;
     const prepared = new PreparedOperation({ schema, document, operation, fragments: {} }, execute);
     const outage = new AggregateError([new Error('one'), new Error('other')]);
-    const gate = { consumeCost: () => Promise.reject(outage) };
+    const gate = { reserveCost: () => Promise.reject(outage) };
     const result = await prepared.execute({ gate, rate: {} } as unknown as GraphQLContext, {});
     expect(result).toEqual({ errors: [outage] });
   });

@@ -25,7 +25,7 @@ function renewable(make: () => WindowStore): WindowStore {
   return {
     consume: (key, points) => current.consume(key, points),
     peek: (key, points) => current.peek(key, points),
-    release: (key, points, cost) => current.release(key, points, cost),
+    release: (key, points, part) => current.release(key, points, part),
     close: () => current.close(),
   };
 }

@@ -26,15 +26,23 @@ interface RootFieldCall {
   readonly info: GraphQLResolveInfo;
 }
 
+/** A part of the budget of a workspace, for one document. */
+export interface CostReservation extends RateDecision {
+  readonly reserved: number;
+}
+
 export interface RateGate {
   /** Consumes a point for an action that is no root field, such as a consent. */
   consume(rate: RequestRate, action: string): Promise<RateDecision>;
   /** Consumes a point for one execution of a root field. An aliased field consumes as often as it is executed. */
   consumeField(rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
-  /** Consumes the cost of a GraphQL document from the budget of the workspace. */
-  consumeCost(rate: RequestRate, cost: number): Promise<RateDecision> | RateDecision;
-  /** Returns the cost of a document that has done no work, and so costs nothing. */
-  releaseCost(rate: RequestRate, cost: number): Promise<void> | void;
+  /**
+   * Reserves what a GraphQL document may cost, or what is left of the budget of the workspace: only a budget that is spent
+   * refuses a document, which may cost far less than it could.
+   */
+  reserveCost(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation;
+  /** Replaces what was reserved by what the document has cost. It never rejects. */
+  settleCost(rate: RequestRate, reservation: CostReservation, cost: number): Promise<unknown> | unknown;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision> | RateDecision;
   /**
@@ -109,6 +117,18 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     return decision;
   }
 
+  /** Consumes the cost or, where less is left, the rest. */
+  function consumeUpTo(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation {
+    const decision = windows.consume(costKey(rate.workspaceId), rate.graphqlCost, cost);
+    const orRest = (each: RateDecision): Promise<CostReservation> | CostReservation => {
+      if (each.allowed) return { ...each, reserved: cost };
+      return each.remaining < 1 || each.remaining >= cost
+        ? { ...each, reserved: 0 }
+        : consumeUpTo(rate, each.remaining);
+    };
+    return decision instanceof Promise ? decision.then(orRest) : orRest(decision);
+  }
+
   /** The bucket of the address is first: an address at its limit creates no keys for apps that it invents. */
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
     const block = addressBlock(address);
@@ -134,12 +154,19 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       if (!reservation.decision) throw new Error(`The rate limit of ${info.fieldName} was not decided.`);
       return reservation.decision;
     },
-    consumeCost({ workspaceId, graphqlCost }, cost) {
-      const decision = windows.consume(costKey(workspaceId), graphqlCost, cost);
-      const countedCost = (each: RateDecision) => counted('graphqlCost', each);
-      return decision instanceof Promise ? decision.then(countedCost) : countedCost(decision);
+    reserveCost(rate, cost) {
+      const reserving = consumeUpTo(rate, cost);
+      const countedCost = (reservation: CostReservation) => {
+        counted('graphqlCost', reservation);
+        return reservation;
+      };
+      return reserving instanceof Promise ? reserving.then(countedCost) : countedCost(reserving);
     },
-    releaseCost: ({ workspaceId, graphqlCost }, cost) => windows.release(costKey(workspaceId), graphqlCost, cost),
+    settleCost(rate, { reserved, resetAt }, cost) {
+      if (cost > reserved) return consumeUpTo(rate, cost - reserved);
+      if (cost === reserved) return undefined;
+      return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
+    },
     consumeAnonymous: async (address) =>
       counted('anonymous', await windows.consume(`address:${addressBlock(address)}`, anonymousPoints)),
   };

@@ -67,10 +67,10 @@ export function memoryWindows(clock: () => number = Date.now, seconds = windowSe
       const { used, resetAt } = find(key, now) ?? { used: 0, resetAt: now + windowMs };
       return used < points ? allow(points, points - used, resetAt) : refuse(points, resetAt, now);
     },
-    release(key, _points, cost = 1) {
+    release(key, _points, part) {
       const window = find(key, clock());
-      if (!window) return;
-      window.used -= cost;
+      if (!window || (part && part.until !== window.resetAt)) return;
+      window.used -= part?.cost ?? 1;
       if (window.used > 0) return;
       young.delete(key);
       old.delete(key);

@@ -87,7 +87,7 @@ export function openSharedWindows(store: SharedStore, { log, clock = Date.now }:
       consume: (key, points, cost) => attempt(isLaterStep(), (windows) => windows.consume(key, points, cost)),
       peek: (key, points) => attempt(isLaterStep(), (windows) => windows.peek(key, points)),
       // What could not be returned ends with the window.
-      release: (key, points, cost) => attempt(health.hasJustFailed(), (windows) => windows.release(key, points, cost)),
+      release: (key, points, part) => attempt(health.hasJustFailed(), (windows) => windows.release(key, points, part)),
       close: () => local.close(),
     };
   };
@@ -120,8 +120,8 @@ function sharedWindows(store: SharedStore, use: WindowUse, seconds: number, cloc
   }
 
   return {
-    async consume(key, points, cost = 1) {
-      if (use === 'attempts' || cost !== 1) return consumeWhole(key, points, cost);
+    async consume(key, points, cost) {
+      if (use === 'attempts' || cost !== undefined) return consumeWhole(key, points, cost ?? 1);
       try {
         const result = await limiterOf(points).consume(key);
         return allow(points, result.remainingPoints, clock() + result.msBeforeNext);
@@ -139,8 +139,9 @@ function sharedWindows(store: SharedStore, use: WindowUse, seconds: number, cloc
       return decisionOf(used < points, points, used, isOpen ? found.msBeforeNext : seconds * 1000);
     },
     /** Where the window has ended meanwhile, the library would begin one with too many points. */
-    async release(key, points, cost = 1) {
-      const { consumedPoints } = await limiterOf(points).reward(key, cost);
+    async release(key, points, part) {
+      if (part && clock() >= part.until) return;
+      const { consumedPoints } = await limiterOf(points).reward(key, part?.cost ?? 1);
       if (consumedPoints <= 0) await limiterOf(points).deleteEmpty(key);
     },
     close: async () => undefined,

@@ -1,6 +1,13 @@
 import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 
+/** What is returned of a window; by default one point of the present one. */
+interface ReturnedPart {
+  readonly cost: number;
+  /** The end of the window in which it was consumed. Nothing is returned to a later one. */
+  readonly until: number;
+}
+
 /** Counts by key in windows of one length, which begin with the first call. `points` are what a window holds. */
 export interface WindowStore {
   /** Consumes `cost` points, or one. A refused call consumes and prolongs nothing. */
@@ -8,7 +15,7 @@ export interface WindowStore {
   /** Says what a call of one point would be told. Consumes nothing and creates no key; what remains includes that point. */
   peek(key: string, points: number): Promise<RateDecision> | RateDecision;
   /** Returns what a call has consumed in this window, and deletes a key that counts nothing any more. It never rejects. */
-  release(key: string, points: number, cost?: number): Promise<void> | void;
+  release(key: string, points: number, part?: ReturnedPart): Promise<void> | void;
   /** Forgets what this process counted. A connection to a store is closed by the code that opened it. */
   close(): Promise<void>;
 }

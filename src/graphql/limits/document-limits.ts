@@ -1,9 +1,11 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, parse, type ValidationContext } from 'graphql';
 import type { LRUCache } from 'lru-cache';
-import { DomainError, type RateDecision } from '#src/domain/errors.ts';
+import type { CostReservation } from '#src/access/rate-limit/gate.ts';
+import { DomainError } from '#src/domain/errors.ts';
 import { maxDocumentCost } from '#src/domain/workspaces/workspace.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { Measure } from './operation-cost.ts';
+import { costOfResult } from './result-cost.ts';
 
 /** The limits of one document. A document beyond one of them is refused with the code before anything is executed. */
 export const documentLimits = {
@@ -38,42 +40,58 @@ export async function withinLimits(
   const errors = refusals(measure);
   if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
   try {
-    const consumed = consumeCost(context, measure);
-    const decision = consumed instanceof Promise ? await consumed : consumed;
-    if (decision?.allowed === false) {
-      return { errors: [overBudget(decision)], extensions: costExtensions(measure, decision) };
+    const reserving = reserveCost(context, measure);
+    const reservation = reserving instanceof Promise ? await reserving : reserving;
+    if (reservation?.allowed === false) {
+      return { errors: [overBudget(measure, reservation)], extensions: costExtensions(measure, { reservation }) };
     }
     const result = await execute();
-    const after = decision && releasedUnlessUsed(context, measure, decision);
-    return { ...result, extensions: costExtensions(measure, after) };
+    const actual = isUnused(context) ? 0 : costOfResult(result.data ?? {}, measure.result);
+    return {
+      ...result,
+      extensions: costExtensions(measure, { actual, reservation: settled(context, actual, reservation) }),
+    };
   } catch (error) {
     return { errors: [error as GraphQLError] };
   }
 }
 
 /** Undefined without a principal: what anonymous callers may do is limited by address. */
-function consumeCost(
+function reserveCost(
   { rate, gate }: GraphQLContext,
   { cost }: Measure,
-): Promise<RateDecision> | RateDecision | undefined {
+): Promise<CostReservation> | CostReservation | undefined {
   if (!rate) return undefined;
-  const store = (decision: RateDecision) => {
-    rate.documentCost = decision;
-    return decision;
+  const store = (reservation: CostReservation) => {
+    rate.documentCost = reservation;
+    return reservation;
   };
-  const decision = gate.consumeCost(rate, cost);
-  return decision instanceof Promise ? decision.then(store) : store(decision);
+  const reservation = gate.reserveCost(rate, cost);
+  return reservation instanceof Promise ? reservation.then(store) : store(reservation);
 }
 
-/** A document costs nothing where the limits of all of its root fields have refused them. */
-function releasedUnlessUsed({ rate, gate }: GraphQLContext, { cost }: Measure, decision: RateDecision): RateDecision {
-  if (!rate || rate.isAllowed || rate.decisions.size === 0) return decision;
-  void gate.releaseCost(rate, cost);
-  return { ...decision, remaining: Math.min(decision.remaining + cost, decision.limit) };
+/** Whether the limits of all root fields have refused them. */
+function isUnused({ rate }: GraphQLContext): boolean {
+  return rate !== undefined && !rate.isAllowed && rate.decisions.size > 0;
 }
 
-function overBudget(rate: RateDecision): GraphQLError {
-  const cause = new DomainError('RATE_LIMIT_EXCEEDED', { rate });
+/** The workspace pays what was returned. The answer does not wait until that is counted. */
+function settled(
+  { rate, gate }: GraphQLContext,
+  actual: number,
+  reservation: CostReservation | undefined,
+): CostReservation | undefined {
+  if (!rate || !reservation) return undefined;
+  void gate.settleCost(rate, reservation, actual);
+  const { limit, reserved } = reservation;
+  const remaining = Math.max(0, Math.min(reservation.remaining + reserved - actual, limit));
+  return { ...reservation, remaining };
+}
+
+function overBudget({ cost }: Measure, rate: CostReservation): GraphQLError {
+  const cause = new DomainError('RATE_LIMIT_EXCEEDED', {
+    rate: { ...rate, of: `GraphQL documents by their cost (this one may cost ${cost})` },
+  });
   return new GraphQLError(cause.message, { originalError: cause });
 }
 
@@ -113,15 +131,23 @@ function beyondLimit(code: DocumentLimit, message: string, counted: { found?: nu
   return new GraphQLError(message, { extensions: { code, limit, ...counted, http: documentMistake } });
 }
 
-/** The decision is that about the budget of the workspace; a document of an anonymous caller has none. */
-function costExtensions({ cost }: Measure, decision?: RateDecision): ExecutionResult['extensions'] {
+interface Charged {
+  /** Undefined where nothing was executed. */
+  readonly actual?: number;
+  /** Of the budget of the workspace; a document of an anonymous caller has none. */
+  readonly reservation?: CostReservation | undefined;
+}
+
+function costExtensions({ cost }: Measure, { actual, reservation }: Charged = {}): ExecutionResult['extensions'] {
   const maximum = QUERY_TOO_COSTLY.limit;
-  const headers = { 'X-GraphQL-Cost': `${cost};maximum=${maximum}` };
-  if (!decision) return { cost: { requested: cost, maximum }, http: { headers } };
-  const { limit, remaining } = decision;
-  const resetAt = new Date(decision.resetAt).toISOString();
+  const counted = { requested: cost, ...(actual !== undefined && { actual }), maximum };
+  const paid = actual === undefined ? '' : `;actual=${actual}`;
+  const headers = { 'X-GraphQL-Cost': `${cost}${paid};maximum=${maximum}` };
+  if (!reservation) return { cost: counted, http: { headers } };
+  const { limit, remaining } = reservation;
+  const resetAt = new Date(reservation.resetAt).toISOString();
   return {
-    cost: { requested: cost, maximum, limit, remaining, resetAt },
+    cost: { ...counted, limit, remaining, resetAt },
     http: {
       headers: {
         ...headers,

@@ -18,14 +18,16 @@ import { LRUCache } from 'lru-cache';
 import { maxRelatedItem } from '#src/domain/input.ts';
 import type { Operation } from '../operation.ts';
 import { limitOf, type PageValues, pagesBefore, type Variables, valuesIn } from './page-arguments.ts';
+import type { ResultCost } from './result-cost.ts';
 
 export interface Measure {
   readonly depth: number;
   readonly aliases: number;
   /** Selections, with every fragment written out where it is used. */
   readonly width: number;
-  /** The maximum number of objects in the result, and what nested lists cost beside their items; leaves are free. */
+  /** The maximum number of objects in the result, and what nested lists cost beside their items; leaves are free. `result` counts those that there are. */
   readonly cost: number;
+  readonly result: ResultCost;
 }
 
 type Field = GraphQLField<unknown, unknown>;
@@ -62,7 +64,8 @@ interface Part extends Measure {
   readonly items: number;
 }
 
-const nothing: Part = { depth: 0, aliases: 0, width: 0, cost: 0, items: 0 };
+const free: ResultCost = { fixed: 0, below: [] };
+const nothing: Part = { depth: 0, aliases: 0, width: 0, cost: 0, items: 0, result: free };
 
 /** Measures a valid operation. It measures each fragment once, so nested fragments cost no time. */
 class CostVisitor {
@@ -104,8 +107,14 @@ class CostVisitor {
     const fragment = this.#measured.fragments[name];
     const type = this.#typeNamed(fragment?.typeCondition.name.value);
     const part = fragment && type ? this.#selectionSet(fragment.selectionSet, type) : nothing;
-    this.#fragments.set(name, part);
-    return part;
+    // A fragment that is used twice is not written out twice.
+    const { fixed, below } = part.result;
+    const once = {
+      ...part,
+      result: below.length === 0 ? part.result : { fixed, below: [{ key: undefined, each: { fixed: 0, below } }] },
+    };
+    this.#fragments.set(name, once);
+    return once;
   }
 
   #field(field: FieldNode, parent: GraphQLCompositeType): Part {
@@ -117,22 +126,31 @@ class CostVisitor {
     if (introspection === undefined) {
       return { ...inner, depth: inner.depth + 1, aliases, ...this.#costs(field, definition, inner) };
     }
-    return { ...inner, depth: 1, aliases, cost: introspection * (1 + inner.aliases), items: 0 };
+    const cost = introspection * (1 + inner.aliases);
+    return { ...inner, depth: 1, aliases, cost, items: 0, result: { fixed: cost, below: [] } };
   }
 
-  #costs(field: FieldNode, definition: Field | undefined, inner: Part): Pick<Part, 'cost' | 'items'> {
-    if (!field.selectionSet || !definition) return { cost: 0, items: 0 };
+  #costs(field: FieldNode, definition: Field | undefined, inner: Part): Pick<Part, 'cost' | 'items' | 'result'> {
+    if (!field.selectionSet || !definition) return { cost: 0, items: 0, result: free };
+    const key = (field.alias ?? field.name).value;
     const limit = limitOf(field, definition, this.#values) ?? assumedLength(definition);
     if (!isListType(getNullableType(definition.type))) {
       // A nested list without a `limit` inherits the limit of the nearest field above it.
-      const cost = ownCost(definition, 1) + inner.cost;
-      return limit === undefined ? { cost, items: inner.items } : { cost: cost + limit * inner.items, items: 0 };
+      const own = ownCost(definition, 1);
+      const { fixed, below } = inner.result;
+      const result = { fixed: own + fixed, below: below.length === 0 ? [] : [{ key, each: { fixed: 0, below } }] };
+      const cost = own + inner.cost;
+      return limit === undefined
+        ? { cost, items: inner.items, result }
+        : { cost: cost + limit * inner.items, items: 0, result };
     }
     const item = 1 + inner.cost + defaultListLength * inner.items;
     const own = ownCost(definition, 0);
-    if (limit === undefined) return { cost: own, items: item };
+    const each = { ...inner.result, fixed: 1 + inner.result.fixed };
+    if (limit === undefined) return { cost: own, items: item, result: { fixed: own, below: [{ key, each }] } };
     const skipped = Math.min(limit * pagesBefore(field, definition, this.#values), maxRelatedItem);
-    return { cost: own + limit * item + skipped, items: 0 };
+    const fixed = own + skipped;
+    return { cost: fixed + limit * item, items: 0, result: { fixed, below: [{ key, each }] } };
   }
 
   #typeNamed(name: string | undefined): GraphQLCompositeType | undefined {
@@ -166,5 +184,9 @@ function sum(one: Part, other: Part): Part {
     width: one.width + other.width,
     cost: one.cost + other.cost,
     items: one.items + other.items,
+    result: {
+      fixed: one.result.fixed + other.result.fixed,
+      below: other.result.below.length === 0 ? one.result.below : [...one.result.below, ...other.result.below],
+    },
   };
 }

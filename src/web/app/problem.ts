@@ -16,8 +16,11 @@ export interface Problem {
 
 export type Interruption = 'sessionEnded' | 'workspaceChanged' | 'personChanged';
 
-interface ErrorDetails {
-  readonly errors?: readonly { readonly path: string | null; readonly message: string }[];
+interface Extensions {
+  readonly code?: string;
+  readonly details?: { readonly errors?: readonly { readonly path: string | null; readonly message: string }[] };
+  /** Seconds. */
+  readonly retryAfter?: number;
 }
 
 export function problemOf(error: CombinedError): Problem {
@@ -33,7 +36,7 @@ export function problemOf(error: CombinedError): Problem {
     };
   }
   const [first] = error.graphQLErrors;
-  const { code, details } = (first?.extensions ?? {}) as { code?: string; details?: ErrorDetails };
+  const { code, details, retryAfter } = (first?.extensions ?? {}) as Extensions;
   const problems = details?.errors ?? [];
   const fields = Object.fromEntries(problems.flatMap(({ path, message }) => (path === null ? [] : [[path, message]])));
   const interruption = interruptions[code ?? ''];
@@ -41,16 +44,24 @@ export function problemOf(error: CombinedError): Problem {
     // The server's text is for programs that sent no key.
     return { title: 'Your session has ended', text: 'Sign in again to go on.', fields: {}, requestId, interruption };
   }
+  const waiting = retryAfter === undefined ? undefined : `Try again in ${duration(retryAfter)}.`;
   const general = problems.filter(({ path }) => path === null).map(({ message }) => message);
   return {
     title: titles[code ?? ''] ?? 'That did not work',
     text:
-      general.join(' ') ||
-      (problems.length > 0 ? 'Please check the marked fields.' : (first?.message ?? error.message)),
+      waiting ??
+      (general.join(' ') ||
+        (problems.length > 0 ? 'Please check the marked fields.' : (first?.message ?? error.message))),
     fields,
     requestId,
     interruption,
   };
+}
+
+/** The text of the server is for programs. */
+function duration(seconds: number): string {
+  if (seconds <= 1) return 'a second';
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 const titles: Readonly<Record<string, string>> = {

@@ -98,7 +98,8 @@ test('what a list inside a record may cost is counted by its limit', async () =>
   const nested = (limit: number) => `{ contacts(limit: 100) { contacts { eventCalls(limit: ${limit}) { id } } } }`;
   expect((await ask(nested(10))).body.errors).toBeUndefined();
   expect((await ask(nested(100))).body.errors[0].extensions.code).toBe('QUERY_TOO_COSTLY');
-  const unpaged = (limit: number) => `{ userAvailabilities { member { closerCalls(limit: ${limit}) { id } } } }`;
+  const unpaged = (limit: number) =>
+    `{ userAvailabilities { member { closerCalls(limit: ${limit}) { id } setterCalls(limit: ${limit}) { id } } } }`;
   expect((await ask(unpaged(90))).body.errors).toBeUndefined();
   expect((await ask(unpaged(100))).body.errors[0].extensions.code).toBe('QUERY_TOO_COSTLY');
 });
