@@ -70,14 +70,14 @@ async function findClient(context: ServiceContext, work: UnitOfWork, id: string)
   const isOwn = exchanged?.clientId === id;
   const [row] = isOwn ? [exchanged] : await context.db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
   work.client = row;
-  return row && metadataOf(row);
+  return row && metadataOf(row, work.arrivedAt);
 }
 
 /**
  * The provider treats a secret in the body and one in the header the same, whichever method is registered. With `web`
  * it compares redirect URIs character for character. Without response types it would add back the missing grant.
  */
-function metadataOf(row: OAuthClientRow): AdapterPayload {
+function metadataOf(row: OAuthClientRow, now: Date): AdapterPayload {
   const grantTypes = row.grantTypes.toLowerCase().split(' ').filter(Boolean);
   const isPublic = row.clientType === 'PUBLIC';
   return {
@@ -90,8 +90,15 @@ function metadataOf(row: OAuthClientRow): AdapterPayload {
     scope: allowedScopes(row).join(' ') || undefined,
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
     // Never empty, which would mean that there is no secret: no secret hashes to `none`.
-    ...(isPublic ? {} : { client_secret: row.secretHash?.toString('base64url') ?? 'none' }),
+    ...(isPublic ? {} : { client_secret: secretHashes(row, now).join('.') || 'none' }),
   };
+}
+
+/** The hash of the present secret, and of the one before while a rotation lasts. */
+function secretHashes({ secretHash, previousSecretHash, previousSecretUntil }: OAuthClientRow, now: Date): string[] {
+  const isRotating = previousSecretUntil !== null && new Date(previousSecretUntil) > now;
+  const hashes = isRotating ? [secretHash, previousSecretHash] : [secretHash];
+  return hashes.flatMap((hash) => (hash === null ? [] : [hash.toString('base64url')]));
 }
 
 /** The scopes that an app may request now, without those that no longer exist. */
@@ -126,7 +133,11 @@ async function readToken(
 ): Promise<PresentedToken | undefined> {
   if (!isWellFormedToken(kind, token)) return undefined;
   const row = await findCredential<OAuthTokenRow>(db, oauthTokenByHash, [sha256(token), kind]);
-  if (!row || Date.parse(row.expiresAt) <= clock.now().getTime()) return undefined;
+  if (!row) return undefined;
+  if (Date.parse(row.expiresAt) <= clock.now().getTime()) {
+    work.hasExpired = true;
+    return undefined;
+  }
   work.presented = Object.assign(row, { kind, token });
   return work.presented;
 }

@@ -119,20 +119,25 @@ function protocolPart(query: URLSearchParams): string {
 function resultOf({ status, body, response, state }: KoaContext): ConsentResult {
   const location = response.get('location');
   if (!location) return { refusal: refusalOf(status, body, state.work.refusalDetail) };
-  const redirectUrl = withParametersInQuery(location);
-  const { searchParams } = new URL(redirectUrl);
-  const error = searchParams.get('error');
-  if (error === null) return { redirect: { redirectUrl } };
-  const errorDescription = searchParams.get('error_description');
-  return { redirect: { redirectUrl, error, ...(errorDescription !== null && { errorDescription }) } };
+  const url = withParametersInQuery(location);
+  const error = url.searchParams.get('error');
+  if (error === null) return { redirect: { redirectUrl: url.href } };
+  const refused = url.searchParams.get('scope');
+  if (error === 'invalid_scope' && refused) url.searchParams.set('error_description', notAllowed(refused));
+  const errorDescription = url.searchParams.get('error_description');
+  return { redirect: { redirectUrl: url.href, error, ...(errorDescription !== null && { errorDescription }) } };
 }
 
 /** For a response type that we do not have the library puts the error into the fragment, which no server of an app sees. */
-function withParametersInQuery(location: string): string {
+function withParametersInQuery(location: string): URL {
   const url = new URL(location);
   for (const [name, value] of new URLSearchParams(url.hash.slice(1))) url.searchParams.append(name, value);
   url.hash = '';
-  return url.href;
+  return url;
+}
+
+function notAllowed(scopes: string): string {
+  return `This app is not allowed: ${scopes}`;
 }
 
 function membershipsOf({ db }: ServiceContext, userId: number): Promise<MembershipRow[]> {
@@ -203,7 +208,7 @@ function requestedScopes(client: OAuthClientRow, { requestedScope }: Decision): 
   const requested = [...new Set(requestedScope.split(' ').filter(Boolean))];
   const scopes = requested.length > 0 ? requested : allowed;
   const refused = scopes.filter((scope) => !allowed.includes(scope)).join(' ');
-  if (refused !== '') throw new errors.InvalidScope(`This app is not allowed: ${refused}`, refused);
+  if (refused !== '') throw new errors.InvalidScope(notAllowed(refused), refused);
   if (scopes.length === 0) throw new errors.InvalidScope('This app is allowed no scope', '');
   return scopes;
 }

@@ -113,11 +113,14 @@ function override({ prototype }: Entity, methods: object): void {
   Object.assign(prototype, methods);
 }
 
-/** The stored secret is a hash; the provider would compare the texts. */
+/** Hashes of the secrets that count are stored; the provider would compare the texts. */
 function compareClientSecret(this: { clientSecret: string }, secret: string): boolean {
-  const stored = Buffer.from(this.clientSecret, 'base64url');
   const hash = sha256(secret);
-  return stored.length === hash.length && timingSafeEqual(stored, hash);
+  const matches = this.clientSecret.split('.').map((text) => {
+    const stored = Buffer.from(text, 'base64url');
+    return stored.length === hash.length && timingSafeEqual(stored, hash);
+  });
+  return matches.includes(true);
 }
 
 /** A session for this request only: `destroyed` prevents the provider from storing it and from setting a cookie. */

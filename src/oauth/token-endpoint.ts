@@ -4,6 +4,7 @@ import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders } from '#src/domain/errors.ts';
+import type { Requester } from '#src/domain/principal/requester.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { readableBy } from '#src/lib/network/headers.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -15,6 +16,7 @@ import {
   rateRefusal,
   refusal,
   refusalOf,
+  summaryOfRefusal,
   unavailable,
 } from './errors.ts';
 import type { InProcessProvider } from './internals.ts';
@@ -101,12 +103,24 @@ async function responseOf(
   const headers = { ...(authorization && { authorization }), ...(origin && { origin }) };
   const response = await provider({ method: 'POST', path, headers, body: String(form) }, work);
   const concluded = await conclude(response, work, form);
+  if ('error' in concluded.body) tellOwner(koa, work, String(concluded.body.error));
   // Anybody can revoke an unknown token in the name of a public client, which has no secret.
   const hasProof = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
   const isNewlyProven = hasProof && !(isKnown && client === claimed);
   const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
   return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isNewlyProven, isGuess };
+}
+
+/** The owner of the app finds the refusal in the log of requests. */
+function tellOwner({ state }: KoaContext, { client, presented, ...work }: UnitOfWork, error: string): void {
+  if (!client) return;
+  const { registeredIn: workspaceId, registeredBy: userId, clientId } = client;
+  // Other workspaces than the owner's keep their connections to themselves.
+  const isOwn = presented?.workspaceId === workspaceId && presented.clientId === clientId;
+  const requester: Requester = { workspaceId, userId, clientId, connectionId: isOwn ? presented.grantId : undefined };
+  state.refused = requester;
+  state.error = summaryOfRefusal(error, { detail: work.refusalDetail, hasExpired: work.hasExpired });
 }
 
 /** The provider would let any page read a response that was made before the client was known. */

@@ -46,6 +46,8 @@ export class UnitOfWork {
   readonly exchanged: TokenText | undefined;
   client: OAuthClientRow | undefined;
   presented: PresentedToken | undefined;
+  /** The token that the request exchanges was there, and is over. */
+  hasExpired = false;
   isConsumed = false;
   /** From which the tokens for a refresh token are derived. */
   successorKey: HmacKey | undefined;

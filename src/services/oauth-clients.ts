@@ -7,6 +7,7 @@ import {
   insertClient,
   lockClient,
   type OAuthClientFields,
+  replaceClientSecret,
   updateClient,
 } from '#src/db/writes/oauth-clients.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
@@ -15,6 +16,7 @@ import type { ById } from '#src/domain/input.ts';
 import type {
   CreateOAuthClientInput,
   OAuthClientListInput,
+  RotateOAuthClientSecretInput,
   UpdateOAuthClientInput,
 } from '#src/domain/oauth-clients/input.ts';
 import {
@@ -113,21 +115,25 @@ export function updateOAuthClient(
   });
 }
 
-/** Replaces the secret; the old one fails from now on. Connections stay. */
+/** Replaces the secret; the old one counts for as long as its owner chooses. Connections stay. */
 export function rotateOAuthClientSecret(
   { db, clock, principal }: CallerContext,
-  { id }: ById,
+  { id, overlapHours }: RotateOAuthClientSecretInput,
 ): Promise<IssuedOAuthClient> {
   const { workspaceId } = principal;
   const updatedAt = clock.now();
+  const previousUntil = overlapHours === 0 ? null : new Date(updatedAt.getTime() + overlapHours * hourMs);
   const clientSecret = generateClientSecret();
   return db.write(async (client) => {
     const { clientType } = await lockOwnClient(client, principal, id);
     if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public: it has no secret');
     const secretHash = sha256(clientSecret);
-    return { client: await updateClient(client, [workspaceId, id], { secretHash, updatedAt }), clientSecret };
+    const key = [workspaceId, id] as const;
+    return { client: await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt }), clientSecret };
   });
 }
+
+const hourMs = 3_600_000;
 
 /** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
 export function requestOAuthClientApproval(

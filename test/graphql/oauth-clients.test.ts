@@ -39,6 +39,7 @@ describe('createOAuthClient', () => {
       userId: owner.userId,
       clientId: expect.stringMatching(/^ocl_[0-9A-Za-z]{24}$/),
       status: 'PENDING',
+      previousSecretUntil: null,
       approvalRequestedAt: null,
       createdAt: now,
       updatedAt: now,
@@ -209,17 +210,40 @@ describe('updateOAuthClient', () => {
   });
 });
 
+const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+
 describe('rotateOAuthClientSecret', () => {
   test('replaces the secret', async () => {
     const { client, clientSecret } = await clients.made();
     app.clock.set(later);
     const rotated = (await clients.rotate(client.id)).body.data.rotateOAuthClientSecret;
     expect(rotated).toEqual({
-      client: { ...client, updatedAt: later },
+      client: { ...client, previousSecretUntil: hoursAfter(later, 1), updatedAt: later },
       clientSecret: expect.stringMatching(/^service_cs_/),
     });
     expect(rotated.clientSecret).not.toBe(clientSecret);
     expect((await rowsOf(client.id))[0]?.secretHash).toEqual(sha256(rotated.clientSecret));
+  });
+
+  test('keeps the old one for as long as its owner chooses', async () => {
+    const { client } = await clients.made();
+    for (const [overlapHours, until] of [
+      [24, hoursAfter(now, 24)],
+      [0, null],
+    ] as const) {
+      const { client: rotated } = (await clients.rotate(client.id, undefined, { overlapHours })).body.data
+        .rotateOAuthClientSecret;
+      expect(rotated.previousSecretUntil).toBe(until);
+    }
+    const [row] = await app.sql('SELECT "previousSecretHash" FROM "OAuthClient" WHERE "id" = $1', [client.id]);
+    expect(row).toEqual({ previousSecretHash: null });
+    for (const overlapHours of [2, -1, 25, 0.5]) {
+      const { errors } = (await clients.rotate(client.id, undefined, { overlapHours })).body;
+      expect(errors).toHaveLength(1);
+    }
+    expect(errorOf(await clients.rotate(client.id, undefined, { overlapHours: 2 }))).toEqual(
+      invalid('overlapHours', 'Must be one of: 0, 1, 24'),
+    );
   });
 
   test('creates none for a public client', async () => {

@@ -157,12 +157,12 @@ const redirected: Row[] = [
     error: 'invalid_scope',
     text: 'This app is not allowed: faxes:read',
   },
-  { name: 'openid', fields: { scope: 'openid' }, error: 'invalid_scope', text: 'requested scope is not allowed' },
+  { name: 'openid', fields: { scope: 'openid' }, error: 'invalid_scope', text: 'This app is not allowed: openid' },
   {
     name: "a scope beyond the client's",
     fields: { scope: 'contacts:read deals:read' },
     error: 'invalid_scope',
-    text: 'requested scope is not allowed',
+    text: 'This app is not allowed: deals:read',
   },
   {
     name: 'a scope with a NUL',

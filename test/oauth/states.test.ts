@@ -214,9 +214,39 @@ describe('an app that is changed by the member who registered it', () => {
     expect([code, text.includes('not registered for it')]).toEqual([400, true]);
   });
 
-  test('a new secret: the old one fails at once, connections stay', async () => {
+  test('a new secret: both count until the old one ends, connections stay', async () => {
+    const secrets = [client.secret];
+    const rotate = async (overlapHours?: number) => {
+      const { body } = await oauthClients(app, session).rotate(await rowId(), session, { overlapHours });
+      secrets.push(body.data.rotateOAuthClientSecret.clientSecret);
+    };
+    const accepted = async () => {
+      const statuses: number[] = [];
+      for (const secret of secrets) {
+        const token = 'service_rt_unknown';
+        statuses.push((await refresh(app, { ...client, secret }, token)).status);
+      }
+      return statuses;
+    };
     const pair = await connect(app, session, client);
-    const { body } = await oauthClients(app, session).rotate(await rowId());
+    await rotate();
+    // 401: the secret is wrong. 400: it is right, and the token is unknown.
+    expect(await accepted()).toEqual([400, 400]);
+    expect((await refresh(app, client, pair.refresh_token)).status).toBe(200);
+    await rotate(24);
+    const end = app.clock.now().getTime() + 24 * 3_600_000;
+    for (const [at, statuses] of [
+      [end - 1, [401, 400, 400]],
+      [end, [401, 401, 400]],
+    ] as const) {
+      app.clock.set(new Date(at).toISOString());
+      expect(await accepted()).toEqual(statuses);
+    }
+  });
+
+  test('a new secret with no overlap: the old one fails at once, connections stay', async () => {
+    const pair = await connect(app, session, client);
+    const { body } = await oauthClients(app, session).rotate(await rowId(), session, { overlapHours: 0 });
     expect((await refresh(app, client, pair.refresh_token)).body.error).toBe('invalid_client');
     expect(await callWith(app, pair.access_token)).toBe(200);
     const secret = body.data.rotateOAuthClientSecret.clientSecret;

@@ -11,7 +11,7 @@ export const oauthClientDraft = {
 };
 
 export const oauthClientFields =
-  'id userId clientId name homepageUrl logoUrl redirectUris grantTypes allowedScopes clientType status approvalRequestedAt createdAt updatedAt';
+  'id userId clientId name homepageUrl logoUrl redirectUris grantTypes allowedScopes clientType status approvalRequestedAt previousSecretUntil createdAt updatedAt';
 
 type Change = (id: number, credential?: string) => Promise<Answer>;
 
@@ -22,7 +22,7 @@ export interface OAuthClients {
   made(input?: object): Promise<{ client: Body; clientSecret: string }>;
   update(id: number, changes: object, credential?: string): Promise<Answer>;
   updated(id: number, changes: object): Promise<Body>;
-  readonly rotate: Change;
+  rotate(id: number, credential?: string, input?: object): Promise<Answer>;
   readonly remove: Change;
   readonly requestApproval: Change;
   list(args?: string, credential?: string): Promise<Answer>;
@@ -43,7 +43,7 @@ export function oauthClients(app: TestApp, session: string): OAuthClients {
     made: async (input) => (await create(input)).body.data.createOAuthClient,
     update,
     updated: async (id, changes) => (await update(id, changes)).body.data.updateOAuthClient,
-    rotate: (id, credential) => mutate('rotateOAuthClientSecret', { id }, credential, issued),
+    rotate: (id, credential, input = {}) => mutate('rotateOAuthClientSecret', { id, ...input }, credential, issued),
     remove: (id, credential) => mutate('deleteOAuthClient', { id }, credential),
     requestApproval: (id, credential) => mutate('requestOAuthClientApproval', { id }, credential),
     list: (args = '', credential = session) =>

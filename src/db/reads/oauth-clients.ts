@@ -17,7 +17,7 @@ const oauthClients = recordReader<OAuthClient>({
   ...plain('r', 'redirectUris'),
   grantTypes: { sql: 'r."grantTypes"::text[]' },
   ...plain('r', 'allowedScopes', 'clientType', 'status'),
-  ...instants('r', 'approvalRequestedAt', 'createdAt', 'updatedAt'),
+  ...instants('r', 'approvalRequestedAt', 'previousSecretUntil', 'createdAt', 'updatedAt'),
 });
 export const oauthClientColumns = oauthClients.columns;
 

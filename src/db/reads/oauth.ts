@@ -7,8 +7,13 @@ import { credentialStatements, type WorkspaceOf } from './credential-lookup.ts';
 export interface OAuthClientRow {
   /** The workspace that registered it. */
   readonly registeredIn: number;
+  /** The member who registered it. */
+  readonly registeredBy: number;
   readonly clientId: string;
   readonly secretHash: Buffer | null;
+  /** That of the secret before, which counts until then; an instant as ISO 8601 text. */
+  readonly previousSecretHash: Buffer | null;
+  readonly previousSecretUntil: string | null;
   readonly name: string;
   readonly homepageUrl: string | null;
   readonly hasLogo: boolean;
@@ -20,7 +25,8 @@ export interface OAuthClientRow {
 }
 
 /** Of the app `c`. */
-const clientColumns = `c."workspaceId" AS "registeredIn", c."clientId", c."secretHash", c."name", c."homepageUrl",
+const clientColumns = `c."workspaceId" AS "registeredIn", c."userId" AS "registeredBy", c."clientId", c."secretHash",
+    c."previousSecretHash", c."previousSecretUntil", c."name", c."homepageUrl",
     c."logo" IS NOT NULL AS "hasLogo", c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
     array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"`;
 

@@ -56,6 +56,21 @@ export async function lockClientOfId(
   return rows[0];
 }
 
+/** Puts a new secret in the place of the present one, which counts until then; where `previousUntil` is null, it ends at once. */
+export async function replaceClientSecret(
+  client: ClientBase,
+  key: RecordKey,
+  { secretHash, previousUntil, updatedAt }: { secretHash: Buffer; previousUntil: Date | null; updatedAt: Date },
+): Promise<OAuthClient> {
+  await client.query(
+    `UPDATE "OAuthClient" SET "secretHash" = $3, "previousSecretUntil" = $4::timestamptz, "updatedAt" = $5,
+       "previousSecretHash" = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE "secretHash" END
+     WHERE "workspaceId" = $1 AND "id" = $2`,
+    [...key, secretHash, previousUntil, updatedAt],
+  );
+  return readClient(client, key);
+}
+
 export async function updateClient(
   client: ClientBase,
   key: RecordKey,

@@ -35,6 +35,8 @@ export function codeOfError(error: unknown): string | undefined {
 
 export function summaryOf(error: unknown): ErrorSummary {
   if (error === undefined) return { errorCode: null, errorMessage: null, fieldErrors: null };
+  if (error instanceof SummarisedError)
+    return { errorCode: error.code, errorMessage: error.message, fieldErrors: null };
   const { code, message, details } = known(error);
   return { errorCode: code, errorMessage: messageOf(code, message), fieldErrors: fieldErrorsOf(code, details) };
 }
@@ -45,7 +47,19 @@ interface KnownError {
   readonly details?: unknown;
 }
 
+/** An error that says itself what is kept of it: neither text is one of the request. */
+export class SummarisedError extends Error {
+  override readonly name = 'SummarisedError';
+  readonly code: string;
+
+  constructor(code: string, summary: string) {
+    super(summary);
+    this.code = code;
+  }
+}
+
 function known(error: unknown): KnownError {
+  if (error instanceof SummarisedError) return { code: error.code };
   const { code, details } = (error as { readonly extensions?: Partial<KnownError> }).extensions ?? {};
   if (typeof code === 'string') return { code, details, message: (error as Error).message };
   const ofDomain = domainErrorOf(error);

@@ -5,6 +5,7 @@ import {
   customIssue,
   enumeration,
   id,
+  integer,
   isVisible,
   list,
   maxLength,
@@ -93,9 +94,18 @@ export const updateOAuthClientInput = z
   })
   .refine(...namesChange('id'));
 
+/** Hours. */
+const overlaps: readonly number[] = [0, 1, 24];
+
 export const oauthClientInput = z.object({ id: clientId() });
 export const deleteOAuthClientInput = z.object({ id: clientId() });
-export const rotateOAuthClientSecretInput = z.object({ id: clientId() });
+export const rotateOAuthClientSecretInput = z.object({
+  id: clientId(),
+  overlapHours: integer(0, 24)
+    .refine((hours) => overlaps.includes(hours), coded('unknown_value', `Must be one of: ${overlaps.join(', ')}`))
+    .default(1)
+    .describe('For how many hours the old secret counts beside the new one: 0, 1 or 24.'),
+});
 export const requestOAuthClientApprovalInput = z.object({ id: clientId() });
 
 export const oauthClientListInput = z.object({
@@ -106,6 +116,7 @@ export const clientStatusInput = z.object({ status: enumeration(oauthClientStatu
 export const clientDecisionInput = z.object({ clientId: text(64).check(notEmpty()) });
 
 export type CreateOAuthClientInput = z.output<typeof createOAuthClientInput>;
+export type RotateOAuthClientSecretInput = z.output<typeof rotateOAuthClientSecretInput>;
 export type UpdateOAuthClientInput = z.output<typeof updateOAuthClientInput>;
 export type ClientStatusInput = z.output<typeof clientStatusInput>;
 export type ClientDecisionInput = z.output<typeof clientDecisionInput>;

@@ -30,6 +30,8 @@ export interface OAuthClient {
   readonly clientType: OAuthClientType;
   readonly status: OAuthClientStatus;
   readonly approvalRequestedAt: string | null;
+  /** Until when the secret before the last rotation counts; null where none does. It may be over. */
+  readonly previousSecretUntil: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -84,7 +84,7 @@ mutation('deleteOAuthClient', {
 mutation('rotateOAuthClientSecret', {
   hasSecret: true,
   type: IssuedOAuthClientType,
-  description: `Makes a new secret for a confidential client that you registered. The old one fails at once; connections stay. ${ownOnly}`,
+  description: `Makes a new secret for a confidential client that you registered. The old one counts beside it for an hour, or as long as you choose; one before that ends at once. Connections stay. ${ownOnly}`,
   access: write,
   input: {
     schema: rotateOAuthClientSecretInput,

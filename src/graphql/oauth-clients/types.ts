@@ -61,6 +61,12 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
       nullable: true,
       description: 'When its approval was last requested; null if never.',
     }),
+    previousSecretUntil: t.expose('previousSecretUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Until when the secret before the last rotation counts as well; null if it ended at once, or there is none.',
+    }),
     usage: t.field({
       type: OAuthClientUsageType,
       description: 'Who uses it now.',

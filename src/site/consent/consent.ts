@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { DomainError } from '#src/domain/errors.ts';
-import { isApproved, type OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { html } from '#src/lib/html.ts';
 import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '#src/oauth/consent.ts';
@@ -92,16 +92,11 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     return findOAuthClient(context, query.get('client_id') ?? '');
   }
 
-  /** An unapproved app may not use this page as an open redirect: the person sees the error, and decides. */
+  /** Once the app, its address and the person are known, the app hears of every error at once. */
   async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
-    if ('refusal' in result) {
-      const ways = [...waysToApp(await clientOf(query)), otherAccount(koa)];
-      return sendRefusal(koa, { ...refusalFor(result.refusal), ways });
-    }
-    const { redirect } = result;
-    const client = redirect.error === 'access_denied' ? undefined : await clientOf(query);
-    if (!client || isApproved(client.status)) return leave(koa, redirect);
-    sendRefusal(koa, { ...errorOfApp(redirect), ways: waysToApp(client) });
+    if ('redirect' in result) return leave(koa, result.redirect);
+    const ways = [...waysToApp(await clientOf(query)), otherAccount(koa)];
+    sendRefusal(koa, { ...refusalFor(result.refusal, query), ways });
   }
 
   return async (koa) => {
@@ -151,10 +146,12 @@ async function limit(koa: KoaContext, principal: Principal, { gate }: PagesConte
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
 }
 
-/** The browser is redirected at once, because the app awaits a response. */
-function leave(koa: KoaContext, { redirectUrl }: ConsentRedirect): void {
-  const content = html`<h1>Access denied</h1><p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
-  sendRedirect(koa, redirectUrl, { title: 'Access denied', content });
+/** The browser is redirected at once, because the app awaits a response. Other clients show the page. */
+function leave(koa: KoaContext, { redirectUrl, error = '', errorDescription = error }: ConsentRedirect): void {
+  const isDenied = error === 'access_denied';
+  const title = isDenied ? 'Access denied' : 'The app made a mistake';
+  const content = html`<h1>${title}</h1>${!isDenied && html`<p>${errorDescription}</p>`}<p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
+  sendRedirect(koa, redirectUrl, { title, content });
 }
 
 /** For a form that another site sent, or that is no longer valid. */
@@ -164,26 +161,27 @@ const invalidForm: Refusal = {
   text: 'Nothing was allowed. Go back to the app, and start there again.',
 };
 
-/** For an error that the app must not receive. */
-function refusalFor({ status, body }: OAuthRefusal): Refusal {
+/** For an error that the app must not receive. Its developers see what was received of it. */
+function refusalFor({ status, body }: OAuthRefusal, query: URLSearchParams): Refusal {
   const { error, message } = body;
-  if (error === 'access_denied') return { status, title: 'Access denied', text: `${message}.` };
-  return { status, title: 'This app cannot be connected', text: reasonOf(error, message), detail: message };
+  const detail = `${message}. Received: ${received(query)}`;
+  if (error === 'access_denied') return { status, title: 'Access denied', text: `${message}.`, detail };
+  return { status, title: 'This app cannot be connected', text: reasonOf(error, message), detail };
+}
+
+const maxReceivedLength = 300;
+
+/** What decides whether an app can be connected, as the app sent it. */
+function received(query: URLSearchParams): string {
+  const parts = ['client_id', 'redirect_uri', 'scope'].map((name) => {
+    const values = query.getAll(name).map((value) => value.slice(0, maxReceivedLength));
+    return values.length === 0 ? `no ${name}` : values.map((value) => `${name} ${JSON.stringify(value)}`).join(', ');
+  });
+  return `${parts.join('; ')}.`;
 }
 
 function reasonOf(error: string, message: string): string {
   if (error === 'invalid_client') return 'There is no such app here. It may have been removed.';
   if (message.includes('redirect_uri')) return 'It would send you to an address that is not registered for it.';
   return 'It asked in a way that we do not understand.';
-}
-
-/** For an error that an unapproved app may receive: the person decides whether to go there. */
-function errorOfApp({ redirectUrl, error = '', errorDescription = error }: ConsentRedirect): Refusal {
-  return {
-    status: 400,
-    title: 'The app made a mistake',
-    text: 'It asked for something that it cannot have, or in a wrong way. Nothing was allowed.',
-    detail: errorDescription,
-    back: { href: redirectUrl, text: `Go back to ${shownHost(redirectUrl)}` },
-  };
 }

@@ -40,8 +40,6 @@ export interface Refusal {
   readonly text: string;
   /** The error in the words of the protocol, for the developers of the app. */
   readonly detail?: string;
-  /** The way that most readers want. */
-  readonly back?: Link;
   /** Other ways out, besides the home page. */
   readonly ways?: readonly Link[];
 }
@@ -52,7 +50,7 @@ export interface Link {
 }
 
 /** Shows an error to the user alone; the app does not receive it. Every such page has a way out. */
-export function sendRefusal(koa: KoaContext, { status, title, text, detail, back, ways = [] }: Refusal): void {
+export function sendRefusal(koa: KoaContext, { status, title, text, detail, ways = [] }: Refusal): void {
   // Relative, because the web app may be below a path.
   const home = { href: koa.path.lastIndexOf('/') > 0 ? '../' : './', text: 'Slotline home' };
   sendPage(koa, {
@@ -61,7 +59,6 @@ export function sendRefusal(koa: KoaContext, { status, title, text, detail, back
     content: html`<h1>${title}</h1>
 <p>${text}</p>
 ${detail !== undefined && html`<p class="fine">For the developers of the app: ${detail}</p>`}
-${back && html`<p class="buttons"><a class="button" rel="noreferrer" href="${back.href}">${back.text}</a></p>`}
 <p class="ways">${[...ways, home].map((way) => html`<a rel="noreferrer" href="${way.href}">${way.text}</a>\n`)}</p>`,
   });
 }

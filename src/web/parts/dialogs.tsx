@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -153,6 +153,8 @@ export interface SecretDialogProps {
   readonly label: string;
   /** What to do with it. */
   readonly children: ReactNode;
+  /** What is used together with it. */
+  readonly beside?: ReactNode;
   /** What its reader confirms. */
   readonly confirmation?: string;
   readonly onSaved: () => void;
@@ -161,7 +163,8 @@ export interface SecretDialogProps {
 const stored = 'I have stored it where it is safe; it cannot be shown again';
 
 /** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
-export function SecretDialog({ secret, title, label, children, confirmation = stored, onSaved }: SecretDialogProps) {
+export function SecretDialog({ secret, title, label, children, beside, ...props }: SecretDialogProps) {
+  const { confirmation = stored, onSaved } = props;
   const [isSaved, setIsSaved] = useState(false);
   // The back button does nothing meanwhile, and the browser asks before it closes the tab.
   useBlocker({ shouldBlockFn: () => true, disabled: secret === undefined || isSaved });
@@ -181,8 +184,11 @@ export function SecretDialog({ secret, title, label, children, confirmation = st
     >
       <Stack gap="md">
         <Text size="sm">{children}</Text>
+        {beside}
         <Group align="flex-end" wrap="nowrap">
-          <TextInput
+          <Textarea
+            autosize
+            minRows={1}
             label={label}
             value={secret ?? ''}
             readOnly

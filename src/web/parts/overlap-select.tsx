@@ -10,17 +10,19 @@ const overlaps = [
 
 interface OverlapSelectProps {
   readonly label: string;
+  /** The longest choice; all are offered without it. */
+  readonly maxHours?: number;
   readonly hours: number;
   readonly onChange: (hours: number) => void;
   readonly error?: ReactNode;
 }
 
 /** When an old secret ends, after a new one was made in its place. */
-export function OverlapSelect({ hours, onChange, ...input }: OverlapSelectProps) {
+export function OverlapSelect({ hours, onChange, maxHours = 168, ...input }: OverlapSelectProps) {
   return (
     <NativeSelect
       {...input}
-      data={overlaps}
+      data={overlaps.filter(({ value }) => Number(value) <= maxHours)}
       value={String(hours)}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       data-autofocus

@@ -313,6 +313,11 @@ describe('a form that is not ours', () => {
   });
 });
 
+/** The text of a page as it is read. */
+function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}
+
 describe('a request that is wrong', () => {
   const noApp = 'There is no such app here. It may have been removed.';
   const notThere = 'It would send you to an address that is not registered for it.';
@@ -354,22 +359,30 @@ describe('a request that is wrong', () => {
     ['a method that is plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
   ];
 
-  test.each(mistakes)('%s is sent to an app that is approved', async (_, query, error) => {
-    const { status, headers } = await open(query);
-    expect(status).toBe(303);
-    expect(queryOf(headers.get('location'))).toMatchObject({ error, state: 'a b&c' });
+  test.each(mistakes)('%s is sent to the app at once, whether or not it is approved', async (_, query, error) => {
+    for (const status of ['PENDING', 'REJECTED', 'APPROVED']) {
+      await statusOf(status);
+      const { headers, ...answer } = await open(query);
+      expect(answer.status).toBe(303);
+      const sent = queryOf(headers.get('location'));
+      expect(sent).toEqual({
+        ...{ error, error_description: expect.any(String), state: 'a b&c', iss: 'http://api.test' },
+        ...(query.scope && { scope: query.scope }),
+      });
+      expect(answer.text).toContain('<h1>The app made a mistake</h1>');
+      if (query.scope) expect(sent.error_description).toBe(`This app is not allowed: ${query.scope}`);
+    }
   });
 
-  test.each(mistakes)(
-    '%s of an app that is not approved is shown, and leads there only by hand',
-    async (_, query, error) => {
-      await statusOf('PENDING');
-      const { status, headers, text } = await open(query);
-      expect([status, headers.get('location')]).toEqual([400, null]);
-      expect(text).toContain('<h1>The app made a mistake</h1>');
-      const [, href = ''] =
-        text.match(/<a class="button" rel="noreferrer" href="([^"]+)">Go back to dialer.example<\/a>/) ?? [];
-      expect(queryOf(href.replaceAll('&#38;', '&'))).toMatchObject({ error, state: 'a b&c' });
-    },
-  );
+  test('shows its developers what was received, as text', async () => {
+    const scope = 'deals:write "<b>';
+    const { text } = await open({ redirect_uri: 'https://evil.example/<i>', scope });
+    const shown = `Received: client_id "${client.clientId}"; redirect_uri "https://evil.example/<i>"; scope "deals:write \\"<b>".`;
+    expect(unescaped(text)).toContain(shown);
+    expect(text).not.toMatch(/<[bi]>/);
+    const { text: bare } = await open({ redirect_uri: undefined, scope: undefined });
+    expect(unescaped(bare)).toContain(`Received: client_id "${client.clientId}"; no redirect_uri; no scope.`);
+    const { text: long } = await open({ redirect_uri: `https://evil.example/${'x'.repeat(3000)}` });
+    expect(unescaped(long)).toMatch(/redirect_uri "https:\/\/evil\.example\/x{279}"/);
+  });
 });

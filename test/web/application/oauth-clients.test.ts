@@ -127,9 +127,14 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     const dialer = await oauthApp(app, owner, pending);
     const { page } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
     await page.getByRole('button', { name: 'Rotate the secret…' }).click();
-    await page.getByRole('dialog').getByText('The present secret fails at once').waitFor();
+    const rotation = page.getByRole('dialog');
+    const overlap = rotation.getByLabel('The old secret ends');
+    expect(await overlap.inputValue()).toBe('1');
+    expect(await overlap.locator('option').allTextContents()).toEqual(['At once', 'After an hour', 'After a day']);
+    await overlap.selectOption('0');
     await page.getByRole('button', { name: 'Rotate the secret', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: "The client's secret" });
+    await dialog.getByText(dialer.clientId).waitFor();
     const secret = await dialog.getByLabel('Client secret').inputValue();
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Done' }).click();

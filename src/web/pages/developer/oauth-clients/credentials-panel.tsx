@@ -1,11 +1,14 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from '../../../gql/oauth-clients.ts';
+import { useAct } from '../../../parts/act.ts';
 import { CopyValue } from '../../../parts/copy-buttons.tsx';
-import { ConfirmDialog } from '../../../parts/dialogs.tsx';
+import { FormBody } from '../../../parts/form.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { Fact, Panel } from '../../../parts/layout.tsx';
+import { ExactMoment } from '../../../parts/moment.tsx';
+import { OverlapSelect } from '../../../parts/overlap-select.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 
 interface CredentialsPanelProps {
@@ -38,32 +41,61 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
           )}
         </Fact>
       </dl>
-      <ConfirmDialog
-        opened={opened}
-        onClose={close}
-        about={client}
-        title={({ name }) => `Rotate the secret of “${name}”?`}
-        action="Rotate the secret"
-        document={RotateOAuthClientSecretDocument}
-        once={false}
-        ifUnanswered="The old secret may be gone already. Rotate once more to get one that works: that does no further harm."
-        variables={({ id }) => ({ input: { id } })}
-        onDone={({ rotateOAuthClientSecret }) => setSecret(rotateOAuthClientSecret?.clientSecret ?? undefined)}
-      >
-        {() => (
-          <>
-            <Text size="sm">
-              The present secret fails at once. Until your server has the new one, it can connect nobody, and refresh
-              and revoke no tokens.
-            </Text>
-            <Text size="sm" mt="xs">
-              Nobody has to connect again: connections stay, and access tokens go on until they end, an hour after they
-              were made.
-            </Text>
-          </>
-        )}
-      </ConfirmDialog>
-      <IssuedSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
+      <Modal opened={opened} onClose={close} title={`Rotate the secret of “${client.name}”?`}>
+        <RotationForm
+          client={client}
+          onClose={close}
+          onIssued={(issued) => {
+            close();
+            setSecret(issued);
+          }}
+        />
+      </Modal>
+      <IssuedSecretDialog clientId={client.clientId} secret={secret} onSaved={() => setSecret(undefined)} />
     </Panel>
+  );
+}
+
+interface RotationFormProps {
+  readonly client: OAuthClientDetailsFragment;
+  readonly onClose: () => void;
+  readonly onIssued: (secret: string) => void;
+}
+
+/** A new secret; the old one counts beside it for as long as the server of the app needs to switch. */
+function RotationForm({ client, onClose, onIssued }: RotationFormProps) {
+  const { act, ...state } = useAct(RotateOAuthClientSecretDocument, {
+    once: false,
+    ifUnanswered:
+      'There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the old one then ends at once.',
+  });
+  const [overlapHours, setOverlapHours] = useState(1);
+  const { previousSecretUntil } = client;
+  const isRotating = previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
+  const rotate = async () => {
+    const data = await act({ input: { id: client.id, overlapHours } });
+    const issued = data?.rotateOAuthClientSecret?.clientSecret;
+    if (issued) onIssued(issued);
+  };
+  return (
+    <FormBody action="Rotate the secret" state={state} onAct={rotate} onCancel={onClose}>
+      <Text size="sm">
+        You get a new secret. Until the old one ends, your server can use either, so put the new one in place meanwhile.
+        Nobody has to connect again.
+      </Text>
+      {isRotating && (
+        <Text size="sm">
+          A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
+          once.
+        </Text>
+      )}
+      <OverlapSelect
+        label="The old secret ends"
+        hours={overlapHours}
+        maxHours={24}
+        onChange={setOverlapHours}
+        error={state.problem?.fields.overlapHours}
+      />
+    </FormBody>
   );
 }

@@ -74,7 +74,7 @@ export function RegisterPage() {
         problemNote={problem?.isUnanswered && <Unanswered />}
         logo={<LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} problem={undefined} />}
       />
-      <IssuedSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
+      <IssuedSecretDialog clientId={registered?.client.clientId} secret={secret} onSaved={() => setSecret(undefined)} />
     </>
   );
 }

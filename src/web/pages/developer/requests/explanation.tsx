@@ -11,7 +11,7 @@ import { meaningOf } from './request-row.tsx';
 export function Explanation({ request }: { readonly request: RequestRowFragment }) {
   const { errorCode, errorMessage, fieldErrors, status } = request;
   if (errorCode === null) return null;
-  const advice = adviceByCode[errorCode];
+  const advice = adviceByCode[errorCode] ?? (isOfOAuth(request) ? oauthAdvice : undefined);
   return (
     <Alert
       title={errorMessage ?? meaningOf(request)}
@@ -44,7 +44,7 @@ export function Explanation({ request }: { readonly request: RequestRowFragment 
         </Text>
       )}
       <Text size="sm" mt="sm">
-        <a href={docsOf(errorCode)}>
+        <a href={isOfOAuth(request) ? '/docs/oauth#errors' : docsOf(errorCode)}>
           Documentation of <code>{errorCode}</code>
         </a>
         {errorCode === 'RATE_LIMIT_EXCEEDED' && (
@@ -109,6 +109,15 @@ function WithCode({ text }: { readonly text: string }): ReactNode {
 }
 
 /** Codes of GraphQL alone share a table. */
+function isOfOAuth({ route }: RequestRowFragment): boolean {
+  return route.startsWith('/v1/oauth/');
+}
+
+const oauthAdvice = {
+  cause: 'the app itself heard only this code',
+  remedy: 'Mend the request of the app. Where its connection has ended, its user connects it again.',
+};
+
 function docsOf(code: string): string {
   const isOfGraphql =
     adviceByCode[code] === undefined || /^(GRAPHQL|BAD|OPERATION|PERSISTED|SUBSCRIPTIONS)_/.test(code);
