@@ -110,7 +110,7 @@ export async function writeWebDocuments(): Promise<void> {
   }
 }
 
-const scalars = { DateTime: 'string', Decimal: 'string', JSON: 'unknown' };
+const scalars = { Date: 'string', DateTime: 'string', DateOrDateTime: 'string', Decimal: 'string', JSON: 'unknown' };
 
 /** The application knows the server only through what is generated, so the one list of scopes is generated too. */
 function scopesModule(): string {

@@ -108,8 +108,13 @@ export const phoneNumber = () =>
 export const timeZone = () =>
   text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));
 
+/** The scalar of the graph for a text that is a time. What is wrong with one is said by its field. */
+export const timeScalars = z.registry<{ readonly scalar: 'DateTime' | 'Date' | 'DateOrDateTime' }>();
+
 export const instant = () =>
-  text(40).refine(isInstant, coded('invalid_format', 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'));
+  text(40)
+    .refine(isInstant, coded('invalid_format', 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'))
+    .register(timeScalars, { scalar: 'DateTime' });
 
 /** An instant of a year that the database and every client can hold, in any time zone. */
 export const storedInstant = () =>
@@ -122,16 +127,20 @@ export const storedInstant = () =>
 
 /** An instant in UTC, where an offset would say nothing about the time zone of whoever sent it. */
 export const utcInstant = () =>
-  text(40).refine(
-    (value) => isInstant(value) && value.endsWith('Z') && isOfSupportedYear(value),
-    coded('invalid_format', 'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
-  );
+  text(40)
+    .refine(
+      (value) => isInstant(value) && value.endsWith('Z') && isOfSupportedYear(value),
+      coded('invalid_format', 'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
+    )
+    .register(timeScalars, { scalar: 'DateTime' });
 
 export const calendarDay = () =>
-  text(10).refine(
-    (value) => isCalendarDay(value) && isOfSupportedYear(value),
-    coded('invalid_format', 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)'),
-  );
+  text(10)
+    .refine(
+      (value) => isCalendarDay(value) && isOfSupportedYear(value),
+      coded('invalid_format', 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)'),
+    )
+    .register(timeScalars, { scalar: 'Date' });
 
 export function isOfSupportedYear(value: string): boolean {
   return value.startsWith('2');
@@ -139,10 +148,12 @@ export function isOfSupportedYear(value: string): boolean {
 
 /** A whole day, in a time zone that the field states, or an instant. */
 export const dayOrInstant = () =>
-  text(40).refine(
-    (value) => isCalendarDay(value) || isInstant(value),
-    coded('invalid_format', 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'),
-  );
+  text(40)
+    .refine(
+      (value) => isCalendarDay(value) || isInstant(value),
+      coded('invalid_format', 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)'),
+    )
+    .register(timeScalars, { scalar: 'DateOrDateTime' });
 
 export const rangeBound = (bound: 'Start' | 'End', field: string) =>
   dayOrInstant()

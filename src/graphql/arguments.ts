@@ -1,5 +1,6 @@
 import type { EnumRef, InputFieldBuilder, InputObjectRef, ArgBuilder as PothosArgBuilder } from '@pothos/core';
 import { z } from 'zod';
+import { timeScalars } from '#src/domain/input.ts';
 import { builder } from './builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -22,7 +23,7 @@ export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<s
 export interface InputTypeOptions {
   readonly description: string;
   /** Types of the fields that are not plain scalars, by name. */
-  readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'DateTime' | 'Decimal'>;
+  readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'Decimal'>;
 }
 
 /** An input type is called as its mutation: `CreateDealInput` is that of `createDeal`. */
@@ -82,7 +83,9 @@ function typed(schema: z.ZodType, ref: Enum | undefined): { type: 'String'; desc
   return { type: (listed ? [type] : type) as 'String', description: schema.description ?? inner.description };
 }
 
-function scalar(schema: z.ZodType): 'Int' | 'Float' | 'Boolean' | 'String' {
+function scalar(schema: z.ZodType) {
+  const ofTime = timeScalars.get(schema);
+  if (ofTime) return ofTime.scalar;
   if (schema instanceof z.ZodNumber) return isInteger(schema) ? 'Int' : 'Float';
   return schema instanceof z.ZodBoolean ? 'Boolean' : 'String';
 }

@@ -62,7 +62,9 @@ export function createBuilder() {
     PrismaTypes: Nodes;
     AuthScopes: { scope: Scope; signedIn: boolean; person: boolean; developerArea: boolean; definesFields: boolean };
     Scalars: {
+      Date: { Input: string; Output: string };
       DateTime: { Input: string; Output: string | Date };
+      DateOrDateTime: { Input: string; Output: string };
       Decimal: { Input: string; Output: string };
       JSON: { Input: never; Output: object };
       TimesByDate: { Input: never; Output: Record<string, string[]> };
@@ -100,15 +102,37 @@ export function enumType<const Values extends readonly string[]>(name: string, v
   return builder.enumType(name, { values, description });
 }
 
-builder.scalarType('DateTime', {
-  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-  description: 'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',
-  serialize: (value) => (value instanceof Date ? value.toISOString() : value),
-  parseValue: (value) => {
-    if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value;
-    throw new GraphQLError('DateTime must be an ISO 8601 instant');
-  },
-});
+const dateTimes = 'https://scalars.graphql.org/andimarek/date-time.html';
+const dates = 'https://scalars.graphql.org/andimarek/local-date.html';
+
+/** Any text is let through: the input refuses it in its own words, by its field. */
+function addTimeScalar(
+  name: 'Date' | 'DateTime' | 'DateOrDateTime',
+  specifiedByURL: string,
+  description: string,
+): void {
+  builder.scalarType(name, {
+    specifiedByURL,
+    description,
+    serialize: (value) => (value instanceof Date ? value.toISOString() : value),
+    parseValue: (value) => {
+      if (typeof value === 'string') return value;
+      throw new GraphQLError(`${name} must be text`);
+    },
+  });
+}
+
+addTimeScalar(
+  'DateTime',
+  dateTimes,
+  'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',
+);
+addTimeScalar('Date', dates, 'A date as ISO 8601 text: `2026-02-28`. The field says in which time zone.');
+addTimeScalar(
+  'DateOrDateTime',
+  dateTimes,
+  'A date, which stands for the whole day in the time zone that the field names, or an instant: `2026-02-28` or `2026-02-28T09:30:00.000Z`.',
+);
 
 /** JSON that is only answered. */
 function addJsonScalar(name: 'JSON' | 'MessagesByField' | 'TimesByDate', description: string): void {

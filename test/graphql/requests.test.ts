@@ -22,7 +22,14 @@ for (const [minute, row] of [
 }
 
 async function list(args: object = {}, credential = session) {
-  const names = { limit: 'Int', cursor: 'String', apiKeyId: 'Int', status: '[String!]' } as Record<string, string>;
+  const names = {
+    limit: 'Int',
+    cursor: 'String',
+    apiKeyId: 'Int',
+    status: '[String!]',
+    from: 'DateOrDateTime',
+    to: 'DateOrDateTime',
+  } as Record<string, string>;
   const entries = Object.keys(args).map((name) => [name, names[name] ?? 'String'] as const);
   const declared = entries.map(([name, type]) => `$${name}: ${type}`).join(', ');
   const used = entries.map(([name]) => `${name}: $${name}`).join(', ');

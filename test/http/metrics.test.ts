@@ -66,7 +66,7 @@ describe('GET /metrics', () => {
   });
 
   test('counts refusals of the GraphQL budget and of OAuth clients', async () => {
-    const owner = await app.workspace({ graphqlCost: 5000 });
+    const owner = await app.workspace({ graphqlCost: 1 });
     const key = await app.apiKey(owner);
     const costly = '{ contacts(limit: 100) { contacts { id eventCalls { id } } } }';
     for (let time = 0; time < 30; time++) await app.graphql(costly, key);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   webhookId = await webhook(app, owner);
 });
 
-const document = `query ($webhookId: Int!, $period: WebhookStatisticsPeriod, $from: String, $to: String) {
+const document = `query ($webhookId: Int!, $period: WebhookStatisticsPeriod, $from: DateTime, $to: DateTime) {
   webhookStatistics(webhookId: $webhookId, period: $period, from: $from, to: $to) {
     webhookId from to bucketMinutes
     buckets { startTime succeeded failed latencyP50 latencyP95 isSampled }

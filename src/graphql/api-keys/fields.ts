@@ -33,7 +33,6 @@ mutation('createApiKey', {
   input: {
     schema: issueApiKeyInput,
     description: 'A new API key.',
-    types: { expiresAt: 'DateTime' },
     argument: 'The key.',
   },
   perform: issueApiKey,
@@ -47,7 +46,6 @@ mutation('rotateApiKey', {
   input: {
     schema: rotateApiKeyInput,
     description: 'Which key is replaced, and how soon the old one ends.',
-    types: { expiresAt: 'DateTime' },
     argument: 'The key and the overlap.',
   },
   perform: rotateApiKey,

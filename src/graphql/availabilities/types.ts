@@ -64,7 +64,7 @@ export const ScheduleOverrideType = builder.prismaObject('ScheduleOverride', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Override id.' }),
     scheduleId: t.exposeInt('scheduleId', { description: 'Id of the schedule.' }),
-    date: t.exposeString('date', { description: "YYYY-MM-DD, in the schedule's time zone." }),
+    date: t.expose('date', { type: 'Date', description: "In the schedule's time zone." }),
     timings: t.expose('timings', { type: [TimingType], description: 'Open times; none where the date is closed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),

@@ -11,7 +11,7 @@ import { memberTarget } from '../users/types.ts';
 import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget, SaleOrderColumnEnum } from './types.ts';
 
 const { read, write } = recordPolicies.Deal;
-const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal', time: 'DateTime' } as const;
+const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal' } as const;
 const wire = { value: { type: 'number' } } as const;
 
 query('deals', {

@@ -16,7 +16,7 @@ import { memberTarget } from '../users/types.ts';
 import { TransactionPageType, TransactionSourceEnum, TransactionType, transactionTarget } from './types.ts';
 
 const { read, write } = recordPolicies.Transaction;
-const types = { source: TransactionSourceEnum, value: 'Decimal', time: 'DateTime' } as const;
+const types = { source: TransactionSourceEnum, value: 'Decimal' } as const;
 const wire = { value: { type: 'number' } } as const;
 const whose =
   'Owners and admins may name every transaction of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others.';

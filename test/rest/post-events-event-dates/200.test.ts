@@ -161,7 +161,7 @@ describe('POST /v1/events/eventDates', () => {
     const booking = await bookingIn(app);
     const { body } = await booking.dates();
     const input = { eventId: booking.eventId, timeZone: 'UTC', from: '2026-03-05', to: '2026-03-06' };
-    const document = `query ($eventId: Int, $timeZone: String!, $from: String, $to: String) {
+    const document = `query ($eventId: Int, $timeZone: String!, $from: Date, $to: Date) {
       eventDates(eventId: $eventId, timeZone: $timeZone, from: $from, to: $to) {
         timeZone availabilities slots { dateTime hostIds }
       }

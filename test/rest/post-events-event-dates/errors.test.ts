@@ -6,7 +6,7 @@ import { detailsWith } from '../../support/errors.ts';
 const app = await useApp();
 const booking = await bookingIn(app);
 
-const document = `query ($eventId: Int, $linkPrefix: String, $timeZone: String!, $from: String, $to: String) {
+const document = `query ($eventId: Int, $linkPrefix: String, $timeZone: String!, $from: Date, $to: Date) {
   eventDates(eventId: $eventId, linkPrefix: $linkPrefix, timeZone: $timeZone, from: $from, to: $to) { timeZone }
 }`;
 

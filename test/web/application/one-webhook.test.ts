@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
       await page.getByRole('button', { name: 'More actions' }).focus();
       await keyboard.press('Enter');
       await page.getByRole('menuitem').first().waitFor();
-      for (const item of ['Edit…', 'Rotate the secret…']) {
+      for (const item of ['Send an example…', 'Edit…', 'Rotate the secret…']) {
         await keyboard.press('ArrowDown');
         await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(item);
       }
