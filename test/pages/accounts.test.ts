@@ -61,6 +61,17 @@ describe('/sign-up', () => {
     expect(done.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  test('offers every time zone, and keeps the one that was chosen', async () => {
+    const { body: html } = await app.request('/sign-up');
+    const select = /<select id="timeZone"[^>]*>([\s\S]*?)<\/select>/.exec(String(html))?.[1] ?? '';
+    expect(select.match(/<option/g)).toHaveLength(new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]).size);
+    expect(select).toContain('<option selected>UTC</option>');
+    const bad = await submit(app, '/sign-up', { ...owner, email: 'nobody', timeZone: 'Europe/Berlin' });
+    expect(bad.html).toContain('<option selected>Europe/Berlin</option>');
+    const unknown = await submit(app, '/sign-up', { ...owner, email: address(), timeZone: 'Mars/Base' });
+    expect([unknown.status, unknown.html.includes('id="timeZone-error"')]).toEqual([400, true]);
+  });
+
   test('names the fields that are wrong, and keeps what was typed but the password', async () => {
     const bad = await submit(app, '/sign-up', { ...owner, email: 'nobody', firstName: '', password: 'short-7' });
     expect(bad.status).toBe(400);

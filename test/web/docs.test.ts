@@ -6,6 +6,14 @@ import { appForTests } from '../support/web-app.ts';
 /** On a busy machine it takes long to show all its operations. */
 const referenceMs = 60_000;
 
+/** The fonts of what is read, those of code taken together. */
+const fontsOfTexts = `(() => {
+  const fonts = [...document.querySelectorAll('body *')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+    .map((element) => getComputedStyle(element).fontFamily);
+  return [...new Set(fonts.map((font) => (font.includes('monospace') ? 'monospace' : font)))].sort();
+})()`;
+
 describe.skipIf(!hasBrowser)(`the API reference in a browser${unlessBrowser}`, () => {
   const app = appForTests(() => testApp());
 
@@ -20,6 +28,10 @@ describe.skipIf(!hasBrowser)(`the API reference in a browser${unlessBrowser}`, (
       await page.locator('#operations-deals-listDeals .opblock-body').waitFor();
       await page.getByText('Comma-separated. User ids of closers.').waitFor();
       await screenshot(page, 'docs-deals', false);
+      expect(await page.evaluate(fontsOfTexts)).toEqual([
+        expect.stringMatching(/monospace/),
+        expect.stringMatching(/^system-ui/),
+      ]);
       const { body } = await app.request('/openapi.json');
       const operations = Object.values<object>(body.paths).flatMap((path) => Object.keys(path));
       expect(await page.locator('.opblock').count()).toBe(operations.length + Object.keys(body.webhooks).length);
@@ -34,6 +46,8 @@ describe.skipIf(!hasBrowser)(`the API reference in a browser${unlessBrowser}`, (
       await dialog.getByRole('button', { name: 'Close' }).click();
       const operation = page.locator('#operations-contacts-getContact');
       await operation.locator('.opblock-summary').click();
+      expect(await operation.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+      await operation.getByRole('button', { name: 'Try it out' }).click();
       await operation.locator('tr[data-param-name="email"] input').fill('NORA@example.com');
       const request = page.waitForRequest((each) => each.url().includes('/v1/contacts/detail'));
       await operation.getByRole('button', { name: 'Execute' }).click();

@@ -29,8 +29,8 @@ const ownerFields: readonly Field[] = [
   ...personFields,
   { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
   {
-    ...{ name: 'timeZone', label: 'Time zone of the workspace', maxLength: 64, value: 'UTC', suggestions: timeZones },
-    hint: 'An IANA name such as Europe/Berlin.',
+    ...{ name: 'timeZone', label: 'Time zone of the workspace', value: 'UTC', choices: timeZones },
+    hint: 'Filters by date mean whole days in it.',
   },
   newPasswordField,
 ];

@@ -16,8 +16,8 @@ export interface Field {
   readonly optional?: true;
   /** What it begins with. */
   readonly value?: string;
-  /** What the browser offers while somebody types. */
-  readonly suggestions?: readonly string[];
+  /** What there is to choose from. Without them the value is typed. */
+  readonly choices?: readonly string[];
 }
 
 /** What is wrong with a form: by field, and as a whole under the empty name. */
@@ -81,25 +81,20 @@ interface State {
 }
 
 function inputOf(field: Field, { typed, error, hasFocus }: State): HtmlPart {
-  const {
-    name,
-    label,
-    type = 'text',
-    autocomplete = 'off',
-    maxLength = 255,
-    optional,
-    value = '',
-    suggestions,
-  } = field;
+  const { name, label, type = 'text', autocomplete = 'off', maxLength = 255, optional, value = '', choices } = field;
   // An error says what the hint says.
   const hint = error === undefined ? field.hint : undefined;
   const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
   const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
+  const state = html`${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}`;
+  const control = choices
+    ? html`<select id="${name}" name="${name}" class="input"${state}>
+${choices.map((each) => html`<option${each === shown && html` selected`}>${each}</option>`)}</select>`
+    : html`<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${state}>`;
   return html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}${suggestions && html` list="${name}-list"`}>
-${suggestions && html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}">`)}</datalist>`}
+${control}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}
 ${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
 }

@@ -33,6 +33,9 @@ const dark: MantineColorsTuple = [
   '#05080f',
 ];
 
+/** Of dialogs and drawers alike. */
+const dialogTitle = { fontWeight: 600 };
+
 export const theme = createTheme({
   colors: { accent, dark },
   primaryColor: 'accent',
@@ -52,7 +55,7 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: dialogTitle } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show what is typed' } },
     },
@@ -63,6 +66,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: dialogTitle },
     },
   },
 });

@@ -195,7 +195,7 @@ export function SecretDialog({ secret, title, label, children, beside, ...props 
             data-autofocus
             onFocus={(event) => event.currentTarget.select()}
             flex={1}
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           />
           <CopyTextButton value={secret ?? ''} />
         </Group>

@@ -101,6 +101,7 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
     expect(await findingsInAllLooks(page, 'webhooks-form')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'https://example.com/webhooks' }).click();
+    await page.getByText(/median, at most \d+ ms/).waitFor();
     await page.getByText('The numbers as a table').click();
     await page.getByRole('columnheader', { name: 'Half within, ms' }).waitFor();
     await page

@@ -72,6 +72,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     await page.clock.fastForward(betweenPolls);
     await page.getByRole('link', { name: 'GET /v1/deals' }).click();
     const drawer = page.getByRole('dialog', { name: 'GET /v1/deals' });
+    // A long route breaks before a slash alone.
+    for (const place of [page.getByRole('row', { name: 'GET /v1/deals' }), drawer.locator('h2')]) {
+      expect(await place.locator('wbr').count()).toBe(1);
+    }
     await drawer.getByText('Missing scope: deals:read').waitFor();
     await drawer.getByText('The key is active and has contacts:read.').waitFor();
     const documentation = drawer.getByRole('link', { name: 'Documentation of INSUFFICIENT_SCOPE' });

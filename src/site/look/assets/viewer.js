@@ -29,7 +29,7 @@ async function show() {
     docExpansion: 'list',
     filter: false,
     syntaxHighlight: { theme: dark.matches ? 'tomorrow-night' : 'idea' },
-    tryItOutEnabled: true,
+    tryItOutEnabled: false,
     validatorUrl: null,
   });
 }

@@ -8,6 +8,7 @@ import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
 import { Fact } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
 import { ExactMoment } from '../../../parts/moment.tsx';
+import { RouteText } from '../../../parts/route-text.tsx';
 import { Explanation } from './explanation.tsx';
 import { credentialName, durationText, operationOf, StatusBadge } from './request-row.tsx';
 
@@ -33,11 +34,18 @@ export function RequestDrawer({ open, rows }: RequestDrawerProps) {
       onClose={() => navigate({ to: '.', search: (search) => ({ ...search, open: undefined }), resetScroll: false })}
       position="right"
       size="lg"
-      title={row ? `${row.method} ${row.route}` : 'Request'}
-      styles={{ title: { fontWeight: 600 } }}
+      title={row ? <RouteTitle {...row} /> : 'Request'}
     >
       {row ? <RequestDetails request={row} /> : rows && <FoundRequest id={id} requestId={requestId} />}
     </Drawer>
+  );
+}
+
+function RouteTitle({ method, route }: Pick<RequestRowFragment, 'method' | 'route'>) {
+  return (
+    <>
+      {method} <RouteText route={route} />
+    </>
   );
 }
 
@@ -75,7 +83,7 @@ function RequestDetails({ request }: { readonly request: RequestRowFragment }) {
         </Fact>
         <Fact name="Duration">{durationText(durationMs)}</Fact>
         <Fact name="Request">
-          <span className="method">{request.method}</span> {request.route}
+          <span className="method">{request.method}</span> <RouteText route={request.route} />
         </Fact>
         {operation && <Fact name="Operation">{operation}</Fact>}
         <Fact name={request.apiKeyId === null ? 'App' : 'API key'}>

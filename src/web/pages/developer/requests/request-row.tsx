@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
+import { RouteText } from '../../../parts/route-text.tsx';
 
 /** All of the row opens the request; the link in it is for keyboards and for another tab. */
 export function RequestRow({ request, isOpen }: { readonly request: RequestRowFragment; readonly isOpen: boolean }) {
@@ -20,7 +21,10 @@ export function RequestRow({ request, isOpen }: { readonly request: RequestRowFr
           search={(search) => ({ ...search, open: `${id}~${requestId}` })}
           resetScroll={false}
         >
-          <span className="method">{method}</span> <span className="breaks">{route}</span>
+          <span className="method">{method}</span>{' '}
+          <span className="breaks">
+            <RouteText route={route} />
+          </span>
         </Link>
         <p className="hint breaks">{operationOf(request)}</p>
       </td>

@@ -71,6 +71,7 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
   const succeeded = buckets.reduce((total, bucket) => total + bucket.succeeded, 0);
   const failed = buckets.reduce((total, bucket) => total + bucket.failed, 0);
   const slowest = Math.max(0, ...buckets.map(({ latencyP95 }) => latencyP95 ?? 0));
+  const slowestHalf = Math.max(0, ...buckets.map(({ latencyP50 }) => latencyP50 ?? 0));
   if (succeeded + failed === 0) {
     return (
       <Text c="dimmed" size="sm" ta="center" py="xl">
@@ -96,9 +97,9 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
       />
       <BarChart
         title="Latency"
-        label={`95 % of the attempts took at most ${slowest} ms, in each span of time`}
+        label={`Half of the attempts took at most ${slowestHalf} ms and 95 % at most ${slowest} ms, in each span of time`}
         parts={[
-          { className: 'bar-half', name: 'median' },
+          { className: 'bar-half', name: `median, at most ${slowestHalf} ms` },
           { className: 'bar-most', name: `95th percentile, at most ${slowest} ms` },
         ]}
         bars={named.map(({ startTime, time, latencyP50, latencyP95 }) => ({
