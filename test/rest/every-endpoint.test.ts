@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
+import { allScopes } from '#src/domain/principal/scopes.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { routesOf } from '#src/rest/routes.ts';
 import { type Answer, useApp } from '../support/app.ts';
@@ -32,27 +32,6 @@ describe.each(routes)('$method $path', (route) => {
     expect(headers.get('www-authenticate')).toBe(challengeOf('/v1', route.scope ? { scope: route.scope } : {}));
   });
 
-  test.runIf(route.scope)('asks for its scope, and for no other', async () => {
-    const scope = route.scope as Scope;
-    const owner = await app.workspace();
-    const others = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
-    const { status, body, headers } = await send(route, others);
-    const message = `Missing scope: ${scope}`;
-    expect({ status, body }).toEqual({ status: 403, body: { message, code: 'INSUFFICIENT_SCOPE' } });
-    expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
-    const own = await app.apiKey(owner, { scopes: [scope] });
-    expect([200, 400, ...(route.notFound ? [404] : [])]).toContain((await send(route, own)).status);
-  });
-
-  test.runIf(route.scope)('has a scope that names its resource, and whether it changes anything', () => {
-    const exception = exceptions[`${route.method} ${route.path}`];
-    const [resource, action] = (exception ?? (route.scope as Scope)).split(':');
-    const path = exception ? `/v1/${resource}` : route.path;
-    expect(path.toLowerCase()).toContain(`/v1/${resource === 'availabilities' ? 'user' : ''}${resource}`.toLowerCase());
-    expect(route.scope).toBe(exception ?? `${resource}:${route.method === 'GET' ? 'read' : 'write'}`);
-    expect(action).toMatch(/^(read|write)$/);
-  });
-
   test('consumes its own window, and returns its headers', async () => {
     const key = await app.apiKey(await app.workspace({ rateLimitPoints: 1 }));
     const first = await send(route, key);
@@ -66,5 +45,34 @@ describe.each(routes)('$method $path', (route) => {
     expect([status, headers.get('allow')?.split(', ').includes(route.method)]).toEqual([204, true]);
     const patch = await app.request(route.path, { method: 'PATCH' });
     expect([patch.status, patch.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+});
+
+const scoped = routes.flatMap(({ scope, ...route }) => (scope ? [{ ...route, scope }] : []));
+
+test('every endpoint but that of the credential itself has a scope', () => {
+  expect(routes.filter(({ scope }) => !scope).map(({ path }) => path)).toEqual(['/v1/me']);
+});
+
+describe.each(scoped)('$method $path', (route) => {
+  test('asks for its scope, and for no other', async () => {
+    const scope = route.scope;
+    const owner = await app.workspace();
+    const others = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
+    const { status, body, headers } = await send(route, others);
+    const message = `Missing scope: ${scope}`;
+    expect({ status, body }).toEqual({ status: 403, body: { message, code: 'INSUFFICIENT_SCOPE' } });
+    expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+    const own = await app.apiKey(owner, { scopes: [scope] });
+    expect([200, 400, ...(route.notFound ? [404] : [])]).toContain((await send(route, own)).status);
+  });
+
+  test('has a scope that names its resource, and whether it changes anything', () => {
+    const exception = exceptions[`${route.method} ${route.path}`];
+    const [resource, action] = (exception ?? route.scope).split(':');
+    const path = exception ? `/v1/${resource}` : route.path;
+    expect(path.toLowerCase()).toContain(`/v1/${resource === 'availabilities' ? 'user' : ''}${resource}`.toLowerCase());
+    expect(route.scope).toBe(exception ?? `${resource}:${route.method === 'GET' ? 'read' : 'write'}`);
+    expect(action).toMatch(/^(read|write)$/);
   });
 });

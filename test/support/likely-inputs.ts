@@ -26,7 +26,7 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
   const { workspaceId, userId } = owner;
   // Ids that no random request to delete a record is likely to name.
-  for (const table of ['Event', 'Schedule', 'Transaction']) {
+  for (const table of ['Contact', 'Deal', 'Event', 'Schedule', 'Transaction']) {
     await app.sql(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), 1234567890)`);
   }
   await app.call(owner);
@@ -40,7 +40,13 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   const reference = fc.constantFrom<Input>({ eventId: bookableId }, { linkPrefix: 'owner/growth-review' });
   const freeHour = fc.nat(100_000).map((hours) => ({ dateTime: new Date(Date.UTC(2040, 0, 1, hours)).toISOString() }));
   const deletable: number[] = [];
-  for (let count = 0; count < 150; count++) deletable.push(await transaction(app, owner));
+  const deletableDeals: number[] = [];
+  const erasable: number[] = [];
+  for (let count = 0; count < 150; count++) {
+    deletable.push(await transaction(app, owner));
+    deletableDeals.push(await deal(app, owner));
+    erasable.push(await app.contact(workspaceId));
+  }
   const deletableSchedules: number[] = [];
   const closer = await app.member(workspaceId, 'CLOSER');
   for (let count = 0; count < 40; count++) deletableSchedules.push(await app.schedule(closer, { isDefault: false }));
@@ -100,6 +106,8 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     ),
     // Each can be deleted once.
     'DELETE /v1/transactions': fc.constant(null).map(() => ({ id: deletable.pop() ?? 2_147_483_647 })),
+    'DELETE /v1/deals': fc.constant(null).map(() => ({ id: deletableDeals.pop() ?? 2_147_483_647 })),
+    'DELETE /v1/contacts': fc.constant(null).map(() => ({ id: erasable.pop() ?? 2_147_483_647 })),
     'POST /v1/webhooks': fc.record(endpoint, { requiredKeys: ['url', 'kinds'] }),
     'PUT /v1/webhooks': fc.record({ id: fc.constant(webhookId), ...endpoint }, { requiredKeys: ['id', 'url'] }),
     'DELETE /v1/webhooks': fc.constant(null).map(() => ({ id: deletableWebhooks.pop() ?? webhookId + 1 })),
