@@ -23,6 +23,7 @@ import { oncePerMinute } from './lib/time/once-per-minute.ts';
 import { openMailer } from './services/accounts/mailer.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
+import { readClosedDemos } from './services/closed-demos.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { isWrongSignIn } from './services/sessions.ts';
@@ -73,13 +74,14 @@ async function runtimeOn(
   const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
   const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
-  const demo = config.demo ? await openDemo({ db, clock, lastUsed }, config.dataDir) : undefined;
+  const closedDemos = config.demo ? undefined : await closeDemos(db, log);
+  const demo = config.demo ? await openDemo({ db, clock, lastUsed, closedDemos }, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
   metrics.watchPools(db.pools);
   const runtime = {
-    ...{ db, clock, lastUsed, log, metrics, limits, demo },
+    ...{ db, clock, lastUsed, log, metrics, limits, demo, closedDemos },
     ...{ baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins },
-    hasDemo: isLocal && demo !== undefined,
+    hasDemo: demo !== undefined,
     gate: createRateGate(limits.rate, metrics.limited),
     inviteeLimits: limits.invitees,
     accountLimits: limits.accounts,
@@ -119,6 +121,16 @@ export async function sharedStore(
 ): Promise<SharedStore | undefined> {
   if (redis) return redisWindows(redis, await installationId(admin));
   return rateLimitStore === 'postgres' ? postgresWindows(admin) : undefined;
+}
+
+/** An earlier start on localhost may have left a demo in the database. */
+async function closeDemos(db: Database, log: Log): Promise<ReadonlySet<number>> {
+  const workspaceIds = await readClosedDemos(db);
+  if (workspaceIds.size > 0) {
+    const remedy = 'nobody can sign in to it here; npm run -s cli -- demo remove deletes it';
+    log.warn({ workspaceIds: [...workspaceIds] }, `the database has a demo workspace: ${remedy}`);
+  }
+  return workspaceIds;
 }
 
 /** The generator is loaded only where there is a demo, which production never has. */

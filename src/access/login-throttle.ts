@@ -1,7 +1,6 @@
 import type { RateDecision } from '#src/domain/errors.ts';
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
-import type { ServiceContext } from '#src/services/context.ts';
-import { type SignedIn, signIn } from '#src/services/sessions.ts';
+import { type PasswordContext, type SignedIn, signIn } from '#src/services/sessions.ts';
 import { AttemptKeys, type AttemptSource } from './attempt-keys.ts';
 import { limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
@@ -189,7 +188,7 @@ async function cancel(counts: readonly Count[]): Promise<void> {
 
 /** Starts a session, for every transport: attempts through any of them count together. Letter case makes no other account. */
 export function throttledSignIn(
-  context: ServiceContext & { readonly signInThrottle: LoginThrottle },
+  context: PasswordContext & { readonly signInThrottle: LoginThrottle },
   { address, userAgent, ...input }: SignInInput & SessionOrigin & { readonly address: string },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase();

@@ -2,6 +2,7 @@ import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
 import { distribute, migrate, seed } from './database.ts';
+import { demoRemove } from './demo.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
 import { rollupsCheck, rollupsRebuild } from './rollups.ts';
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   migrate,
   distribute,
   seed,
+  demoRemove,
   workspaceCreate,
   workspaceSet,
   workspaceList,

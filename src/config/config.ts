@@ -86,7 +86,7 @@ function withDefaults(values: Values) {
     redisUrl: values.REDIS_URL,
     secretKey: values.SECRET_KEY ?? developmentSecretKey,
     logLevel: values.LOG_LEVEL ?? 'info',
-    demo: !isProduction && values.DEMO !== 'off',
+    demo: isLocal && !isProduction && values.DEMO !== 'off',
     signUp: values.SIGN_UP ? values.SIGN_UP === 'on' : isLocal || values.SMTP_URL !== undefined,
     // Undefined: no e-mail is sent.
     smtpUrl: values.SMTP_URL,

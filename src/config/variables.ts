@@ -72,9 +72,9 @@ export const variables = {
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
   DEMO: {
     ...oneOf(['on', 'off']),
-    default: 'on; always off in production',
+    default: 'on where HOST, BASE_URL and APP_URL are localhost; always off elsewhere and in production',
     meaning:
-      'Whether an empty database is filled with a demo workspace. Pages show its credentials only where HOST, BASE_URL and APP_URL are localhost.',
+      'Whether an empty database is filled with a demo workspace. Where it is off, nobody can sign in to one that is in the database.',
   },
   SIGN_UP: {
     ...oneOf(['on', 'off']),

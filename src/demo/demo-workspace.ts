@@ -1,15 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { readTables } from '#src/db/backup/catalog.ts';
 import { succeeds } from '#src/db/succeeds.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
-import { hashPassword } from '#src/lib/secrets/password.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
+import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { storeApiKey } from '#src/services/api-keys.ts';
+import { demoAddress } from '#src/services/closed-demos.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type CredentialContext, resolveApiKey } from '#src/services/credentials.ts';
 import { demoPlan } from './demo-plan.ts';
 import { generateContent, type InsertBatches } from './generate.ts';
-import { emailOf, insertTeam, insertWorkspace } from './team.ts';
+import { insertTeam, insertWorkspace } from './team.ts';
 import { dayMs, iso, utcDay } from './wall-clock.ts';
 
 /** The owner's credentials. */
@@ -26,8 +29,7 @@ export interface DemoWorkspace extends DemoAccess {
   userId: number;
 }
 
-/** Production has no demo workspace, so the password is no secret. */
-const signIn = { ownerEmail: 'demo@slotline.example', ownerPassword: 'slotline-demo' };
+const ownerEmail = demoAddress('demo');
 
 /** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes one. */
 const demoLock = 72707370;
@@ -51,7 +53,8 @@ export async function createDemoWorkspace({ db, clock }: ServiceContext): Promis
 async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoWorkspace> {
   const createdAt = iso(todayMs - (demoPlan.pastDays + demoPlan.futureDays) * dayMs);
   // Hashing takes as long as a third of all the rest, on a thread of its own.
-  const hashing = hashPassword(signIn.ownerPassword);
+  const ownerPassword = newPassword();
+  const hashing = hashPassword(ownerPassword);
   const workspaceId = await insertWorkspace(client, { ...workspace, isDemo: true, createdAt });
   const team = await insertTeam(client, workspaceId, demoPlan, createdAt);
   const batchSize = demoPlan.calls;
@@ -64,7 +67,11 @@ async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoW
   const owner = { workspaceId, userId: team.ownerId };
   const draft = { ...owner, name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
   const { secret } = await storeApiKey(client, draft);
-  return { ...owner, ...signIn, key: secret };
+  return { ...owner, ownerEmail, ownerPassword, key: secret };
+}
+
+function newPassword(): string {
+  return randomBase62(16);
 }
 
 async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
@@ -77,7 +84,7 @@ async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
   const usernames = demoPlan.members.map(({ username }) => username);
   const { rows: users } = await client.query<{ id: number }>(
     'SELECT "id" FROM "User" WHERE "email" = ANY($1) OR "username" = ANY($2)',
-    [usernames.map(emailOf), usernames],
+    [usernames.map(demoAddress), usernames],
   );
   const ids = users.map(({ id }) => id);
   const { rows: memberships } = await client.query('SELECT FROM "Membership" WHERE "userId" = ANY($1) LIMIT 1', [ids]);
@@ -101,25 +108,68 @@ async function freeLinks(client: pg.ClientBase, usernames: readonly string[]): P
   await client.query('DELETE FROM "BookingLink" WHERE "leadsTo" = ANY($1)', [deleted]);
 }
 
-/** Makes the demo workspace at the first start. At each later one it finds the key again, where it is stored. */
+/**
+ * Deletes the demo workspaces with all that belongs to them, and their members where they belong to nothing else. Returns the
+ * ids of the workspaces.
+ */
+export async function removeDemo({ db }: Pick<ServiceContext, 'db'>): Promise<number[]> {
+  return db.write(async (client) => {
+    const { rows } = await client.query<{ id: number }>('SELECT "id" FROM "Workspace" WHERE "isDemo" FOR UPDATE');
+    // Records before those that they refer to.
+    const tables = (await readTables(client)).filter(({ columns }) => columns.includes('workspaceId')).reverse();
+    for (const { id } of rows) {
+      for (const { name } of tables) await client.query(`DELETE FROM "${name}" WHERE "workspaceId" = $1`, [id]);
+      await client.query('DELETE FROM "Workspace" WHERE "id" = $1', [id]);
+    }
+    await freeAddresses(client);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Makes the demo workspace at the first start. At each later one it finds its credentials again, where they are stored. */
 export async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
   const created = await createDemoWorkspace(context);
-  if (created) return { ...signIn, key: await storeKey(dataDir, created.key) };
-  return (await hasDemo(context.db.pool)) ? { ...signIn, key: await findKey(context, dataDir) } : undefined;
+  if (created) {
+    const { ownerPassword, key } = created;
+    await storeSecret(dataDir, files.password, ownerPassword);
+    return { ownerEmail, ownerPassword, key: await storeSecret(dataDir, files.key, key) };
+  }
+  if (!(await hasDemo(context.db.pool))) return undefined;
+  const [key, ownerPassword] = await Promise.all([findKey(context, dataDir), findPassword(context, dataDir)]);
+  return { ownerEmail, ownerPassword, key };
 }
 
 async function findKey(context: CredentialContext, dataDir: string): Promise<string | undefined> {
-  const stored = (await readFile(keyFile(dataDir), 'utf8').catch(() => '')).trim();
+  const stored = await storedSecret(dataDir, files.key);
   return (await succeeds(resolveApiKey(context, stored))) ? stored : undefined;
 }
 
-/** The database has only the key's hash. The key itself is stored beside it, readable by its owner, to be shown again. */
-async function storeKey(dataDir: string, key: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600 });
-  return key;
+/**
+ * The password of this installation; a new one where none is stored here that is right: the demo came from elsewhere, or is of
+ * a version whose password everybody knew.
+ */
+async function findPassword({ db }: ServiceContext, dataDir: string): Promise<string> {
+  const stored = await storedSecret(dataDir, files.password);
+  const user = await db.prisma.user.findUnique({
+    where: { email: ownerEmail },
+    select: { id: true, passwordHash: true },
+  });
+  if (stored !== '' && (await verifyPassword(user?.passwordHash, stored))) return stored;
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  if (user) await db.pool.query('UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1', [user.id, passwordHash]);
+  return storeSecret(dataDir, files.password, password);
 }
 
-function keyFile(dataDir: string): string {
-  return path.join(dataDir, 'demo-api-key');
+/** The database has only hashes. The secrets themselves are stored beside it, readable by its owner, to be shown again. */
+const files = { key: 'demo-api-key', password: 'demo-password' } as const;
+
+async function storeSecret(dataDir: string, file: string, secret: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path.join(dataDir, file), `${secret}\n`, { mode: 0o600 });
+  return secret;
+}
+
+async function storedSecret(dataDir: string, file: string): Promise<string> {
+  return (await readFile(path.join(dataDir, file), 'utf8').catch(() => '')).trim();
 }

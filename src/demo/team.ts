@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
 import type { Role } from '#src/domain/principal/policy.ts';
+import { demoAddress } from '#src/services/closed-demos.ts';
 import type { EventTemplate, FieldTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
 import { type Draft, RowWriter, type WithId } from './row-writer.ts';
 
@@ -57,7 +58,7 @@ export async function insertTeam(
 ): Promise<Team> {
   const writer = new RowWriter(client, { workspaceId, createdAt, updatedAt: createdAt });
   // Without a password, so that no one can sign in as them.
-  const drafts = members.map((member) => ({ ...member, email: emailOf(member.username) }));
+  const drafts = members.map((member) => ({ ...member, email: demoAddress(member.username) }));
   const users = await writer.addWithIds('User', drafts);
   writer.add(
     'Membership',
@@ -70,10 +71,6 @@ export async function insertTeam(
   const idsOf = (...roles: Role[]) => users.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
   const [ownerId] = idsOf('OWNER') as [number];
   return { ownerId, setterIds: idsOf('SETTER'), sellerIds: idsOf('ADMIN', 'CLOSER'), offers, fieldIds };
-}
-
-export function emailOf(username: string): string {
-  return `${username}@slotline.example`;
 }
 
 /** Adds schedules with their seven days each. */

@@ -16,17 +16,19 @@ import type { Scope } from '#src/domain/principal/scopes.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
+import type { ClosedDemos } from './closed-demos.ts';
 import type { LastUsedBuffer } from './last-used-buffer.ts';
 
 export interface CredentialContext extends ServiceContext {
   readonly lastUsed: LastUsedBuffer;
+  readonly closedDemos: ClosedDemos;
 }
 
 /** Queries the database on every request, because a revoked key must fail at once. */
 export async function resolveApiKey(context: CredentialContext, key: string): Promise<Principal> {
   if (!isWellFormedApiKey(key)) throw new DomainError('INVALID_API_KEY');
   const row = await findCredential<ApiKeyRow>(context.db, apiKeyByHash, [sha256(key)]);
-  if (!row) throw new DomainError('INVALID_API_KEY');
+  if (!row || isClosed(context, row)) throw new DomainError('INVALID_API_KEY');
   if (row.revokedAt !== null) throw new DomainError('INVALID_API_KEY', { requester: requesterOfKey(row) });
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('API_KEY_EXPIRED', { requester: requesterOfKey(row) });
@@ -39,7 +41,7 @@ export async function resolveSession(context: CredentialContext, token: string):
   if (!isWellFormedSessionToken(token)) throw new DomainError('INVALID_SESSION');
   const tokenHash = sha256(token);
   const row = await findCredential<SessionRow>(context.db, sessionByHash, [tokenHash]);
-  if (!row) throw new DomainError('INVALID_SESSION');
+  if (!row || isClosed(context, row)) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
   if (isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
   context.lastUsed.session({ ...row, tokenHash }, now);
@@ -50,7 +52,7 @@ export async function resolveSession(context: CredentialContext, token: string):
 export async function resolveAccessToken(context: CredentialContext, token: string): Promise<Principal> {
   if (!isWellFormedAccessToken(token)) throw new DomainError('INVALID_ACCESS_TOKEN');
   const row = await findCredential<AccessTokenRow>(context.db, accessTokenByHash, [sha256(token)]);
-  if (!row) throw new DomainError('INVALID_ACCESS_TOKEN');
+  if (!row || isClosed(context, row)) throw new DomainError('INVALID_ACCESS_TOKEN');
   const now = context.clock.now();
   const { workspaceId, userId, clientId, grantId: connectionId } = row;
   if (isOver(row.expiresAt, now)) {
@@ -59,6 +61,10 @@ export async function resolveAccessToken(context: CredentialContext, token: stri
   }
   context.lastUsed.connection(row, now);
   return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId, clientId };
+}
+
+function isClosed({ closedDemos }: CredentialContext, { workspaceId }: { readonly workspaceId: number }): boolean {
+  return closedDemos?.has(workspaceId) ?? false;
 }
 
 function requesterOfKey({ workspaceId, userId, id: apiKeyId }: ApiKeyRow): Requester {

@@ -15,16 +15,20 @@ import {
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { verifyPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
 import { requireMember } from '#src/services/users.ts';
+import { isDemoAddress } from './closed-demos.ts';
 
 export interface SignedIn extends NewSession {
   userId: number;
   workspaceId: number;
 }
 
+export type PasswordContext = ServiceContext & Pick<CredentialContext, 'closedDemos'>;
+
 /** Creates a session in the workspace that the user joined first. The error does not reveal whether the address is known. */
 export async function signIn(
-  context: ServiceContext,
+  context: PasswordContext,
   { email, password }: SignInInput,
   origin: SessionOrigin = {},
 ): Promise<SignedIn> {
@@ -42,10 +46,11 @@ export async function signIn(
 }
 
 /** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */
-export async function requirePassword(context: ServiceContext, { email, password }: SignInInput) {
+export async function requirePassword(context: PasswordContext, { email, password }: SignInInput) {
   const user = await findUser(context, email);
   const isPassword = await verifyPassword(user?.passwordHash, password);
-  if (!user || !isPassword) throw new DomainError('INVALID_SIGN_IN');
+  const isClosed = context.closedDemos !== undefined && isDemoAddress(email);
+  if (!user || !isPassword || isClosed) throw new DomainError('INVALID_SIGN_IN');
   return user;
 }
 

@@ -41,17 +41,23 @@ describe('a demo workspace made again', () => {
     expect(await morning.rows(secrets)).not.toEqual(await evening.rows(secrets));
   });
 
-  test('whose key is not stored here, as after a restore, gets no second key', async () => {
+  test('whose key is not stored here, as after a restore, gets a new password and no second key', async () => {
     const stage = await stageAt();
     const folders = [await mkdtemp(join(tmpdir(), 'slotline-demo-')), await mkdtemp(join(tmpdir(), 'slotline-demo-'))];
     try {
       const lastUsed = { apiKey: () => undefined } as unknown as LastUsedBuffer;
-      const opened = (folder: string | undefined) => openDemo({ ...stage.context, lastUsed }, String(folder));
+      const opened = (folder: string | undefined) =>
+        openDemo({ ...stage.context, lastUsed, closedDemos: undefined }, String(folder));
       const first = await opened(folders[0]);
       expect(first?.key).toMatch(/^service_/);
-      const { key: _, ...signIn } = first ?? {};
-      expect(await opened(folders[1])).toEqual({ ...signIn, key: undefined });
-      expect(await opened(folders[0])).toEqual(first);
+      const second = await opened(folders[1]);
+      expect(second).toEqual({ ...first, ownerPassword: expect.stringMatching(/^\w{16}$/), key: undefined });
+      expect(second?.ownerPassword).not.toBe(first?.ownerPassword);
+      expect(await opened(folders[1])).toEqual(second);
+      // The password that is stored there is right no more.
+      const third = await opened(folders[0]);
+      expect(third).toEqual({ ...first, ownerPassword: expect.any(String) });
+      expect(new Set([first, second, third].map((each) => each?.ownerPassword)).size).toBe(3);
       expect(await stage.rows('SELECT count(*)::int AS "count" FROM "ApiKey"')).toEqual([{ count: 1 }]);
     } finally {
       for (const folder of folders) await rm(folder, { recursive: true });

@@ -16,6 +16,8 @@ export interface Installation {
   readonly direct: Node;
   /** The API key of the demo workspace. */
   readonly key: string;
+  /** A session of the owner of the demo workspace, from this node. */
+  signIn(node: Node): Promise<string>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -56,13 +58,13 @@ async function start(endings: (() => Promise<unknown>)[]): Promise<Omit<Installa
   endings.push(() => client.end());
   const sql: Installation['sql'] = async (text, values = []) => (await client.query(text, values)).rows;
   await sql('UPDATE "Workspace" SET "rateLimitPoints" = 1000000, "graphqlCost" = 100000000');
-  const key = (await readFile(path.join(folder, 'demo-api-key'), 'utf8')).trim();
-  return { databaseUrl, pgbouncer, pooled, direct, sql, key };
+  const stored = async (file: string) => (await readFile(path.join(folder, file), 'utf8')).trim();
+  const [key, password] = [await stored('demo-api-key'), await stored('demo-password')];
+  return { databaseUrl, pgbouncer, pooled, direct, sql, key, signIn: (node) => signIn(node, password) };
 }
 
-/** A session of the owner of the demo workspace. */
-export async function signIn(node: Node): Promise<string> {
+async function signIn(node: Node, password: string): Promise<string> {
   const mutation = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-  const input = { email: 'demo@slotline.example', password: 'slotline-demo' };
+  const input = { email: 'demo@slotline.example', password };
   return (await node.graphql(mutation, undefined, { input })).body.data.signIn.token;
 }

@@ -6,7 +6,7 @@ import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { demoReads } from '../support/demo-reads.ts';
 import { connect, refresh } from '../support/oauth.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
-import { type Installation, poolSize, signIn, startInstallation } from './installation.ts';
+import { type Installation, poolSize, startInstallation } from './installation.ts';
 import { missing } from './pgbouncer.ts';
 
 const reason = missing === undefined ? '' : ` (skipped: ${missing})`;
@@ -19,7 +19,7 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
   afterAll(() => at?.close());
 
   test('returns the same records as a node that PostgreSQL serves directly', async () => {
-    const session = await signIn(at.pooled);
+    const session = await at.signIn(at.pooled);
     const today = new Date().toISOString();
     const reads = await demoReads(at.direct, at.key, session, today);
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
@@ -31,7 +31,7 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
     const slots = { linkPrefix: 'demo/discovery-call', timeZone: 'UTC' };
     const { body } = await at.pooled.send('POST', '/v1/events/eventDates', slots, at.key);
     const dateTime = body.data.slots[0].dateTime;
-    const session = await signIn(at.pooled);
+    const session = await at.signIn(at.pooled);
     const person = (index: number) => ({ firstName: 'Ira', lastName: 'Cole', email: `ira-${index}@example.com` });
     const query = '{ contacts(limit: 5) { contacts { email eventCalls { dateTime deals { value } } } } }';
     const [read, created, repeated, booked]: number[][] = [[], [], [], []];
@@ -59,7 +59,7 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
   });
 
   test('connects an app by OAuth, and sends webhooks', async () => {
-    const session = await signIn(at.pooled);
+    const session = await at.signIn(at.pooled);
     const redirectUri = 'https://dialer.example/callback';
     const input = {
       name: 'Dialer',

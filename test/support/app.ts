@@ -185,6 +185,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...{ log, metrics, clock, drain, accountLimits, demo, mailer: options.mailer },
     limits: { ...limits, rate },
     hasDemo: demo !== undefined,
+    // The demo that a test makes is open, whatever the addresses of the test.
+    closedDemos: undefined,
     ...(signInThrottle && { signInThrottle }),
     webhookTargets: { ...noNames, ...options.webhookTargets },
     // Written when a test flushes it: the statements of other tests are their own.

@@ -51,7 +51,7 @@ export async function testServices(): Promise<TestServices> {
     onStatement: (name) => statements.push(name),
   });
   const clock = testClock();
-  const context = { db: database, clock, lastUsed: new LastUsedBuffer(database) };
+  const context = { db: database, clock, lastUsed: new LastUsedBuffer(database), closedDemos: undefined };
   return {
     context,
     clock,

@@ -50,6 +50,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'client list': reads,
   'workspace create': newWorkspace,
   seed: newWorkspace,
+  'demo remove': 'the webhooks of the demo are deleted with it',
   'workspace set': 'the settings of a workspace are no record that webhooks report',
   'workspace list': reads,
   'user add': people,

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#src/services/context.ts';
 import type { BackgroundWork } from '../background-work.ts';
+import type { ClosedDemos } from '../closed-demos.ts';
 import type { Mailer } from './mailer.ts';
 
 /** What invitations, sign-ups and new passwords need besides the database. */
@@ -12,4 +13,5 @@ export interface AccountContext extends ServiceContext {
   readonly background: BackgroundWork;
   /** Whether people may make workspaces themselves. */
   readonly signUp: boolean;
+  readonly closedDemos: ClosedDemos;
 }

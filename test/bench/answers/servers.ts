@@ -5,11 +5,13 @@ import pg from 'pg';
 import { generateApiKey, generateSessionToken } from '../../../src/domain/principal/credentials.ts';
 import { allScopes, type Scope } from '../../../src/domain/principal/scopes.ts';
 import { sha256 } from '../../../src/lib/secrets/crypto.ts';
+import { hashPassword } from '../../../src/lib/secrets/password.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { type ServerKind, type ServerProcess, startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
 
-export const demoOwner = { email: 'demo@slotline.example', password: 'slotline-demo' };
+/** The owner of the demo, whose own address and password no server in production accepts. */
+export const demoOwner = { email: 'owner@example.com', password: 'a password of the comparison' };
 
 /** Credentials by the name that a report shows. */
 export type Callers = Readonly<Record<string, string>>;
@@ -81,7 +83,11 @@ interface Member {
 
 /** Keys and sessions of each role, a key with one scope, expired ones, and those of a workspace elsewhere. Each member has the owner's password. */
 async function addCallers(client: pg.Client): Promise<Pick<AnsweringServers, 'callers' | 'elsewhereId'>> {
-  const email = demoOwner.email;
+  const { email, password } = demoOwner;
+  await client.query(`UPDATE "User" SET "email" = $1, "passwordHash" = $2 WHERE "email" = 'demo@slotline.example'`, [
+    email,
+    await hashPassword(password),
+  ]);
   const { rows: added } = await client.query<{ id: number }>(
     `INSERT INTO "Workspace" ("name") VALUES ('Elsewhere') RETURNING "id"`,
   );
