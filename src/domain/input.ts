@@ -1,5 +1,6 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { linkProblem } from '#src/lib/network/web-address.ts';
 import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
 
@@ -84,15 +85,33 @@ export const text = (maxCharacters: number) =>
 /** A refinement: there is something to see in the text. */
 export const visible = [isVisible, coded('too_short', 'Must not be empty')] as const;
 
+/** Line breaks and what else controls a text, and what turns the direction of the text around it. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+const inOneLine = coded('invalid_characters', 'Must be one line, without characters that control the text around them');
+
+/** Characters that no text may have are refused by `text` already, in words of their own. */
+function isOneLine(value: string): boolean {
+  return !controls.test(value) || !isStorable(value);
+}
+
 /** A text with more in it than white space and characters that cannot be seen. */
 export const nonBlank = (maxCharacters: number) => text(maxCharacters).refine(...visible);
 
+/** A refinement of a text that `visible` has looked at: a name stands in lines with other texts. */
+export const visibleLine = [(value: string) => !isVisible(value) || isOneLine(value), inOneLine] as const;
+
+/** A name: in one line. */
+export const visibleName = (maxCharacters: number) => nonBlank(maxCharacters).refine(...visibleLine);
+
 /** A name that may be empty. One of nothing but characters that cannot be seen would look empty, and is refused. */
 export const nameText = (maxCharacters: number) =>
-  text(maxCharacters).refine(
-    (value) => value.trim() === '' || isVisible(value),
-    coded('invalid_characters', 'Must have characters that can be seen'),
-  );
+  text(maxCharacters)
+    .refine(
+      (value) => value.trim() === '' || isVisible(value),
+      coded('invalid_characters', 'Must have characters that can be seen'),
+    )
+    .refine((value) => (value.trim() !== '' && !isVisible(value)) || isOneLine(value), inOneLine);
 
 export const boolean = () => z.boolean(must('Must be true or false'));
 
@@ -246,9 +265,23 @@ function isStorable(value: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
 }
 
-/** A link or address where people meet. */
+/** A link that people open. */
+export const link = () =>
+  z.string(must('Must be a string')).superRefine((value, context) => addLinkProblem(linkProblem(value), context));
+
+/** A link where people meet, or an address in words. What a browser would read as an address is a link. */
 export const placeText = () =>
-  text(2_048).refine(
-    (link) => !/^\s*(javascript|data|vbscript)\s*:/i.test(link),
-    coded('not_allowed', 'Must not be a link that runs code'),
-  );
+  text(2_048)
+    .refine(isOneLine, coded('invalid_characters', 'Must be one line without control characters'))
+    .superRefine((value, context) => {
+      const url = URL.parse(value.trim());
+      if (!url) return;
+      const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+      addLinkProblem(isWeb ? linkProblem(value.trim()) : 'must be words, or a link with https:// or http://', context);
+    });
+
+function addLinkProblem(problem: string | undefined, context: z.RefinementCtx): void {
+  if (problem === undefined) return;
+  const message = `M${problem.slice(1)}`;
+  context.addIssue(customIssue({ path: [], code: 'invalid_format', message }));
+}

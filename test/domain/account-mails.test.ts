@@ -7,9 +7,22 @@ test('a name cannot break the lines of an invitation, turn its text around or ad
     inviter: 'Eve\u2028\u200f (eve@example.com)',
     link: 'https://app.test/invitation?token=x',
   });
-  expect(subject).toBe('Invitation to Lime Bcc: eve@example.com <b>x</b>');
+  expect(subject).toBe('Invitation to a workspace');
   const line = 'Eve (eve@example.com) invites you to the workspace “Lime Bcc: eve@example.com <b>x</b>” on Slotline.';
   expect(text.split('\n')[0]).toBe(line);
   expect(html).not.toContain('<b>');
   expect(text + html).not.toMatch(/\p{Bidi_Control}/u);
+});
+
+test.each(['evil.example', 'Win at www.evil', 'https://evil.example', 'ask eve@evil.example'])(
+  'the name %j, of which a program for mail makes a link, is in no subject',
+  (workspace) => {
+    const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });
+    expect(mail.subject).toBe('Invitation to a workspace');
+  },
+);
+
+test.each(['Lime', 'Acme Inc.', 'A. B. Co', 'Sales 2.0'])('the name %j is in the subject', (workspace) => {
+  const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });
+  expect(mail.subject).toBe(`Invitation to ${workspace}`);
 });

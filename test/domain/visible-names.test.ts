@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
+import { createScheduleInput } from '#src/domain/availabilities/input.ts';
 import { createContactInput } from '#src/domain/contacts/contact.ts';
 import { createCustomFieldInput } from '#src/domain/custom-fields/input.ts';
+import { createEventCallInput } from '#src/domain/event-calls/booking.ts';
 import { createEventInput } from '#src/domain/events/input.ts';
 import { nameText, nonBlank } from '#src/domain/input.ts';
 import { createOAuthClientInput } from '#src/domain/oauth-clients/input.ts';
+import { personName } from '#src/domain/users/user.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
+/** They turn the direction of the text around them, or end its line. */
+const controls = ['\u202a', '\u202e', '\u2066', '\u2069', '\n', '\r', '\t', '\u0085', '\u2028'];
 const unseen = [
-  ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069', '\u2060', '\ufeff'],
+  ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'],
   ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u180e', '\u2800', '\u3164', '\ufe0f', '\u00a0', '\u2003', ' '],
   '\u{e0041}',
 ];
@@ -41,6 +46,23 @@ describe('a name', () => {
         expect(nameText(255).parse(name)).toBe(name);
       }),
     );
+  });
+
+  test.each(controls)('with %j is refused wherever there are names', (control) => {
+    const name = `Ada${control}Price`;
+    const field = { type: 'CONTACT', inputType: 'RADIO_BUTTON', name: 'A', options: [{ name }] };
+    const inputs = [
+      ...[createCustomFieldInput.safeParse({ ...field, name }), createCustomFieldInput.safeParse(field)],
+      createContactInput.safeParse({ email: 'a@example.com', firstName: name }),
+      createContactInput.safeParse({ email: 'a@example.com', lastName: name }),
+      createEventInput.safeParse({ name }),
+      createScheduleInput.safeParse({ name }),
+      createEventCallInput.safeParse({ firstName: name }),
+      personName().safeParse(name),
+      workspaceName().safeParse(name),
+    ];
+    const message = 'Must be one line, without characters that control the text around them';
+    for (const { error } of inputs) expect(error?.issues.map((issue) => issue.message)).toContain(message);
   });
 
   test.each(['\u200b', '\u202e', '\u200d', ' \u2800'])('of %j is refused wherever there are names', (name) => {

@@ -25,7 +25,7 @@ export function invitationMail(
 ): Mail {
   return mail({
     to,
-    subject: `Invitation to ${oneLine(workspace)}`,
+    subject: hasAddress(workspace) ? 'Invitation to a workspace' : `Invitation to ${oneLine(workspace)}`,
     lines: [`${oneLine(inviter)} invites you to the workspace “${oneLine(workspace)}” on Slotline.`],
     link: { href: link, text: 'Accept the invitation' },
     end: 'The link works once, for 7 days. If you did not expect this, you can ignore it.',
@@ -95,4 +95,9 @@ function oneLine(text: string): string {
     .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** Programs for mail make links of such names, which somebody may have chosen for that. */
+function hasAddress(name: string): boolean {
+  return /:\/\/|@|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(name);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolean, id, namesChange, nonBlank, timeZone } from '#src/domain/input.ts';
+import { boolean, id, namesChange, timeZone, visibleName } from '#src/domain/input.ts';
 import { weekInput } from './timings.ts';
 
 /** Schedules of one member. */
@@ -17,7 +17,7 @@ export const createScheduleInput = z.object({
     .describe(
       'User id of the member whose schedule it is; the caller by default. NOT_FOUND for a member whose schedules the caller does not see.',
     ),
-  name: nonBlank(255).describe(descriptions.name),
+  name: visibleName(255).describe(descriptions.name),
   timeZone: timeZone().describe(descriptions.timeZone),
   isDefault: boolean()
     .optional()
@@ -30,7 +30,7 @@ export const createScheduleInput = z.object({
 export const updateScheduleInput = z
   .object({
     id: id().describe('Availability id.'),
-    name: nonBlank(255).optional().describe(descriptions.name),
+    name: visibleName(255).optional().describe(descriptions.name),
     timeZone: timeZone().optional().describe(descriptions.timeZone),
     isDefault: boolean()
       .optional()

@@ -3,6 +3,7 @@ import type { FieldErrorCode, Problem } from '#src/domain/field-errors.ts';
 import { email, phoneNumber, text } from '#src/domain/input.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
+import { linkProblem } from '#src/lib/network/web-address.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
@@ -122,10 +123,8 @@ function instant(item: string): CheckedItem {
 
 function webAddress(item: string): CheckedItem {
   if (item.length > maxUrlLength) return refusedAs('too_long', `Must be at most ${maxUrlLength} characters`);
-  const isWhole = /^https?:\/\/[^/?#\s][^\s\p{Cc}]*$/iu.test(item) && URL.canParse(item);
-  return isWhole
-    ? { value: item }
-    : refusedAs('invalid_format', 'Must be a web address that begins with https:// or http://');
+  const problem = linkProblem(item);
+  return problem === undefined ? { value: item } : refusedAs('invalid_format', `M${problem.slice(1)}`);
 }
 
 /** No name is the id of another option, and no two names differ by letter case alone. */

@@ -7,12 +7,12 @@ import {
   id,
   limit,
   namesChange,
-  nonBlank,
   page,
   pageOf,
   rawText,
   requiredMessage,
   text,
+  visibleName,
 } from '#src/domain/input.ts';
 import { kebabCase } from '../kebab-case.ts';
 import { configurationInput } from './configuration.ts';
@@ -39,7 +39,7 @@ const descriptions = {
 };
 
 export const createCustomFieldInput = z.object({
-  name: nonBlank(255).describe(descriptions.name),
+  name: visibleName(255).describe(descriptions.name),
   inputType: enumeration(inputTypes).describe(descriptions.inputType),
   type: enumeration(objectTypes).describe(descriptions.type),
   identifier: identifier()
@@ -58,7 +58,7 @@ export const createCustomFieldInput = z.object({
 export const updateCustomFieldInput = z
   .object({
     id: id().describe('Custom field id.'),
-    name: nonBlank(255).optional().describe(`${descriptions.name} The identifier stays.`),
+    name: visibleName(255).optional().describe(`${descriptions.name} The identifier stays.`),
     inputType: enumeration(inputTypes)
       .optional()
       .describe(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
-import { boolean, coded, id, integer, list, nonBlank, requiredMessage, text } from '#src/domain/input.ts';
+import { boolean, coded, id, integer, list, requiredMessage, text, visibleName } from '#src/domain/input.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
@@ -25,7 +25,7 @@ const otherFields = {
 };
 
 export const newOptionInput = z.object(
-  { name: nonBlank(255).describe(nameDescription), ...otherFields },
+  { name: visibleName(255).describe(nameDescription), ...otherFields },
   'Each must be an object with a name',
 );
 
@@ -34,7 +34,7 @@ export const optionChangeInput = z
   .object(
     {
       id: id().optional().describe('Of the option to change; left out for a new one.'),
-      name: nonBlank(255).optional().describe(`${nameDescription} Required of a new one.`),
+      name: visibleName(255).optional().describe(`${nameDescription} Required of a new one.`),
       ...otherFields,
     },
     'Each must be an object with an id or a name',

@@ -15,6 +15,7 @@ import {
   placeText,
   rawText,
   text,
+  visibleName,
 } from '#src/domain/input.ts';
 import { kebabCase } from '../kebab-case.ts';
 import { eventStatuses } from './event.ts';
@@ -75,7 +76,7 @@ const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
 
 /** Each field of an event as it is written. Whether it may be absent or null is for the two inputs to say. */
 const fields = {
-  name: nonBlank(255),
+  name: visibleName(255),
   linkPrefix: linkPrefix(),
   description: text(5_000).nullish().describe('What invitees read about it, at most 5,000 characters; null for none.'),
   callType: enumeration(callTypes),

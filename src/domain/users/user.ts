@@ -5,13 +5,13 @@ import {
   enumeration,
   filterList,
   id,
+  link,
   minLength,
   must,
   namesChange,
   nameText,
   notEmpty,
   pageOf,
-  placeText,
   rawText,
   text,
   timeZone,
@@ -110,7 +110,7 @@ export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
 export type SetRoleInput = z.output<typeof setRoleInput>;
 export type SetPasswordInput = z.output<typeof setPasswordInput>;
 
-const meetingLink = placeText()
+const meetingLink = link()
   .nullish()
   .describe(
     'Where the member takes calls of events without a `locationLink`, at most 2,048 characters; null for none.',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { enumeration, id, integer, text, timeZone, visible } from '#src/domain/input.ts';
+import { enumeration, id, integer, text, timeZone, visible, visibleLine } from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
 import { plans } from '../principal/plans.ts';
 
 export const workspaceName = () =>
   text(255)
     .trim()
-    .refine(...visible);
+    .refine(...visible)
+    .refine(...visibleLine);
 
 export const createWorkspaceInput = z.object({
   name: workspaceName(),

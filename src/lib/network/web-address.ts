@@ -8,7 +8,7 @@ const responseParameters = ['code', 'state', 'iss', 'error', 'error_description'
  * the address that is compared character for character is the address that the browser opens.
  */
 export function redirectUriProblem(uri: string): string | undefined {
-  return webAddressProblem(uri) ?? exactnessProblem(uri, new URL(uri));
+  return wholeProblem(uri) ?? exactnessProblem(uri, new URL(uri));
 }
 
 function exactnessProblem(uri: string, { href, searchParams }: URL): string | undefined {
@@ -21,12 +21,37 @@ function exactnessProblem(uri: string, { href, searchParams }: URL): string | un
 
 /** The reason why a text cannot be the address of a web page, or undefined. */
 export function webAddressProblem(text: string): string | undefined {
-  if (text.length > maxAddressLength) return `must be at most ${maxAddressLength} characters`;
+  return wholeProblem(text) ?? linkProblem(text);
+}
+
+function wholeProblem(text: string): string | undefined {
+  if (text.length > maxAddressLength) return tooLong;
   const url = URL.parse(text);
   if (!url) return 'must be a whole URL, such as https://example.com/callback';
-  if (!isSecure(url)) return 'must be https, or http with the host localhost';
-  // The URL parser drops an empty user name, so the text is checked as well.
-  return url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text) ? 'must have no user or password' : undefined;
+  return isSecure(url) ? userProblem(text, url) : 'must be https, or http with the host localhost';
+}
+
+/** The URL parser drops an empty user name, so the text is checked as well. */
+function userProblem(text: string, { username, password }: URL): string | undefined {
+  return username || password || /^[^/]*\/\/[^/?#]*@/.test(text) ? 'must have no user or password' : undefined;
+}
+
+const tooLong = `must be at most ${maxAddressLength} characters`;
+
+/** White space, which the URL parser takes away from a text or leaves in it, and what cannot be seen. */
+const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * The reason why a text cannot be a link that people open, or undefined. A browser takes away tabs and line breaks, so
+ * that `java\tscript:` is a scheme to it: whatever it would take away is refused.
+ */
+export function linkProblem(text: string): string | undefined {
+  if (text.length > maxAddressLength) return tooLong;
+  if (unseen.test(text) || !text.isWellFormed())
+    return 'must have no white space, and no characters that cannot be seen';
+  const url = URL.parse(text);
+  if (!url || !/^https?:\/\/[^/?#]/i.test(text)) return 'must be a web address that begins with https:// or http://';
+  return userProblem(text, url);
 }
 
 function isSecure({ protocol, hostname }: URL): boolean {

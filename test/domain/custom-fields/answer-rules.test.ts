@@ -18,6 +18,7 @@ const number = 'Must be a decimal number such as 1250 or -12.5';
 const date = 'Must be an existing date (YYYY-MM-DD)';
 const instant = 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)';
 const url = 'Must be a web address that begins with https:// or http://';
+const unseen = 'Must have no white space, and no characters that cannot be seen';
 const line = 'Must be one line without control characters';
 const unstorable = 'Must not contain control characters or broken Unicode';
 const email = 'Invalid email format';
@@ -152,12 +153,15 @@ const tables: readonly Table[] = [
         ['https:example.com'],
         ['https://'],
         ['https:///a'],
-        ['https://a b.example'],
-        ['https://example.com/\n'],
-        [' https://example.com'],
         ['https://[::1'],
         ['https://example.com:99999'],
         ['//example.com'],
+      ],
+      [unseen]: [
+        ['https://a b.example'],
+        ['https://example.com/\n'],
+        [' https://example.com'],
+        ['java\tscript:alert(1)'],
       ],
       [long(2048)]: [[`https://example.com/${'x'.repeat(2029)}`]],
     },
