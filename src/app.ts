@@ -5,6 +5,7 @@ import Koa, { type Context as KoaContext } from 'koa';
 import { type PersistedDocuments, parsePersistedDocuments } from './graphql/persisted-documents.ts';
 import { schema as ourSchema } from './graphql/schema.ts';
 import { graphqlServer } from './graphql/server.ts';
+import { answeredHosts } from './http/answered-hosts.ts';
 import { requestLogger } from './http/api-request-log.ts';
 import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
 import { clientLogos } from './http/client-logos.ts';
@@ -33,6 +34,8 @@ interface AppOptions {
   /** Another schema behind the same REST and GraphQL. */
   readonly schema?: GraphQLSchema;
   readonly persistedDocuments: PersistedDocuments;
+  /** Hosts that are answered besides those of the addresses. */
+  readonly otherHosts?: readonly string[];
   /** The web application, where this server has it. */
   readonly application?: ApplicationBuild | undefined;
 }
@@ -50,7 +53,7 @@ export async function builtFiles(): Promise<AppOptions> {
 /** The whole server, mounted top to bottom. */
 export async function createApp(runtime: Runtime, options: AppOptions): Promise<Koa> {
   const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
-  const { schema = ourSchema, persistedDocuments } = options;
+  const { schema = ourSchema, persistedDocuments, otherHosts = [] } = options;
   const authenticate = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
   // In production, responses to errors have no stack.
   const showsStack = runtime.nodeEnv !== 'production';
@@ -81,7 +84,8 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     if (koa.writable) onError(error, koa);
   });
   const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
-  app.use(observed({ log, metrics, paths, onError, logApiRequest, addressOf: site.addressOf }));
+  const hosts = new Set([...answeredHosts(runtime), ...otherHosts]);
+  app.use(observed({ log, metrics, paths, hosts, onError, logApiRequest, addressOf: site.addressOf }));
   app.use(compression);
   app.use(namesMetadata(runtime));
   app.use((koa, next) => {

@@ -18,6 +18,8 @@ interface ObservedOptions {
   readonly metrics: Metrics;
   /** Every path that is an endpoint. */
   readonly paths: ReadonlySet<string>;
+  /** The hosts that are answered; every host where it is absent. */
+  readonly hosts?: ReadonlySet<string>;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
   readonly onError: (error: unknown, koa: KoaContext) => void;
@@ -27,14 +29,14 @@ interface ObservedOptions {
 
 /** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
 export function observed(options: ObservedOptions): Middleware {
-  const { log, metrics, paths, addressOf, onError, logApiRequest } = options;
+  const { log, metrics, paths, hosts, addressOf, onError, logApiRequest } = options;
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
     const requestId = typeof requested === 'string' && acceptedRequestId.test(requested) ? requested : randomUUID();
     koa.state.requestId = requestId;
     koa.set('X-Request-Id', requestId);
-    const refusal = refusalOf(koa.req);
+    const refusal = refusalOf(koa.req, hosts);
     try {
       if (refusal) refuse(koa, ...refusal);
       else await next();
@@ -58,16 +60,31 @@ export function observed(options: ObservedOptions): Middleware {
 }
 
 /** The response to a request that no part of the app can process. */
-function refusalOf(request: IncomingMessage): [status: number, message: string] | undefined {
+function refusalOf(
+  request: IncomingMessage,
+  hosts: ReadonlySet<string> | undefined,
+): [status: number, message: string] | undefined {
   const { url = '', headers, httpVersion } = request;
   if (!isReadableTarget(url)) return [400, 'Malformed request target'];
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
   // Node uses the first of them, and a proxy may have used the last.
   if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
+  if (hosts && !isAnswered(request, hosts)) return [421, 'This server does not answer for this host'];
   if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
     return [417, 'Expect may only be 100-continue'];
   }
   return undefined;
+}
+
+/** Load balancers ask for these by an address of their own. */
+const ofAnyHost = ['/healthz', '/readyz', '/metrics'];
+
+/** A target in absolute form names the host as well. */
+function isAnswered({ url = '', headers: { host = '' } }: IncomingMessage, hosts: ReadonlySet<string>): boolean {
+  const [path = ''] = url.split('?');
+  if (ofAnyHost.includes(path)) return true;
+  const inTarget = url.startsWith('/') || url === '*' ? undefined : URL.parse(url)?.host;
+  return hosts.has(host.toLowerCase()) && (inTarget === undefined || hosts.has(inTarget));
 }
 
 const credentialNames = {

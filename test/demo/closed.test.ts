@@ -47,10 +47,12 @@ async function withServer(env: Record<string, string>, work: (server: Server) =>
   const warnings: string[] = [];
   const log = { ...createLog('silent'), warn: (_: object, message: string) => void warnings.push(message) };
   const runtime = await openRuntime(config, connected, { log });
-  const server = createServer((await createApp(runtime, await builtFiles())).callback()).listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const app = await createApp(runtime, { ...(await builtFiles()), otherHosts: [new URL(own).host] });
+    server.on('request', app.callback());
     const post: Server['post'] = (at, body) =>
       fetch(own + at, {
         method: 'POST',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, unlink } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -57,14 +58,26 @@ async function started(paths: readonly string[] = [], option?: '--sources') {
   try {
     const answers = await Promise.all(
       paths.map(async (at) => {
-        const response = await fetch(`http://127.0.0.1:${port}${at}`, { headers: { accept: 'text/html,*/*' } });
-        return [at, response.status, withoutChance(await response.text())] as const;
+        const { status, text } = await get(port, at);
+        return [at, status, withoutChance(text)] as const;
       }),
     );
     return { isBuilt: existsSync(mark()), answers };
   } finally {
     await stop();
   }
+}
+
+/** Both servers have one address, whose host `fetch` cannot name. */
+function get(port: number, at: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/html,*/*', host: 'localhost:1' };
+    const sent = request({ hostname: '127.0.0.1', port, path: at, headers }, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      resolve({ status: response.statusCode ?? 0, text });
+    });
+    sent.on('error', reject).end();
+  });
 }
 
 /** Nonces, and tokens of forms. */

@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function startNode(): Promise<TestApp> {
-  const app = await testApp({ trustedProxies: parseNetworks('loopback') });
+async function startNode(host: string): Promise<TestApp> {
+  const app = await testApp({ trustedProxies: parseNetworks('loopback'), otherHosts: [host] });
   endings.push(() => app.close());
   return app;
 }
@@ -27,11 +27,12 @@ const loadBalancers = [
 describe.each(loadBalancers)('two nodes behind $name', ({ isThere, start }) => {
   /** The nodes, and the address of the load balancer. */
   async function behind(): Promise<[first: TestApp, second: TestApp, address: string]> {
-    const nodes = [await startNode(), await startNode()] as const;
     const port = await freePort();
+    const host = `127.0.0.1:${port}`;
+    const nodes = [await startNode(host), await startNode(host)] as const;
     const { stop } = await start({ port, nodes: [portOf(nodes[0]), portOf(nodes[1])] });
     endings.push(stop);
-    return [...nodes, `http://127.0.0.1:${port}`];
+    return [...nodes, `http://${host}`];
   }
 
   test.skipIf(!isThere)('share the requests, without the metrics, and know the client whatever it claims', async () => {

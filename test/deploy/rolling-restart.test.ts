@@ -10,13 +10,16 @@ import { type Ending, type ProductionNode, twoProductionNodes } from './nodes.ts
 let services: TestServices;
 let key: string;
 let nodes: [ProductionNode, ProductionNode];
+/** Of the load balancer. */
+let port: number;
 
 describe.skipIf(!hasHaproxy)(`two nodes behind HAProxy${unlessHaproxy}`, () => {
   beforeAll(async () => {
     services = await testServices();
     const { workspace, apiKey } = factories(services.context);
     key = await apiKey(await workspace());
-    nodes = await twoProductionNodes(services.url);
+    port = await freePort();
+    nodes = await twoProductionNodes(services.url, { APP_URL: `http://127.0.0.1:${port}` });
   });
   afterAll(async () => {
     killHaproxies();
@@ -31,7 +34,7 @@ describe.skipIf(!hasHaproxy)(`two nodes behind HAProxy${unlessHaproxy}`, () => {
     meanwhile: (haproxy: Haproxy) => Promise<void>,
   ): Promise<LoadReport> {
     const ports = [nodes[0].port, nodes[1].port] as const;
-    const haproxy = await startHaproxy({ port: await freePort(), nodes: ports }, configuration);
+    const haproxy = await startHaproxy({ port, nodes: ports }, configuration);
     try {
       const load = { port: haproxy.port, key, clients: 16, minRequests };
       return await loadDuring({ ...load, meanwhile: () => meanwhile(haproxy) });

@@ -170,7 +170,7 @@ describe('another origin', () => {
 describe('a request of an unusual form', () => {
   test('with an absolute request target, as proxies send it, gets the same response', async () => {
     const { hostname: host, port } = new URL(app.url);
-    const path = 'http://api.example.com/graphql?query=%7B__typename%7D';
+    const path = 'http://api.test/graphql?query=%7B__typename%7D';
     const status = await new Promise((resolve, reject) => {
       const sent = request({ host, port, path, headers: bearer(key) }, (response) => {
         response.resume();

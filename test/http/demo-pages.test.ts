@@ -20,11 +20,12 @@ async function shownWith(addresses: Record<string, string>): Promise<object> {
   const env = { ...addresses, DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
   const connected = await connectDatabase({ databaseUrl: url, dataDir: '', role: 'server' });
   const runtime = await openRuntime(readConfig(env), connected, { log: createLog('silent') });
-  const app = await createApp(runtime, await builtFiles());
-  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const app = await createApp(runtime, { ...(await builtFiles()), otherHosts: [new URL(own).host] });
+    server.on('request', app.callback());
     const [front, explorer] = await Promise.all(
       ['/', '/graphql'].map(async (path) => (await fetch(own + path, browser)).text()),
     );

@@ -274,7 +274,7 @@ test('a client that resets its connection is no outage', async () => {
     await sql.query('BEGIN; LOCK TABLE "EventCall" IN ACCESS EXCLUSIVE MODE');
     const { hostname, port } = new URL(fresh.url);
     const socket = connect(Number(port), hostname);
-    socket.write(`GET /v1/eventCalls HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    socket.write(`GET /v1/eventCalls HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${key}\r\n\r\n`);
     // Not within the transaction, which sees one state of the activity.
     await untilBlocked(fresh.context.db.admin);
     socket.resetAndDestroy();

@@ -75,7 +75,7 @@ describe('what Node would answer by itself is answered with a body and a request
 
   test('100-continue is met', async () => {
     const body = '{"query":"{__typename}"}';
-    const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${close}`;
+    const head = `POST /graphql HTTP/1.1\r\nHost: api.test\r\nContent-Type: application/json\r\n${close}`;
     const answer = await ask(`${head}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     expect(answer.status).toBe(100);
   });
@@ -84,7 +84,7 @@ describe('what Node would answer by itself is answered with a body and a request
 describe('more than one Authorization', () => {
   const twice = (path: string) =>
     ask(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nauthorization: Bearer service_other\r\n${close}\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${key}\r\nauthorization: Bearer service_other\r\n${close}\r\n`,
     );
   const fieldErrors = { Authorization: ['Must be given once'] };
 

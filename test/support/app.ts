@@ -77,6 +77,8 @@ interface MovableClock {
 }
 
 export interface TestAppOptions {
+  /** What it answers for besides the hosts of its addresses; by default its own. */
+  readonly otherHosts?: readonly string[];
   /** The limiter, or a function that makes it over the node's database. By default each test has one window. */
   readonly limiter?: WindowStore | ((pool: pg.Pool) => WindowStore);
   readonly production?: boolean;
@@ -196,6 +198,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp(runtime, {
     ...(options.schema && { schema: options.schema }),
     application: options.application,
+    otherHosts: options.otherHosts ?? ['127.0.0.1', ...[url, localhost].map((each) => new URL(each).host)],
     persistedDocuments: parsePersistedDocuments(printPersistedDocuments(options.documents ?? [])),
   });
   mounted.handler = app.callback();

@@ -20,6 +20,8 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
       LOG_LEVEL: 'warn',
       RATE_LIMIT_STORE: 'memory',
       TRUSTED_PROXIES: 'loopback',
+      // The host that the load names, whatever the port.
+      APP_URL: 'http://127.0.0.1',
     },
   };
 }
