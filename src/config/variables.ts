@@ -1,4 +1,4 @@
-import { parseNetworks } from '#src/lib/network/addresses.ts';
+import { type Network, parseNetworks } from '#src/lib/network/addresses.ts';
 import { PostgresUrlError, parsePostgresUrl } from '#src/lib/network/postgres-url.ts';
 
 /** Every variable of the environment that is read, in the order in which the documentation shows them. */
@@ -63,7 +63,8 @@ export const variables = {
     meaning: 'A Redis that shares the rate limits between nodes.',
   },
   SECRET_KEY: {
-    ...pattern(/^.{32,}$/s, 'at least 32 characters'),
+    type: 'at least 32 characters, of which 8 differ',
+    parse: parseSecretKey,
     sensitive: true as const,
     default: 'a published development value on localhost; required in production and for any other address or HOST',
     meaning:
@@ -106,10 +107,11 @@ export const variables = {
     meaning: 'Where calls are counted; memory counts those of one node only.',
   },
   TRUSTED_PROXIES: {
-    type: 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback',
-    parse: parseNetworks,
+    type: 'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    parse: parseProxies,
     default: 'none',
-    meaning: 'Proxies whose X-Forwarded-For is believed, as a comma list of addresses, networks (CIDR) and `loopback`.',
+    meaning:
+      'Proxies whose X-Forwarded-For is believed, as a comma list of addresses, networks (CIDR) and `loopback`. Not all addresses, such as 0.0.0.0/0: then everybody could name any client.',
   },
   CORS_ORIGINS: {
     type: 'a comma list of origins such as https://app.example.com, each without a path, in lower case',
@@ -171,6 +173,17 @@ function parseWebAddress(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.search || url.hash || url.username || url.password) return undefined;
   return url.href.replace(/\/+$/, '');
+}
+
+/** The differences keep out what somebody typed by holding a key. */
+function parseSecretKey(text: string): string | undefined {
+  return text.length >= 32 && new Set(text).size >= 8 ? text : undefined;
+}
+
+/** A network of every address would make every client a proxy. */
+function parseProxies(text: string): readonly Network[] | undefined {
+  const networks = parseNetworks(text);
+  return networks?.some(([, prefixLength]) => prefixLength === 0) ? undefined : networks;
 }
 
 /** Each exactly as a browser sends it: `*` and `null` are no origins. */

@@ -72,9 +72,13 @@ async function requireOwnProfile(client: ClientBase, { workspaceId, userId }: Pr
 
 async function requireRoleChange(
   client: ClientBase,
-  { workspaceId, role }: Principal,
+  { workspaceId, role, credential }: Principal,
   [from, to]: readonly [from: Role, to: Role],
 ): Promise<void> {
+  // A key or an app that leaks must not make owners.
+  if (credential !== 'session') {
+    throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session changes a role' });
+  }
   if (!mayChangeRole(role, from, to)) {
     throw new DomainError('FORBIDDEN', { message: 'Only an owner can make or unmake an owner' });
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from '#src/config/config.ts';
 import { parseNetworks } from '#src/lib/network/addresses.ts';
 
-const secretKey = 'k'.repeat(32);
+const secretKey = '0123456789abcdef'.repeat(2);
 
 /** The lines of the error that this environment is refused with; none where it is accepted. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
@@ -173,8 +173,31 @@ describe('readConfig()', () => {
     ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
     ['NODES', '1.5', 'a whole number from 1 to 10000'],
     ['RATE_LIMIT_STORE', 'mongo', 'memory, postgres or redis'],
-    ['TRUSTED_PROXIES', 'proxy', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', 'a comma list of addresses, networks like 10.0.0.0/8 and the word loopback'],
+    [
+      'TRUSTED_PROXIES',
+      'proxy',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1, 0.0.0.0/0',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '::/0',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '0.0.0.0/0',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
     [
       'CORS_ORIGINS',
       '*',
@@ -204,7 +227,7 @@ describe('readConfig()', () => {
     expect(problemsOf(env)).toEqual([
       'DATABASE_URL must be a postgres:// or postgresql:// URL',
       'REDIS_URL must be a redis:// or rediss:// URL',
-      'SECRET_KEY must be at least 32 characters',
+      'SECRET_KEY must be at least 32 characters, of which 8 differ',
     ]);
   });
 
@@ -225,7 +248,9 @@ describe('readConfig()', () => {
     expect(problemsOf({ ...production, SECRET_KEY: readConfig({}).secretKey })).toEqual([
       'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
     ]);
-    expect(problemsOf({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY must be at least 32 characters']);
+    expect(problemsOf({ ...production, SECRET_KEY: 'short' })).toEqual([
+      'SECRET_KEY must be at least 32 characters, of which 8 differ',
+    ]);
   });
 
   const known = (name: string, address: string) =>

@@ -42,7 +42,12 @@ interface Server {
 /** Does the work with a server over the one database, in this environment. */
 async function withServer(env: Record<string, string>, work: (server: Server) => Promise<void>): Promise<void> {
   const { url: databaseUrl } = scratch;
-  const config = readConfig({ SECRET_KEY: 'k'.repeat(32), ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const config = readConfig({
+    SECRET_KEY: '0123456789abcdef'.repeat(2),
+    ...env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  });
   const connected = await connectDatabase({ databaseUrl, dataDir: '', role: 'server' });
   const warnings: string[] = [];
   const log = { ...createLog('silent'), warn: (_: object, message: string) => void warnings.push(message) };

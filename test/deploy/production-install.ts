@@ -34,7 +34,7 @@ async function requireStart(folder: string): Promise<void> {
     env: {
       PATH,
       NODE_ENV: 'production',
-      SECRET_KEY: 'k'.repeat(32),
+      SECRET_KEY: '0123456789abcdef'.repeat(2),
       HOST: '127.0.0.1',
       PORT: String(port),
       DRAIN_SECONDS: '0',

@@ -17,7 +17,12 @@ const browser = { headers: { accept: 'text/html' } };
 /** Which credentials of the demo a visitor sees on the pages of a server with these addresses. */
 async function shownWith(addresses: Record<string, string>): Promise<object> {
   const { url, drop } = await migratedDatabase();
-  const env = { ...addresses, DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
+  const env = {
+    ...addresses,
+    DATA_DIR: await temporaryDirectory(),
+    DATABASE_URL: url,
+    SECRET_KEY: '0123456789abcdef'.repeat(2),
+  };
   const connected = await connectDatabase({ databaseUrl: url, dataDir: '', role: 'server' });
   const runtime = await openRuntime(readConfig(env), connected, { log: createLog('silent') });
   const server = createServer().listen(0, '127.0.0.1');

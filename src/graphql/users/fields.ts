@@ -32,7 +32,7 @@ recordById('user', memberTarget, {
 mutation('updateUser', {
   type: MemberType,
   description:
-    'Changes the name, the time zone, the role and the meeting link of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. Only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
+    'Changes the name, the time zone, the role and the meeting link of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. A role is changed by sessions alone; only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
   access: recordPolicies.Member.write,
   input: {
     schema: updateUserInput,

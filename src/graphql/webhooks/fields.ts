@@ -72,7 +72,7 @@ mutation('deleteWebhook', {
 mutation('rotateWebhookSecret', {
   hasSecret: 'sealed',
   type: WebhookWithSecretType,
-  description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. ${notFound}`,
+  description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. It needs the scopes of all kinds of the webhook. ${notFound}`,
   access: write,
   input: {
     schema: rotateWebhookSecretInput,

@@ -84,14 +84,20 @@ describe.each(lists)('$list?$filters', ({ list, filters, move, ...rest }) => {
     const moving = (async () => {
       for (; !isStopped; moves++) await move(ids[(moves * 37) % 60] ?? 0, moves % 2 === 0 ? 60 + moves : -moves);
     })();
-    for (let walk = 0; walk < 3; walk++) {
-      const movesBefore = moves;
-      const seen = await idsOfAllLinks(app, `/v1/${list}?${filters}limit=4&cursor=start`, key);
-      expect(seen.toSorted()).toEqual(ids.toSorted());
-      expect(moves).toBeGreaterThan(movesBefore);
+    let walksWithMoves = 0;
+    try {
+      // On a busy machine a walk may meet none.
+      for (let walk = 0; walksWithMoves < 3 && walk < 20; walk++) {
+        const movesBefore = moves;
+        const seen = await idsOfAllLinks(app, `/v1/${list}?${filters}limit=4&cursor=start`, key);
+        expect(seen.toSorted()).toEqual(ids.toSorted());
+        if (moves > movesBefore) walksWithMoves++;
+      }
+    } finally {
+      isStopped = true;
+      await moving;
     }
-    isStopped = true;
-    await moving;
+    expect(walksWithMoves).toBe(3);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Scope } from '#src/domain/principal/scopes.ts';
 import { notFoundAt } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
@@ -89,5 +90,21 @@ describe('POST /v1/webhooks/rotateSecret', () => {
     const { webhook: rotated, secret } = body.data.rotateWebhookSecret;
     expect(rotated).toEqual({ id });
     expect(await stored()).toMatchObject({ secret, hours: 1 });
+  });
+
+  test('needs the scopes of all kinds of the webhook, and of those that wait for it', async () => {
+    const both = await webhook(app, owner, { kinds: ['contact.created', 'deal.created'] });
+    const before = await app.sql('SELECT "secret" FROM "Webhook" WHERE "id" = $1', [both]);
+    const refused = async (...scopes: Scope[]) => {
+      const as = await app.apiKey(owner, { scopes: ['webhooks:write', ...scopes] });
+      const answer = await sendJson(app, ['POST', '/v1/webhooks/rotateSecret'], { id: both }, { key: as });
+      return answer.body.message?.details.fieldErrors.id?.[0] ?? answer.status;
+    };
+    expect(await refused()).toBe('Needs the scope contacts:read, because the webhook receives contact.created');
+    expect(await refused('contacts:read')).toBe(
+      'Needs the scope deals:read, because the webhook receives deal.created',
+    );
+    expect(await app.sql('SELECT "secret" FROM "Webhook" WHERE "id" = $1', [both])).toEqual(before);
+    expect(await refused('contacts:read', 'deals:read')).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Body, useApp } from '../../support/app.ts';
+import { connectedApp } from '../../support/app-tokens.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
@@ -7,14 +8,17 @@ import { eventsOf } from '../../support/webhook-rows.ts';
 let owner: Member;
 let closer: Member;
 let key: string;
+let session: string;
 const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
   closer = await app.member(owner.workspaceId, 'CLOSER');
   key = await app.apiKey(owner, { scopes: ['users:write', 'users:read'] });
+  session = await app.session(owner);
 });
 
-const put = (body: unknown, as = key) => sendJson(app, ['PUT', '/v1/users'], body, { key: as });
+/** With a session, which alone changes roles. */
+const put = (body: unknown, as = session) => sendJson(app, ['PUT', '/v1/users'], body, { key: as });
 const users = async () => (await app.get('/v1/users', key)).body.data.users;
 async function memberIn(workspace: Member, userId: number): Promise<Body> {
   const { body } = await app.get('/v1/users', await app.apiKey(workspace));
@@ -66,6 +70,22 @@ describe('PUT /v1/users', () => {
     expect((await write()).status).toBe(403);
   });
 
+  test('a role is changed by no key and no app, whatever else the request changes', async () => {
+    const { token } = await connectedApp(app, owner, ['users:write']);
+    const before = await memberIn(owner, closer.userId);
+    for (const credential of [key, token]) {
+      for (const role of ['OWNER', 'ADMIN', 'SETTER']) {
+        const { status, body } = await put({ id: closer.userId, lastName: 'New', role }, credential);
+        const message = 'Only a signed-in session changes a role';
+        expect({ status, body }).toEqual({ status: 403, body: { message, code: 'FORBIDDEN' } });
+      }
+      expect((await put({ id: closer.userId, lastName: before.lastName, role: 'CLOSER' }, credential)).status).toBe(
+        200,
+      );
+    }
+    expect(await memberIn(owner, closer.userId)).toEqual(before);
+  });
+
   test('an owner makes another owner, and then steps down', async () => {
     expect((await put({ id: closer.userId, role: 'OWNER' })).body.data.role).toBe('OWNER');
     expect((await put({ id: owner.userId, role: 'CLOSER' })).body.data.role).toBe('CLOSER');
@@ -74,7 +94,7 @@ describe('PUT /v1/users', () => {
 
   test('an admin changes the roles of all but owners, and steps down', async () => {
     const admin = await app.member(owner.workspaceId, 'ADMIN');
-    const as = await app.apiKey(admin);
+    const as = await app.session(admin);
     expect((await put({ id: closer.userId, role: 'ADMIN' }, as)).status).toBe(200);
     expect((await put({ id: closer.userId, role: 'CLOSER' }, as)).status).toBe(200);
     expect((await put({ id: owner.userId, lastName: 'X', role: 'OWNER' }, as)).status).toBe(200);
@@ -100,7 +120,7 @@ describe('PUT /v1/users', () => {
 
   test('GraphQL changes the same', async () => {
     const document = `mutation { updateUser(input: { id: ${closer.userId}, firstName: "Bo", role: ADMIN }) { id firstName role } }`;
-    const { body } = await app.graphql(document, key);
+    const { body } = await app.graphql(document, session);
     expect(body).toEqual({ data: { updateUser: { id: closer.userId, firstName: 'Bo', role: 'ADMIN' } } });
   });
 
@@ -108,7 +128,7 @@ describe('PUT /v1/users', () => {
     const second = await app.member(owner.workspaceId, 'OWNER');
     const answers = await Promise.all([
       put({ id: second.userId, role: 'ADMIN' }),
-      put({ id: owner.userId, role: 'ADMIN' }, await app.apiKey(second)),
+      put({ id: owner.userId, role: 'ADMIN' }, await app.session(second)),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const owners = `SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "role" = 'OWNER'`;

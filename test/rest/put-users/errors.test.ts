@@ -6,19 +6,20 @@ import { sendJson } from '../../support/lists.ts';
 const app = await useApp();
 const owner = await app.workspace();
 const closer = await app.member(owner.workspaceId, 'CLOSER');
-const key = await app.apiKey(owner);
+/** Sessions alone change roles. */
+const session = await app.session(owner);
 
 const rows = async () => [await app.sql('SELECT * FROM "User"'), await app.sql('SELECT * FROM "Membership"')];
 
-async function refuses(input: object, expected: { status: number; body: object }, as = key): Promise<void> {
+async function refuses(input: object, expected: { status: number; body: object }, as = session): Promise<void> {
   const before = await rows();
   const { status, body } = await sendJson(app, ['PUT', '/v1/users'], { id: closer.userId, ...input }, { key: as });
   expect({ status, body }).toEqual(expected);
   expect(await rows()).toEqual(before);
 }
-const wrong = (input: object, fieldErrors: Record<string, string[]>, as = key) =>
+const wrong = (input: object, fieldErrors: Record<string, string[]>, as = session) =>
   refuses(input, { status: 400, body: variantA(fieldErrors, '/v1/users', 'PUT') }, as);
-const forbidden = (input: object, message: string, as = key) =>
+const forbidden = (input: object, message: string, as = session) =>
   refuses(input, { status: 403, body: { message, code: 'FORBIDDEN' } }, as);
 
 const ownersOnly = 'Only an owner can make or unmake an owner';
@@ -56,7 +57,7 @@ describe('PUT /v1/users, and nothing is written', () => {
 
   test('an admin neither makes nor unmakes an owner, not even of themselves', async () => {
     const admin = await app.member(owner.workspaceId, 'ADMIN');
-    const as = await app.apiKey(admin);
+    const as = await app.session(admin);
     await forbidden({ role: 'OWNER' }, ownersOnly, as);
     await forbidden({ id: admin.userId, role: 'OWNER' }, ownersOnly, as);
     await forbidden({ id: owner.userId, role: 'CLOSER' }, ownersOnly, as);
@@ -76,7 +77,7 @@ describe('PUT /v1/users, and nothing is written', () => {
     const seller = await app.member(owner.workspaceId, role);
     const refused = { message: 'Missing scope: users:write', code: 'INSUFFICIENT_SCOPE' };
     const input = { id: seller.userId, firstName: 'Ida' };
-    await refuses(input, { status: 403, body: refused }, await app.apiKey(seller));
+    await refuses(input, { status: 403, body: refused }, await app.session(seller));
   });
 
   test('a member of another workspace cannot be distinguished from one that does not exist', async () => {
