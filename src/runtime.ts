@@ -20,7 +20,7 @@ import { resolveHost } from './lib/network/public-address.ts';
 import { SealedTexts } from './lib/secrets/sealed-texts.ts';
 import { SignedTexts } from './lib/secrets/signed-texts.ts';
 import { oncePerMinute } from './lib/time/once-per-minute.ts';
-import { openMailer } from './services/accounts/mailer.ts';
+import { type Mailer, openMailer } from './services/accounts/mailer.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
 import { readClosedDemos } from './services/closed-demos.ts';
@@ -86,7 +86,7 @@ async function runtimeOn(
     inviteeLimits: limits.invitees,
     accountLimits: limits.accounts,
     signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
-    mailer: config.smtpUrl === undefined ? undefined : openMailer({ url: config.smtpUrl, from: config.mailFrom ?? '' }),
+    mailer: mailerOf(config),
     background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
     bookingTokens: new SignedTexts(secretKey, bookingPurpose),
     cursors: new SignedTexts(secretKey, cursorPurpose),
@@ -121,6 +121,10 @@ export async function sharedStore(
 ): Promise<SharedStore | undefined> {
   if (redis) return redisWindows(redis, await installationId(admin));
   return rateLimitStore === 'postgres' ? postgresWindows(admin) : undefined;
+}
+
+function mailerOf({ smtpUrl: url, smtpTls: tls, mailFrom: from = '' }: Config): Mailer | undefined {
+  return url === undefined ? undefined : openMailer({ url, from, tls });
 }
 
 /** An earlier start on localhost may have left a demo in the database. */

@@ -90,6 +90,7 @@ function withDefaults(values: Values) {
     signUp: values.SIGN_UP ? values.SIGN_UP === 'on' : isLocal || values.SMTP_URL !== undefined,
     // Undefined: no e-mail is sent.
     smtpUrl: values.SMTP_URL,
+    smtpTls: values.SMTP_TLS,
     mailFrom: values.MAIL_FROM,
     nodes: values.NODES ?? 1,
     rateLimitStore: values.RATE_LIMIT_STORE ?? (values.REDIS_URL ? 'redis' : 'memory'),

@@ -88,6 +88,12 @@ export const variables = {
     default: 'no e-mail: links are shown to who makes them, to be handed over',
     meaning: 'The mail server that sends invitations, and the links to reset a password and to sign up.',
   },
+  SMTP_TLS: {
+    ...oneOf(['required', 'offered']),
+    default: 'required where SMTP_URL has a user and leads to another machine, else offered',
+    meaning:
+      'Whether e-mail is refused where the mail server has no TLS (required), or sent in clear then, with the password (offered).',
+  },
   MAIL_FROM: {
     ...pattern(
       /^(?:[^<>\r\n]{1,100}<)?[^\s<>@]+@[^\s<>@]+>?$/,

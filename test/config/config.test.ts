@@ -369,6 +369,6 @@ describe('describeConfig()', () => {
       'SECRET_KEY',
       'SMTP_URL',
     ]);
-    expect(list).toHaveLength(23);
+    expect(list).toHaveLength(24);
   });
 });
