@@ -86,6 +86,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
   const hosts = new Set([...answeredHosts(runtime), ...otherHosts]);
   app.use(observed({ log, metrics, paths, hosts, onError, logApiRequest, addressOf: site.addressOf }));
+  if (baseUrl.startsWith('https:') && appUrl.startsWith('https:')) app.use(strictTransport);
   app.use(compression);
   app.use(namesMetadata(runtime));
   app.use((koa, next) => {
@@ -110,4 +111,10 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   );
   app.use(unknownPath({ baseUrl, appUrl }));
   return app;
+}
+
+/** A browser that was here once uses https for a year, also for a link that says http. */
+function strictTransport(koa: KoaContext, next: () => Promise<void>): Promise<void> {
+  koa.set('Strict-Transport-Security', 'max-age=31536000');
+  return next();
 }
