@@ -69,7 +69,8 @@ function refusalOf(
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
   // Node uses the first of them, and a proxy may have used the last.
   if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
-  if (hosts && !isAnswered(request, hosts)) return [421, 'This server does not answer for this host'];
+  if (hosts && !isAnswered(request, hosts))
+    return [421, 'This server answers for the hosts of its BASE_URL and APP_URL alone'];
   if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
     return [417, 'Expect may only be 100-continue'];
   }

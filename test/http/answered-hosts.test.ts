@@ -16,7 +16,10 @@ function ask(host: string, path = '/v1/me', headers: Record<string, string> = {}
   });
 }
 
-const misdirected: [number, string] = [421, '{"message":"This server does not answer for this host"}'];
+const misdirected: [number, string] = [
+  421,
+  '{"message":"This server answers for the hosts of its BASE_URL and APP_URL alone"}',
+];
 
 describe('the host of a request', () => {
   test.each([
