@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { maxFieldErrors } from '#src/domain/field-errors.ts';
-import { defaultLimit, maxLimit } from '#src/domain/input.ts';
+import { defaultLimit, maxLimit } from '#src/domain/list-input.ts';
 import { inEveryLanguage } from '#src/site/docs/example.ts';
 import { pages } from '#src/site/docs/pages.ts';
 import { documentCodes, requestCodes } from '../../docs/error-facts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coded, id, instant, integer, list, minLength, pageOf, text, visible } from '#src/domain/input.ts';
+import { coded, id, instant, integer, list, minLength, text, visible } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { allScopes } from '../principal/scopes.ts';
 import { parseDuration } from './duration.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coded, cursor, filterList, id, limit, maxLength, notEmpty, rangeBound, text } from '#src/domain/input.ts';
+import { coded, filterList, id, maxLength, notEmpty, text } from '#src/domain/input.ts';
+import { cursor, limit, rangeBound } from '#src/domain/list-input.ts';
 
 /** For how long requests are kept. */
 export const requestRetentionDays = 7;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { notEmpty, pageOf, text } from '#src/domain/input.ts';
+import { notEmpty, text } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 
 /** Connections of one member with one app; the oldest gives way to another one. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   coded,
-  defaultOrder,
   email,
   enumeration,
   exactlyOne,
@@ -12,14 +11,12 @@ import {
   namesChange,
   nameText,
   notEmpty,
-  orderOf,
-  pageOf,
   phoneNumber,
-  recordTimes,
   storedInstant,
   text,
   timeZone,
 } from '#src/domain/input.ts';
+import { defaultOrder, orderOf, pageOf, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 
 export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as const;

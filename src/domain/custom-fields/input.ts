@@ -5,15 +5,13 @@ import {
   enumeration,
   filterList,
   id,
-  limit,
   namesChange,
-  page,
-  pageOf,
   rawText,
   requiredMessage,
   text,
   visibleName,
 } from '#src/domain/input.ts';
+import { limit, page, pageOf } from '#src/domain/list-input.ts';
 import { kebabCase } from '../kebab-case.ts';
 import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';

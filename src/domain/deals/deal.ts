@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import {
-  enumeration,
-  filterList,
-  id,
-  idList,
-  namesChange,
-  orderOf,
-  pageOf,
-  rangeBound,
-  recordTimes,
-  storedInstant,
-  text,
-} from '#src/domain/input.ts';
+import { enumeration, filterList, id, idList, namesChange, storedInstant, text } from '#src/domain/input.ts';
+import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';

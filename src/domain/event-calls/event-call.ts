@@ -1,19 +1,6 @@
 import { z } from 'zod';
-import {
-  coded,
-  defaultOrder,
-  email,
-  enumeration,
-  exactlyOne,
-  filterList,
-  id,
-  idList,
-  orderOf,
-  pageOf,
-  rangeBound,
-  recordTimes,
-  text,
-} from '#src/domain/input.ts';
+import { coded, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
+import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import type { Member } from '#src/domain/users/user.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { coded, enumeration, exactlyOne, filterList, id, pageOf, text } from '#src/domain/input.ts';
+import { coded, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;

@@ -13,9 +13,9 @@ import {
   must,
   namesChange,
   notEmpty,
-  pageOf,
   text,
 } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import { redirectUriProblem, webAddressProblem } from '#src/lib/network/web-address.ts';
 import { maxRedirectUris, oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 

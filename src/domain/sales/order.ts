@@ -1,4 +1,4 @@
-import { defaultOrder } from '#src/domain/input.ts';
+import { defaultOrder } from '#src/domain/list-input.ts';
 
 /** What deals and transactions can be sorted by. */
 export const saleOrderColumns = ['time', 'createdAt', 'updatedAt', 'id'] as const;

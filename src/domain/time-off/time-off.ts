@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
-import { coded, dayOrInstant, id, isOfSupportedYear, namesChange, pageOf, rangeBound } from '#src/domain/input.ts';
+import { coded, dayOrInstant, id, isOfSupportedYear, namesChange } from '#src/domain/input.ts';
+import { pageOf, rangeBound } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time/time-zones.ts';
 

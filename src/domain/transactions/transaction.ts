@@ -1,18 +1,6 @@
 import { z } from 'zod';
-import {
-  email,
-  enumeration,
-  id,
-  idList,
-  namesChange,
-  orderOf,
-  pageOf,
-  phoneNumber,
-  rangeBound,
-  recordTimes,
-  storedInstant,
-  text,
-} from '#src/domain/input.ts';
+import { email, enumeration, id, idList, namesChange, phoneNumber, storedInstant, text } from '#src/domain/input.ts';
+import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';

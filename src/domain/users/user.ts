@@ -11,11 +11,11 @@ import {
   namesChange,
   nameText,
   notEmpty,
-  pageOf,
   rawText,
   text,
   timeZone,
 } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { type Role, roles } from '../principal/policy.ts';
 

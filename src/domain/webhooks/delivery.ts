@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coded, enumeration, filterList, id, list, minLength, pageOf, text } from '#src/domain/input.ts';
+import { coded, enumeration, filterList, id, list, minLength, text } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { eventIdText, kindFilter } from './event-list.ts';
 import { allEventKinds, allWebhookKinds, type EventKind } from './kinds.ts';

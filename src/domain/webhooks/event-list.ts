@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { coded, enumeration, filterList, orderDirections, pageOf, rangeBound, text } from '#src/domain/input.ts';
+import { coded, enumeration, filterList, text } from '#src/domain/input.ts';
+import { orderDirections, pageOf, rangeBound } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { storedEventId, type WebhookEvent } from './event.ts';
 import { allWebhookKinds, type WebhookKind } from './kinds.ts';

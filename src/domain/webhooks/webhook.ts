@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import {
-  customIssue,
-  enumeration,
-  id,
-  integer,
-  list,
-  minLength,
-  must,
-  namesChange,
-  pageOf,
-  text,
-} from '#src/domain/input.ts';
+import { customIssue, enumeration, id, integer, list, minLength, must, namesChange, text } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { allWebhookKinds } from './kinds.ts';
 import { urlProblem } from './url.ts';

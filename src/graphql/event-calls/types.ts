@@ -12,7 +12,7 @@ import {
   setOutcomes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
-import { orderDirections } from '#src/domain/input.ts';
+import { orderDirections } from '#src/domain/list-input.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { oneOf } from '../relations/relation-fields.ts';

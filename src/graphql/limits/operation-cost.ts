@@ -15,7 +15,7 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { maxRelatedItem } from '#src/domain/input.ts';
+import { maxRelatedItem } from '#src/domain/list-input.ts';
 import type { Operation } from '../operation.ts';
 import { limitOf, type PageValues, pagesBefore, type Variables, valuesIn } from './page-arguments.ts';
 import type { ResultCost } from './result-cost.ts';

@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLField, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
-import { defaultLimit, maxLimit, maxRelatedItem } from '#src/domain/input.ts';
+import { defaultLimit, maxLimit, maxRelatedItem } from '#src/domain/list-input.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;

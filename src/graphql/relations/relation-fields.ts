@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { relatedListInput } from '#src/domain/input.ts';
+import { relatedListInput } from '#src/domain/list-input.ts';
 import { isVisible, visibleRows } from '#src/domain/principal/policy.ts';
 import { argumentsOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
