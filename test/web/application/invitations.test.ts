@@ -35,9 +35,10 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
       await page.getByRole('button', { name: 'Invite a member' }).focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Invite a member' });
-      await dialog.waitFor();
+      await dialog.locator('input:focus').waitFor();
       await page.keyboard.press('Enter');
       await dialog.getByText('Type the email address of the new member').waitFor();
+      await dialog.locator('input:focus').waitFor();
       await page.keyboard.type(email);
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');

@@ -242,7 +242,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(() => ask.evaluate((each) => each.matches(':focus'))).toBe(true);
       await page.keyboard.press('Enter');
-      await dialog.waitFor();
+      // The dialog is seen a moment before its field has the focus.
+      await dialog.locator('input:focus').waitFor();
       await page.keyboard.type('Dialer');
       await page.keyboard.press('Enter');
       await notice(page, '“Dialer” is deleted').waitFor();

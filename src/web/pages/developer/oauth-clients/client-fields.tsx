@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Input, Radio, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Problem } from '../../../app/problem.ts';
 import { maxRedirectUris } from '../../../gql/limits.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
@@ -131,19 +132,16 @@ function focusFirstError(form: HTMLFormElement | null): void {
 function RedirectUrisInput({ form }: { readonly form: ClientForm }) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { redirectUris } = form.values;
-  const focusLast = () => {
-    // After the row is there, or gone.
-    setTimeout(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+  /** The last row has the focus before the click ends, so that no key that is typed next goes elsewhere. */
+  const focusLastAfter = (change: () => void) => {
+    flushSync(change);
+    [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
   };
   const add = () => {
     const key = 1 + Math.max(...redirectUris.map((each) => each.key));
-    form.insertListItem('redirectUris', { key, uri: '' });
-    focusLast();
+    focusLastAfter(() => form.insertListItem('redirectUris', { key, uri: '' }));
   };
-  const remove = (index: number) => {
-    form.removeListItem('redirectUris', index);
-    focusLast();
-  };
+  const remove = (index: number) => focusLastAfter(() => form.removeListItem('redirectUris', index));
   return (
     <fieldset ref={list} className="plain-fieldset">
       <legend>
