@@ -20,13 +20,19 @@ const UserType = builder.prismaObject('User', {
 });
 
 const OwnMembershipType = builder
-  .objectRef<{ workspaceId: number; name: string; role: Principal['role'] }>('OwnMembership')
+  .objectRef<{ workspaceId: number; name: string; role: Principal['role']; meetingLink: string | null }>(
+    'OwnMembership',
+  )
   .implement({
     description: 'A workspace that the viewer is a member of.',
     fields: (t) => ({
       workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
       role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
+      meetingLink: t.exposeString('meetingLink', {
+        nullable: true,
+        description: 'Where the viewer takes calls of events without a `locationLink` there.',
+      }),
     }),
   });
 
@@ -94,7 +100,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
         const rows = await db.prisma.membership.findMany({
           where: { userId, removedAt: null, ...(credential === 'session' ? {} : { workspaceId }) },
-          select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
+          select: { workspaceId: true, role: true, meetingLink: true, workspace: { select: { name: true } } },
           orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
         });
         return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));

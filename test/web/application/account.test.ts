@@ -80,6 +80,29 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     await notice(page, 'Saved').waitFor();
   });
 
+  browserTest('the meeting link is of this workspace, and can be taken away', async ({ newPage, expect }) => {
+    const me = await person(app);
+    const { page } = await openAs(newPage, app, me, path);
+    const profile = page.getByRole('region', { name: 'Profile' });
+    const link = profile.getByLabel('Meeting link');
+    const save = profile.getByRole('button', { name: 'Save' });
+    const stored = () =>
+      app.sql('SELECT "workspaceId", "meetingLink" FROM "Membership" WHERE "userId" = $1', [me.userId]);
+    await link.fill('javascript:alert(1)');
+    await save.click();
+    await profile.getByText('https://').waitFor();
+    expect(await link.inputValue()).toBe('javascript:alert(1)');
+    expect(await stored()).toEqual([{ workspaceId: me.workspaceId, meetingLink: null }]);
+    for (const meetingLink of ['https://meet.example.com/ada', null]) {
+      await link.fill(meetingLink ?? ' ');
+      await save.click();
+      await expect.poll(stored).toEqual([{ workspaceId: me.workspaceId, meetingLink }]);
+      await notice(page, 'Saved').first().waitFor();
+      await page.reload();
+      expect(await link.inputValue()).toBe(meetingLink ?? '');
+    }
+  });
+
   browserTest(
     'sessions are listed with their devices, and signed out one by one or all',
     async ({ newPage, expect }) => {

@@ -6,14 +6,20 @@ import { Form, useActForm } from '../../parts/form.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { notifyDone } from '../../parts/messages.tsx';
 
-/** Name and time zone, in which the application shows all times. */
+/** Name, the time zone in which the application shows all times, and where the person takes calls in this workspace. */
 export function ProfileForm() {
-  const { user } = useSession();
+  const { user, workspace, memberships } = useSession();
+  const { meetingLink } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
   const { form, frame } = useActForm({
     document: UpdateViewerDocument,
-    initialValues: { firstName: user.firstName, lastName: user.lastName, timeZone: user.timeZone },
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      timeZone: user.timeZone,
+      meetingLink: meetingLink ?? '',
+    },
     validate: { firstName: (name) => (name.trim() === '' ? 'Your first name is missing' : null) },
-    variables: (input) => ({ input }),
+    variables: ({ meetingLink: link, ...profile }) => ({ input: { ...profile, meetingLink: link.trim() || null } }),
     onDone: (_, { resetDirty }, sent) => {
       resetDirty(sent);
       notifyDone('Saved');
@@ -38,6 +44,15 @@ export function ProfileForm() {
             searchable
             allowDeselect={false}
             {...form.getInputProps('timeZone')}
+          />
+          <TextInput
+            label="Meeting link"
+            description={`Where you take calls of ${workspace.name} whose event has no link of its own`}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://meet.example.com/you"
+            {...form.getInputProps('meetingLink')}
           />
         </SimpleGrid>
       </Form>
