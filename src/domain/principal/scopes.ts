@@ -1,9 +1,9 @@
 /** What a credential may touch. The one list: schema, registration form, consent page and documents are made from it. */
 export const scopeSentences = {
   'contacts:read': 'See the contacts of the workspace',
-  'contacts:write': 'Create and change contacts',
+  'contacts:write': 'Create, change and erase contacts',
   'deals:read': 'See deals',
-  'deals:write': 'Create and change deals',
+  'deals:write': 'Create, change and delete deals',
   'transactions:read': 'See transactions',
   'transactions:write': 'Create, change and delete transactions',
   'events:read': 'See bookable events and their open times',
@@ -15,9 +15,9 @@ export const scopeSentences = {
   'availabilities:read': 'See availability schedules and time off',
   'availabilities:write': 'Create, change and delete availability schedules and time off',
   'users:read': 'See the members of the workspace',
-  'users:write': 'Change the names, time zones and roles of members',
+  'users:write': 'Change the names, time zones and meeting links of members',
   'webhooks:read': 'See webhooks and what they delivered',
-  'webhooks:write': 'Create and change webhooks',
+  'webhooks:write': 'Create, change and delete webhooks',
 } as const;
 
 export type Scope = keyof typeof scopeSentences;

@@ -78,11 +78,11 @@ describe('the page', () => {
       'Deals',
       'Custom fields',
     ]);
-    expect(text.match(/<p>(See|Create) [^\n]*<\/p>/g)).toEqual([
+    expect(text.match(/<p>(See|Create,?) [^\n]*<\/p>/g)).toEqual([
       '<p>See the contacts of the workspace</p>',
-      '<p>Create and change contacts <span class="mark">Can change</span></p>',
+      '<p>Create, change and erase contacts <span class="mark">Can change</span></p>',
       '<p>See deals</p>',
-      '<p>Create and change deals <span class="mark">Can change</span></p>',
+      '<p>Create, change and delete deals <span class="mark">Can change</span></p>',
       '<p>See custom fields and their answers</p>',
     ]);
   });
