@@ -8,7 +8,7 @@ import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
-import { rolePolicies } from '#src/domain/principal/policy.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
 import { minPasswordLength } from '#src/domain/users/user.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';

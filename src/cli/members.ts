@@ -1,4 +1,4 @@
-import { roles } from '#src/domain/principal/policy.ts';
+import { roles } from '#src/domain/principal/roles.ts';
 import { createSessionInput } from '#src/domain/sessions/session.ts';
 import {
   addUserInput,

@@ -1,4 +1,4 @@
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { detailedFields } from './custom-fields.ts';
 import {
   commonEvent,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { demoAddress } from '#src/services/closed-demos.ts';
 import type { EventTemplate, FieldTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
 import { type Draft, RowWriter, type WithId } from './row-writer.ts';

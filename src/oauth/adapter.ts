@@ -3,7 +3,7 @@ import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { type OAuthClientRow, type OAuthTokenRow, oauthClientById, oauthTokenByHash } from '#src/db/reads/oauth.ts';
 import { isWellFormedToken, mayRepeat, type TokenKind } from '#src/domain/connections/tokens.ts';
 import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
-import { scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { isScope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';

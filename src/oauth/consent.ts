@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { type MembershipRow, type OAuthClientRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
 import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
-import { type Role, scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { type Role, scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { isScope, type Scope, scopeSentences } from '#src/domain/principal/scopes.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowedScopes } from './adapter.ts';

@@ -5,7 +5,7 @@ import { lockMember } from '#src/db/writes/members.ts';
 import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/oauth.ts';
 import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { type HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
 import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';

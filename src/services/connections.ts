@@ -9,7 +9,8 @@ import type {
 } from '#src/domain/connections/connection.ts';
 import { requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
-import { type Principal, scopesWithinRole, visibleRows } from '#src/domain/principal/policy.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
+import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { readPage } from './pages.ts';
 

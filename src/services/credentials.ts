@@ -10,8 +10,9 @@ import {
 import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
-import { type Principal, type Role, scopesOfRole, scopesWithinRole } from '#src/domain/principal/policy.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Requester } from '#src/domain/principal/requester.ts';
+import { type Role, scopesOfRole, scopesWithinRole } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
 import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';

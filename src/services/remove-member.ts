@@ -16,7 +16,7 @@ import {
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import { type Role, rolePolicies } from '#src/domain/principal/policy.ts';
+import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
 import type { ServiceContext } from './context.ts';

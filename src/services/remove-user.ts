@@ -1,5 +1,5 @@
 import { DomainError } from '#src/domain/errors.ts';
-import { mayChangeRole, type Role } from '#src/domain/principal/policy.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import type { RemoveUserInput } from '#src/domain/users/user.ts';
 import type { CallerContext } from './context.ts';
 import { type Removal, removeMember } from './remove-member.ts';

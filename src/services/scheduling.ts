@@ -7,7 +7,8 @@ import {
   slotQueryOf,
 } from '#src/db/reads/scheduling.ts';
 import { DomainError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
-import { requireScopes, rolePolicies } from '#src/domain/principal/policy.ts';
+import { requireScopes } from '#src/domain/principal/policy.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
 import {
   type EventDates,
   type EventDatesInput,

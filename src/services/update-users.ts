@@ -9,7 +9,8 @@ import {
 } from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
-import { mayChangeRole, type Principal, type Role } from '#src/domain/principal/policy.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';

@@ -3,7 +3,7 @@ import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import type { Profile } from '#src/db/writes/members.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import {
   type AddUserInput,
   type MemberListInput,

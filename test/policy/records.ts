@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Access,
-  type RecordPolicy,
-  type RecordType,
-  type Role,
-  recordPolicies,
-  rolePolicies,
-  roles,
-} from '#src/domain/principal/policy.ts';
+import { type Access, type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import { type Role, rolePolicies, roles } from '#src/domain/principal/roles.ts';
 import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { loggedRequest } from '../support/api-requests.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type RecordType, recordPolicies, roles } from '#src/domain/principal/policy.ts';
+import { type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import { roles } from '#src/domain/principal/roles.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { useApp } from '../support/app.ts';
 import { nodesAt, pathOf, recordRoots, relations } from '../support/relations.ts';

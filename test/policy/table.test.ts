@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type RecordPolicy, type RecordType, recordPolicies, rolePolicies } from '#src/domain/principal/policy.ts';
+import { type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { recordTypes, storage } from './records.ts';
 
 /** The contract, in the words of the table. The other tests here derive from the table what the server must answer. */

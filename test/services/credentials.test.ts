@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { generateApiKey, generateSessionToken } from '#src/domain/principal/credentials.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';

@@ -1,6 +1,6 @@
 import type { InviteeColumns } from '../../src/db/writes/invitees.ts';
 import { generateApiKey, generateSessionToken } from '../../src/domain/principal/credentials.ts';
-import type { Role } from '../../src/domain/principal/policy.ts';
+import type { Role } from '../../src/domain/principal/roles.ts';
 import { allScopes, type Scope } from '../../src/domain/principal/scopes.ts';
 import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '../../src/services/context.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';
 import type { PageQuery, ReadPage } from './list.ts';

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
-import { type Role, seesAllOf } from '#src/domain/principal/policy.ts';
+import { seesAllOf } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { isScope, type Scope } from '#src/domain/principal/scopes.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';

@@ -1,6 +1,6 @@
 import { pipelinedStatement } from '#src/db/statement.ts';
 import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clients/oauth-client.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { credentialStatements, type WorkspaceOf } from './credential-lookup.ts';
 
 /** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { MemberKey } from '#src/db/keys.ts';
 import { onlineLocations } from '#src/domain/event-calls/event-call.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import type { Member } from '#src/domain/users/user.ts';
 import { columnsOf } from '../reads/json-record.ts';
 import { userKeys } from '../reads/members.ts';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { MemberKey } from '#src/db/keys.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { CallStatus } from '#src/domain/event-calls/event-call.ts';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { contacts } from '../reads/contacts.ts';
 
 /** Locks members against every row that would name them until the transaction ends, in the order of their ids. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readConnectionScopes } from '#src/db/reads/connections.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { kindsWithin } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 

@@ -1,6 +1,6 @@
 import type { DueDelivery, EndpointRef, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/principal/policy.ts';
+import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { kindsWithin, testKind } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 import { readConnectionScopes } from '../reads/connections.ts';

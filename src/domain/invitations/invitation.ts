@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enumeration, id } from '#src/domain/input.ts';
 import { userEmail } from '#src/domain/users/user.ts';
-import { type Role, roles } from '../principal/policy.ts';
+import { type Role, roles } from '../principal/roles.ts';
 
 /** Who may join a workspace, until they have. */
 export interface Invitation {

@@ -17,7 +17,7 @@ import {
 } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
-import { type Role, roles } from '../principal/policy.ts';
+import { type Role, roles } from '../principal/roles.ts';
 
 /** A user as a member of one workspace. */
 export interface Member {

@@ -1,5 +1,5 @@
 import type { Principal } from '#src/domain/principal/policy.ts';
-import { roles } from '#src/domain/principal/policy.ts';
+import { roles } from '#src/domain/principal/roles.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import { builder, enumType } from '../builder.ts';
 import type { RestFields } from '../rest-endpoint.ts';

@@ -2,7 +2,7 @@ import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { NewPersonInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken } from '#src/domain/accounts/links.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import { mayChangeRole, type Role } from '#src/domain/principal/policy.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from '../context.ts';

@@ -12,7 +12,7 @@ import {
   type Invitation,
   maxInvitations,
 } from '#src/domain/invitations/invitation.ts';
-import { mayChangeRole, type Role } from '#src/domain/principal/policy.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext } from '../context.ts';
 import type { AccountContext } from './context.ts';

@@ -13,7 +13,7 @@ import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { passwordResetMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
-import { mayChangeRole } from '#src/domain/principal/policy.ts';
+import { mayChangeRole } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { answerable, answering, answerPath, answerRows, noRows, notFoundAt, poster } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 

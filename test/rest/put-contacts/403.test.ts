@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#src/domain/principal/policy.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { useApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';

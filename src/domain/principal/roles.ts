@@ -1,0 +1,61 @@
+import { allScopes, isScope, type Scope } from './scopes.ts';
+
+interface RolePolicy {
+  /** Which records of a type with `rows: 'own'` the role sees and changes. */
+  readonly rows: 'all' | 'own';
+  /** Whether the role manages keys, apps and webhooks. */
+  readonly developerArea: boolean;
+  /** Whether the role creates and changes custom fields and their options. All roles answer them. */
+  readonly definesFields: boolean;
+  /** Whether the role gives contacts to any member; if not, to nobody but the caller. */
+  readonly assignsContacts: boolean;
+  /** Whether the role erases contacts. */
+  readonly erasesContacts: boolean;
+  /** Scopes that no credential of the role has. */
+  readonly lacks: readonly Scope[];
+  /** Which roles the role gives to members and takes from them. */
+  readonly managesRoles: readonly string[];
+}
+
+const teamLead: Omit<RolePolicy, 'managesRoles'> = {
+  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true, erasesContacts: true },
+  lacks: [],
+};
+const seller: RolePolicy = {
+  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false, erasesContacts: false },
+  lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
+  managesRoles: [],
+};
+
+/** What each role may do. A new role is an entry here (and a value of the enum in the database). */
+export const rolePolicies = {
+  OWNER: { ...teamLead, managesRoles: ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'] },
+  ADMIN: { ...teamLead, managesRoles: ['ADMIN', 'CLOSER', 'SETTER'] },
+  CLOSER: seller,
+  SETTER: seller,
+} as const satisfies Record<string, RolePolicy>;
+
+export type Role = keyof typeof rolePolicies;
+
+export const roles = Object.keys(rolePolicies) as [Role, ...Role[]];
+
+const scopesByRole = new Map(
+  roles.map((role) => [role, new Set(allScopes.filter((scope) => !rolePolicies[role].lacks.includes(scope)))]),
+);
+
+/** Whether a caller of the role may turn the one role of a member into the other. */
+export function mayChangeRole(caller: Role, from: Role, to: Role): boolean {
+  const { managesRoles }: RolePolicy = rolePolicies[caller];
+  return managesRoles.includes(from) && managesRoles.includes(to);
+}
+
+/** The scopes that a role allows. A credential never carries more than its user's role allows at that moment. */
+export function scopesOfRole(role: Role): ReadonlySet<Scope> {
+  return scopesByRole.get(role) ?? new Set();
+}
+
+/** Those of the scopes of an app or a key that the role of its user allows: what is granted, shown and reported. */
+export function scopesWithinRole(role: Role, scopes: readonly string[]): Scope[] {
+  const allowed = scopesOfRole(role);
+  return scopes.filter(isScope).filter((scope) => allowed.has(scope));
+}
