@@ -1,9 +1,12 @@
 import type { ClientBase } from 'pg';
+import type { MemberKey } from '#src/db/keys.ts';
 import { readMembersOfWorkspace } from '#src/db/reads/members.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, lockMember, setPasswordHash, updateMembership } from '#src/db/writes/members.ts';
+import { firstOtherOwner, transferClients } from '#src/db/writes/removed-members.ts';
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from './context.ts';
@@ -30,9 +33,21 @@ export async function setRole(context: ServiceContext, { workspaceId, userId, ro
     if (!before) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
     if (before.role === role) return before;
     if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
-    await updateMembership(client, [workspaceId, userId], { role });
+    await writeMembership(client, [workspaceId, userId], { role });
     return { ...before, role };
   });
+}
+
+/** Writes changes of a locked member. Whoever may manage apps no more hands theirs to the owner who joined first, who may. */
+export async function writeMembership(
+  client: ClientBase,
+  key: MemberKey,
+  changes: Parameters<typeof updateMembership>[2],
+): Promise<void> {
+  await updateMembership(client, key, changes);
+  if (changes.role === undefined || rolePolicies[changes.role].developerArea) return;
+  const owner = await firstOtherOwner(client, key);
+  if (owner !== undefined) await transferClients(client, key, owner);
 }
 
 /** The lock on the workspace lets only one change at a time take an owner from it. */

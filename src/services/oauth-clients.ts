@@ -155,7 +155,7 @@ export function requestOAuthClientApproval(
 export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
   const revokedAt = clock.now();
   return db.write(async (client) => {
-    const found = await lockOwnClient(client, principal, id);
+    const found = await lockOwnClient(client, principal, id, 'delete');
     await endConnectionsOfClient(client, { clientId: found.clientId, revokedAt });
     await deleteClient(client, [principal.workspaceId, id]);
     return found;
@@ -199,9 +199,14 @@ async function render(workspaceId: number, picture: Buffer) {
   }
 }
 
-/** Locks the caller's own client until the transaction ends: only the member who registered a client changes it. */
-async function lockOwnClient(client: ClientBase, principal: Principal, id: number): Promise<OAuthClient> {
+/** Locks a client that the caller may change, or delete, until the transaction ends. */
+async function lockOwnClient(
+  client: ClientBase,
+  principal: Principal,
+  id: number,
+  change: 'change' | 'delete' = 'change',
+): Promise<OAuthClient> {
   const found = requireFound(await lockClient(client, [principal.workspaceId, id]));
-  requireOwner('OAuthClient', 'change', principal, found);
+  requireOwner('OAuthClient', change, principal, found);
   return found;
 }

@@ -1,12 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { MemberKey } from '#src/db/keys.ts';
-import {
-  eventWithLinkOf,
-  isMemberElsewhere,
-  lockMember,
-  updateMembership,
-  updateProfile,
-} from '#src/db/writes/members.ts';
+import { eventWithLinkOf, isMemberElsewhere, lockMember, updateProfile } from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
@@ -14,7 +7,7 @@ import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
-import { requireOtherOwner } from './member-administration.ts';
+import { requireOtherOwner, writeMembership } from './member-administration.ts';
 
 /** Changes the present fields of a member: name and time zone of the person, role and meeting link in this workspace. */
 export function updateUser(
@@ -30,7 +23,7 @@ export function updateUser(
     if (changes) await requireOwnProfile(client, principal, id);
     if (membership?.role !== undefined) await requireRoleChange(client, principal, [before.role, membership.role]);
     if (changes) await updateProfile(client, id, changes);
-    if (membership) await writeMembership(client, [workspaceId, id], membership);
+    if (membership) await changeMembership(client, [workspaceId, id], membership);
     return { ...before, ...changes, ...membership };
   });
 }
@@ -46,21 +39,17 @@ export async function updateViewer(
     const changes = changesOf(before, profile);
     const membership = changesOf(before, { meetingLink });
     if (changes) await updateProfile(client, userId, changes);
-    if (membership) await writeMembership(client, [workspaceId, userId], membership);
+    if (membership) await changeMembership(client, [workspaceId, userId], membership);
     return principal;
   });
 }
 
 /** A host keeps a meeting link that calls of an event need. The member is locked. */
-async function writeMembership(
-  client: ClientBase,
-  key: MemberKey,
-  changes: Parameters<typeof updateMembership>[2],
-): Promise<void> {
+async function changeMembership(...[client, key, changes]: Parameters<typeof writeMembership>): Promise<void> {
   const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventWithLinkOf(client, key));
   if (event)
     throw fieldError('meetingLink', 'in_use', `Is needed for calls of the event ${event}, which has no locationLink`);
-  await updateMembership(client, key, changes);
+  await writeMembership(client, key, changes);
 }
 
 /** A person's name and time zone are the same in all their workspaces, so those of one must not change them for others. */

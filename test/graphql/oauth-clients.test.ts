@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { setRole } from '#src/services/member-administration.ts';
 import { type Answer, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
@@ -329,13 +330,15 @@ describe('oauthClients', () => {
 
 describe('access', () => {
   type Attempt = (id: number, credential: string) => Promise<Answer>;
-  const changes: [string, Attempt][] = [
-    ['updateOAuthClient', (id, credential) => clients.update(id, { name: 'Mine' }, credential)],
-    ['rotateOAuthClientSecret', (id, credential) => clients.rotate(id, credential)],
-    ['requestOAuthClientApproval', (id, credential) => clients.requestApproval(id, credential)],
-    ['deleteOAuthClient', (id, credential) => clients.remove(id, credential)],
+  const change = 'Only the member who registered the client can change it';
+  const deletion = 'Only the member who registered the client, or an owner of the workspace, can delete it';
+  const changes: [string, Attempt, string][] = [
+    ['updateOAuthClient', (id, credential) => clients.update(id, { name: 'Mine' }, credential), change],
+    ['rotateOAuthClientSecret', (id, credential) => clients.rotate(id, credential), change],
+    ['requestOAuthClientApproval', (id, credential) => clients.requestApproval(id, credential), change],
+    ['deleteOAuthClient', (id, credential) => clients.remove(id, credential), deletion],
   ];
-  const attempts: [string, Attempt][] = [
+  const attempts: [string, Attempt, string?][] = [
     ['oauthClients', (_id, credential) => clients.list('', credential)],
     ['createOAuthClient', (_id, credential) => clients.create({}, credential)],
     ...changes,
@@ -353,15 +356,23 @@ describe('access', () => {
     expect(await state(client.id)).toEqual(before);
   });
 
-  test.each(changes)('%s is for the member who registered the client', async (name, attempt) => {
+  test.each(changes)('%s is for the member who registered the client', async (name, attempt, message) => {
     const { client } = await clients.made();
     const before = await state(client.id);
     const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
     const answer = await attempt(client.id, admin);
     expect(errorOf(answer)).toEqual({ status: 403, code: 'FORBIDDEN' });
-    expect(answer.body.errors[0].message).toBe('Only the member who registered the client can change it');
+    expect(answer.body.errors[0].message).toBe(message);
     expect(await state(client.id)).toEqual(before);
     expect((await attempt(client.id, session)).body.data).toHaveProperty(name);
+  });
+
+  test('an OWNER deletes the client of an admin, and changes none', async () => {
+    const admin = await app.session(await app.member(owner.workspaceId, 'ADMIN'));
+    const { client } = (await clients.create({}, admin)).body.data.createOAuthClient;
+    expect(errorOf(await clients.rotate(client.id, session))).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect((await clients.remove(client.id, session)).body.data.deleteOAuthClient.id).toBe(client.id);
+    expect(await rowsOf(client.id)).toEqual([]);
   });
 
   test.each(changes)('%s does not know the clients of another workspace', async (_, attempt) => {
@@ -378,6 +389,29 @@ describe('access', () => {
     const { client } = await clients.made();
     await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [owner.userId]);
     expect(errorOf(await clients.update(client.id, { name: 'x' }))).toEqual({ status: 403, code: 'FORBIDDEN' });
+  });
+
+  test.each([
+    [
+      'a session',
+      (id: number) => app.graphql(`mutation { updateUser(input: { id: ${id}, role: CLOSER }) { id } }`, session),
+    ],
+    [
+      'the operator',
+      (userId: number) => setRole(app.context, { workspaceId: owner.workspaceId, userId, role: 'SETTER' }),
+    ],
+  ])('where %s takes the role, the first owner can manage the clients', async (_, demote) => {
+    const admin = await app.member(owner.workspaceId, 'ADMIN');
+    await app.member(owner.workspaceId, 'OWNER');
+    const { client } = (await clients.create({}, await app.session(admin))).body.data.createOAuthClient;
+    await app.graphql(
+      `mutation { updateUser(input: { id: ${admin.userId}, meetingLink: "https://x.example" }) { id } }`,
+      session,
+    );
+    expect(await rowsOf(client.id)).toMatchObject([{ userId: admin.userId }]);
+    await demote(admin.userId);
+    expect(await rowsOf(client.id)).toMatchObject([{ userId: owner.userId }]);
+    expect((await clients.update(client.id, { name: 'Ours' })).body.data.updateOAuthClient.name).toBe('Ours');
   });
 });
 

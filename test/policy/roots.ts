@@ -252,7 +252,7 @@ export const writes: readonly Write[] = [
     }),
   },
   change('updateOAuthClient', 'OAuthClient', 'change', { name: 'y' }),
-  change('deleteOAuthClient', 'OAuthClient', 'change'),
+  change('deleteOAuthClient', 'OAuthClient', 'delete'),
   change('rotateOAuthClientSecret', 'OAuthClient', 'change'),
   change('requestOAuthClientApproval', 'OAuthClient', 'change'),
   {

@@ -41,14 +41,22 @@ test('calls, schedules, time off and sales are the own ones, connections are pri
 
 const ownersOf = (type: RecordType) => (recordPolicies[type] as RecordPolicy).ownedBy;
 
-test('an API key is rotated and a client is changed by their owners alone', () => {
+test('an API key is rotated and a client is changed by their owners alone; an OWNER deletes any client', () => {
   const ownerOnly = recordTypes.flatMap((type) => {
     const { ownerOnly: changes, ownedBy }: RecordPolicy = recordPolicies[type];
-    return changes ? [[type, Object.keys(changes), ownedBy]] : [];
+    const roles = Object.entries(changes ?? {}).map(([change, { roles }]) => [change, roles]);
+    return changes ? [[type, roles, ownedBy]] : [];
   });
   expect(ownerOnly).toEqual([
-    ['ApiKey', ['rotate'], ['userId']],
-    ['OAuthClient', ['change'], ['userId']],
+    ['ApiKey', [['rotate', undefined]], ['userId']],
+    [
+      'OAuthClient',
+      [
+        ['change', undefined],
+        ['delete', ['OWNER']],
+      ],
+      ['userId'],
+    ],
   ]);
 });
 

@@ -55,7 +55,8 @@ function expected(each: Write, caller: Caller, target: Row | undefined): Refusal
   if (!sees(each.target, caller, target)) return { code: each.target === 'Event' ? 'EVENT_NOT_FOUND' : 'NOT_FOUND' };
   const { ownerOnly = {} }: RecordPolicy = recordPolicies[each.target];
   if (each.change === undefined || owns(each.target, caller.member, target)) return undefined;
-  return { code: 'FORBIDDEN', message: ownerOnly[each.change] as string };
+  const { roles = [], message } = ownerOnly[each.change] ?? {};
+  return roles.includes(caller.role) ? undefined : { code: 'FORBIDDEN', message: message as string };
 }
 
 test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as const))(

@@ -47,8 +47,8 @@ export interface RecordPolicy {
   readonly ownedBy?: readonly string[];
   /** The column that names the connection of the app that made the record. An app sees no records but those of its connection. */
   readonly connectionColumn?: string;
-  /** Changes that only an owner of a record makes, whatever the role, each with the message of the refusal. */
-  readonly ownerOnly?: Readonly<Record<string, string>>;
+  /** Changes that only an owner of a record makes, or a member of these roles, each with the message of the refusal. */
+  readonly ownerOnly?: Readonly<Record<string, { readonly roles?: readonly Role[]; readonly message: string }>>;
 }
 
 /**
@@ -61,7 +61,7 @@ export const recordPolicies = {
     write: { developerArea: true },
     rows: 'all',
     ownedBy: ['userId'],
-    ownerOnly: { rotate: 'Only the member whose key it is can rotate it' },
+    ownerOnly: { rotate: { message: 'Only the member whose key it is can rotate it' } },
   },
   ApiRequest: { read: { developerArea: true }, rows: 'all' },
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
@@ -85,7 +85,13 @@ export const recordPolicies = {
     write: { developerArea: true },
     rows: 'all',
     ownedBy: ['userId'],
-    ownerOnly: { change: 'Only the member who registered the client can change it' },
+    ownerOnly: {
+      change: { message: 'Only the member who registered the client can change it' },
+      delete: {
+        roles: ['OWNER'],
+        message: 'Only the member who registered the client, or an owner of the workspace, can delete it',
+      },
+    },
   },
   Schedule: {
     read: { scope: 'availabilities:read' },
@@ -146,16 +152,17 @@ export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
   return !own || namesOwner(row, own);
 }
 
-/** Throws FORBIDDEN where only an owner of the record makes this change, and the caller is none. */
+/** Throws FORBIDDEN where only an owner of the record, or another role, makes this change, and the caller is neither. */
 export function requireOwner<Type extends 'ApiKey' | 'OAuthClient'>(
   type: Type,
   change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
-  { userId }: Caller,
+  { role, userId }: Caller,
   row: object,
 ): void {
   const { ownerOnly = {}, ownedBy: columns = [] }: RecordPolicy = recordPolicies[type];
-  if (!namesOwner(row as Row, { columns, owner: userId })) {
-    throw new DomainError('FORBIDDEN', { message: ownerOnly[change] });
+  const { roles = [], message } = ownerOnly[change] ?? {};
+  if (!roles.includes(role) && !namesOwner(row as Row, { columns, owner: userId })) {
+    throw new DomainError('FORBIDDEN', { message });
   }
 }
 

@@ -75,7 +75,7 @@ mutation('updateOAuthClient', {
 
 mutation('deleteOAuthClient', {
   type: OAuthClientType,
-  description: `Deletes a client that you registered, and returns it as it was. Its connections in all workspaces end at once. ${ownOnly}`,
+  description: `Deletes a client that you registered (an OWNER: any of the workspace), and returns it as it was. Its connections in all workspaces end at once. ${ownOnly}`,
   access: write,
   input: { schema: deleteOAuthClientInput, description: 'Which OAuth client is deleted.', argument: 'The client.' },
   perform: deleteOAuthClient,

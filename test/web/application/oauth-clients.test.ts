@@ -190,9 +190,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
       const { page } = await openAs(newPage, app, owner, at);
       await page.getByText('registered this client. Only the member who').waitFor();
       await page.getByText(dialer.clientId, { exact: true }).waitFor();
-      for (const name of ['Rotate the secret…', 'Delete the client…', 'Request approval']) {
+      for (const name of ['Rotate the secret…', 'Request approval']) {
         expect(await page.getByRole('button', { name }).count()).toBe(0);
       }
+      await page.getByText('As an owner of the workspace you can delete it').waitFor();
+      await page.getByRole('button', { name: 'Delete the client…' }).waitFor();
       expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
       await page.getByRole('link', { name: 'Try the flow' }).click();
       await page.getByRole('heading', { name: 'Try the flow of “Dialer”' }).waitFor();
@@ -203,6 +205,9 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
         await page.goto(`${addressOf(app)}${path}/${missing}`);
         await page.getByRole('heading', { name: 'No such OAuth client' }).waitFor();
       }
+      const other = await openAs(newPage, app, await app.member(owner.workspaceId, 'ADMIN'), at);
+      await other.page.getByText('An owner of the workspace can delete it').waitFor();
+      expect(await other.page.getByRole('button', { name: 'Delete the client…' }).count()).toBe(0);
       const closer = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), at);
       await closer.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
       expect(await closer.page.getByRole('link', { name: 'OAuth clients' }).count()).toBe(0);

@@ -21,8 +21,9 @@ export function ClientPage() {
 }
 
 function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
-  const { user } = useSession();
+  const { user, role } = useSession();
   const isOwn = client.userId === user.id;
+  const mayDelete = isOwn || role === 'OWNER';
   const { id, name, status, clientType } = client;
   const actions = (
     <Group gap="sm">
@@ -50,18 +51,23 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
         }
         actions={actions}
       />
-      {!isOwn && <OfAnotherMember client={client} />}
+      {!isOwn && <OfAnotherMember client={client} mayDelete={mayDelete} />}
       <CredentialsPanel client={client} isOwn={isOwn} />
       <AuthorizeUrlPanel client={client} />
       <ApprovalPanel client={client} isOwn={isOwn} />
       <ConnectionsPanel client={client} />
       <RegistrationPanel client={client} />
-      {isOwn && <DeletionPanel client={client} />}
+      {mayDelete && <DeletionPanel client={client} />}
     </>
   );
 }
 
-function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragment }) {
+interface OfAnotherMemberProps {
+  readonly client: OAuthClientDetailsFragment;
+  readonly mayDelete: boolean;
+}
+
+function OfAnotherMember({ client, mayDelete }: OfAnotherMemberProps) {
   const [{ data }] = useQuery({
     query: OAuthClientRegistrarDocument,
     variables: { userId: client.userId },
@@ -70,8 +76,9 @@ function OfAnotherMember({ client }: { readonly client: OAuthClientDetailsFragme
   const name = data?.user && memberName(data.user);
   return (
     <Alert color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
-      {name || 'Another member'} registered this client. Only the member who registered a client changes it, rotates its
-      secret or deletes it.
+      {name || 'Another member'} registered this client. Only the member who registered a client changes it or rotates
+      its secret.{' '}
+      {mayDelete ? 'As an owner of the workspace you can delete it.' : 'An owner of the workspace can delete it.'}
     </Alert>
   );
 }
