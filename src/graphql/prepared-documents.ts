@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import { compiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
@@ -74,7 +75,11 @@ export function usePreparedDocuments({
   };
 }
 
+/** Results of introspection, which is the same for all callers. A full one takes 25 ms and 370 kB, so the newest few are kept. */
+const introspections = new LRUCache<PreparedOperation, ExecutionResult>({ max: 4 });
+
 export class PreparedOperation {
+  readonly #isConstant: boolean;
   readonly #cost: OperationCost;
   readonly #plain: Execute;
   readonly #compile: () => Execute;
@@ -84,6 +89,7 @@ export class PreparedOperation {
   constructor(prepared: Operation, plain: typeof execute) {
     const { schema, document, operation } = prepared;
     const operationName = operation.name?.value;
+    this.#isConstant = selectsOnlyIntrospection(operation);
     this.#cost = new OperationCost(prepared);
     this.#plain = (contextValue, variableValues) =>
       plain({ schema, document, contextValue, variableValues, operationName });
@@ -94,8 +100,17 @@ export class PreparedOperation {
     return withinLimits(context, this.#cost.measure(variables ?? {}), () => this.#execute(context, variables));
   }
 
-  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
   #execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
+    if (!this.#isConstant) return this.#run(context, variables);
+    const kept = introspections.get(this);
+    if (kept) return kept;
+    const result = this.#plain(context, variables) as ExecutionResult;
+    if (!result.errors) introspections.set(this, result);
+    return result;
+  }
+
+  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
+  #run(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
     if (!context.principal && !this.#isUsedByAnonymous) {
       this.#isUsedByAnonymous = true;
       return this.#plain(context, variables);
@@ -103,4 +118,13 @@ export class PreparedOperation {
     this.#compiled ??= this.#compile();
     return this.#compiled(context, variables);
   }
+}
+
+/** Fields alone, because a fragment can hold any field, and without variables, which would decide the result. */
+function selectsOnlyIntrospection({ selectionSet, variableDefinitions = [] }: OperationDefinitionNode): boolean {
+  const { selections } = selectionSet;
+  return (
+    variableDefinitions.length === 0 &&
+    selections.every((selection) => selection.kind === 'Field' && /^__(?:schema|type)$/.test(selection.name.value))
+  );
 }

@@ -93,24 +93,66 @@ test('a record with a value that this version does not know is read and counted 
   await own.close();
 });
 
-describe('an operation is compiled', () => {
-  const contextOf = (principal?: Principal) => {
-    const gate = createRateGate(memoryWindows());
-    return { principal, rate: undefined, gate, metrics: createMetrics() } as unknown as GraphQLContext;
+const contextOf = (principal?: Principal) => {
+  const gate = createRateGate(memoryWindows());
+  return { principal, rate: undefined, gate, metrics: createMetrics() } as unknown as GraphQLContext;
+};
+/** The results of the requests, and how many of them graphql-js made. */
+const executed = async (text: string, ...principals: (Principal | undefined)[]) => {
+  const document = parse(text);
+  let plain = 0;
+  const counted: typeof execute = (args: Parameters<typeof execute>[0]) => {
+    plain++;
+    return execute(args);
   };
-  /** How many of the requests were executed without compiling. */
-  const plainExecutions = async (...principals: (Principal | undefined)[]) => {
-    const document = parse('{ eventCalls { count } }');
-    let plain = 0;
-    const counted: typeof execute = (args: Parameters<typeof execute>[0]) => {
-      plain++;
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  const prepared = new PreparedOperation({ schema, document, operation, fragments: {} }, counted);
+  const results = [];
+  for (const principal of principals) results.push(await prepared.execute(contextOf(principal), {}));
+  return { results, plain };
+};
+const plainExecutions = async (...principals: (Principal | undefined)[]) =>
+  (await executed('{ eventCalls { count } }', ...principals)).plain;
+const member = { scopes: new Set(), role: 'closer', credential: 'session' } as unknown as Principal;
+
+describe('introspection', () => {
+  test.each(['{ __schema { types { name fields { name } } } }', '{ __type(name: "Query") { name } }'])(
+    'is made once, and the same for all callers: %s',
+    async (text) => {
+      const { results, plain } = await executed(text, undefined, member, undefined);
+      expect(plain).toBe(1);
+      const expected = (await graphql({ schema, source: text })).data;
+      for (const { data } of results) expect(JSON.stringify(data)).toBe(JSON.stringify(expected));
+    },
+  );
+
+  test.each([
+    ['with another field', '{ __type(name: "Query") { name } viewer { role } }'],
+    ['in a fragment', '{ ...all } fragment all on Query { __type(name: "Query") { name } }'],
+    ['with a variable', 'query ($name: String = "Query") { __type(name: $name) { name } }'],
+  ])('%s is made each time', async (_, text) => {
+    expect((await executed(text, undefined, member, member)).plain).toBe(3);
+  });
+
+  test('is kept for a few documents alone', async () => {
+    const texts = Array.from({ length: 5 }, (_, index) => `{ t${index}: __type(name: "Query") { name } }`);
+    const operations = texts.map((text) => {
+      const document = parse(text);
+      const operation = document.definitions[0] as OperationDefinitionNode;
+      return new PreparedOperation({ schema, document, operation, fragments: {} }, counted);
+    });
+    let made = 0;
+    function counted(args: Parameters<typeof execute>[0]) {
+      made++;
       return execute(args);
-    };
-    const operation = document.definitions[0] as OperationDefinitionNode;
-    const prepared = new PreparedOperation({ schema, document, operation, fragments: {} }, counted);
-    for (const principal of principals) await prepared.execute(contextOf(principal), {});
-    return plain;
-  };
+    }
+    for (const operation of operations) await operation.execute(contextOf(), {});
+    for (const operation of [...operations].reverse()) await operation.execute(contextOf(), {});
+    expect(made).toBe(6);
+  });
+});
+
+describe('an operation is compiled', () => {
   test('and its result has an outage with several causes as one error', async () => {
     const document = parse('{ eventCalls { count } }');
     const operation = document.definitions[0] as OperationDefinitionNode;
@@ -120,8 +162,6 @@ describe('an operation is compiled', () => {
     const result = await prepared.execute({ gate, rate: {} } as unknown as GraphQLContext, {});
     expect(result).toEqual({ errors: [outage] });
   });
-
-  const member = { scopes: new Set(), role: 'closer', credential: 'session' } as unknown as Principal;
 
   test('at its first request from a caller with a credential', async () => {
     expect(await plainExecutions(member, member)).toBe(0);
