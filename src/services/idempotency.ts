@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import {
+  erasedResult,
   findResult,
   type IdempotencyKey,
   lockKey,
@@ -31,9 +32,6 @@ interface OnceResult {
 }
 
 const storedHours = 24;
-
-/** What is stored where the contact was erased whom the response was about: the change is not made again. */
-const erasedResult = 'null';
 
 /**
  * Performs a request once for its key: the change, its event and the stored result are one transaction, so after a crash

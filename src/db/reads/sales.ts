@@ -52,7 +52,7 @@ export const deals = recordReader<Deal>({
 
 const dealText = `(SELECT lower(coalesce(r."productName", '') || E'\\n' || coalesce(c."firstName", '') || ' ' || coalesce(c."lastName", '')
   || E'\\n' || coalesce(c."email", '') || E'\\n' || coalesce(c."phoneNumber", ''))
-  FROM "Contact" c WHERE c."workspaceId" = $1 AND c."id" = r."contactId")`;
+  FROM (VALUES (1)) one LEFT JOIN "Contact" c ON c."workspaceId" = $1 AND c."id" = r."contactId")`;
 
 export async function readDeals(db: Database, query: DealQuery): Promise<Read<DealPage>> {
   const { records, ...page } = await readList(db, query, {

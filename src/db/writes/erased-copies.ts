@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { ErasedCall } from './event-calls.ts';
+import { erasedResult } from './idempotency.ts';
 
 /** A person whom a workspace erases, with what names them. */
 export interface Erased {
@@ -10,61 +13,78 @@ export interface Erased {
   readonly transactionIds: readonly number[];
 }
 
-/** What the payloads of each kind of event have in place of what is about the person: they keep their shape. */
-const blanks = {
-  'contact.': {
-    ...{ firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null, country: null },
-    ...{ utm: [], answers: [] },
-  },
-  'call.': {
-    ...{ inviteeName: '', inviteeEmail: null, phoneNumber: null, objection: null, notes: null, cancelReason: null },
-    ...{ rescheduleReason: null, questions: [], secondaryAnswers: [], utm: [], answers: [] },
-  },
-  'transaction.': { name: null, email: null, phoneNumber: null },
-} as const;
-
-const blanked = (column: string) =>
-  `(SELECT jsonb_object_agg(p.key, coalesce($3::jsonb -> p.key, p.value)) FROM jsonb_each("${column}") p)`;
-
-/** $2 is what the kind begins with. An answer names its contact or its call, any other payload is the record itself. */
-const blankText = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload')}, "previous" = ${blanked('previous')}
-  WHERE "workspaceId" = $1 AND starts_with("kind", $2)
-    AND coalesce("payload" ->> 'eventCallId', "payload" ->> CASE WHEN "payload" ? 'answers' THEN 'contactId' ELSE 'id' END)
-      = ANY ($4::text[])
-  RETURNING "id"`;
-
-const hasOneOf = (texts: string) =>
-  `EXISTS (SELECT FROM unnest(${texts}::text[]) t("text") WHERE strpos(lower("result"), lower(t."text")) > 0)`;
+/** What an erased payload has in place of a property; `kept` leaves the property as it is. */
+type Blank = null | '' | readonly [] | typeof kept;
+type Blanks<Payload> = { readonly [Property in keyof Payload]: Blank };
+const kept = undefined;
 
 /**
- * Empties the copies of what was known of a person: payloads of events, what endpoints answered to them, responses that are
- * kept for repeated requests, and texts in the log of requests.
+ * What stored payloads have in place of what is about the person, so that they keep their shape. The types name every
+ * property, so that a new column is decided on here.
+ */
+const contactBlanks: Blanks<Contact & { answers: unknown }> = {
+  ...{ id: kept, previewId: kept, status: kept, userId: kept, joinedTime: kept, createdAt: kept, updatedAt: kept },
+  ...{ firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null, country: null },
+  ...{ utm: [], answers: [] },
+};
+const callBlanks: Blanks<EventCall & { answers: unknown }> = {
+  ...{ id: kept, previewId: kept, eventId: kept, name: kept, linkPrefix: kept, callType: kept, status: kept },
+  ...{ eventType: kept, dateTime: kept, endTime: kept, duration: kept, timeZone: kept, contactId: kept, userId: kept },
+  ...{ closer: kept, setterId: kept, setter: kept, outcome: kept, noSaleReason: kept, location: kept },
+  ...{ locationLink: kept, createdAt: kept, updatedAt: kept },
+  ...{ inviteeName: '', inviteeEmail: null, phoneNumber: null, objection: null, notes: null, cancelReason: null },
+  ...{ rescheduleReason: null, questions: [], secondaryAnswers: [], utm: [], answers: [] },
+};
+const transactionBlanks: Blanks<Transaction> = {
+  ...{ id: kept, dealId: kept, contactId: kept, userId: kept, value: kept, currency: kept, source: kept },
+  ...{ description: kept, time: kept, createdAt: kept, updatedAt: kept },
+  ...{ name: null, email: null, phoneNumber: null },
+};
+const blanks = JSON.stringify({ contact: contactBlanks, call: callBlanks, transaction: transactionBlanks });
+
+/** What an event is about: `contact` of `contact.created`. */
+const subject = `split_part("kind", '.', 1)`;
+const blanked = (column: string) =>
+  `(SELECT jsonb_object_agg(p.key, coalesce($2::jsonb -> ${subject} -> p.key, p.value)) FROM jsonb_each("${column}") p)`;
+
+/**
+ * $3 is the contact, $4 its calls, $5 its payments and $6 its address. A payment that was deleted, or moved to another
+ * contact, is found by the contact or the address that its events have.
+ */
+const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload')}, "previous" = ${blanked('previous')}
+  WHERE "workspaceId" = $1 AND CASE ${subject}
+    WHEN 'contact' THEN "payload" ->> CASE WHEN "payload" ? 'answers' THEN 'contactId' ELSE 'id' END = $3
+    WHEN 'call' THEN coalesce("payload" ->> 'eventCallId', "payload" ->> 'id') = ANY ($4::text[])
+    WHEN 'transaction' THEN "payload" ->> 'id' = ANY ($5::text[]) OR $3 IN ("payload" ->> 'contactId', "previous" ->> 'contactId')
+      OR lower($6) IN (lower("payload" ->> 'email'), lower("previous" ->> 'email'))
+    ELSE false END
+  RETURNING "id"`;
+
+/** OFFSET 0 keeps PostgreSQL from folding the response, which is long, once for each text. */
+const hasOneOf = (texts: string) =>
+  `EXISTS (SELECT FROM (SELECT lower("result") AS "folded" OFFSET 0) r, unnest(${texts}::text[]) t("text")
+    WHERE strpos(r."folded", lower(t."text")) > 0)`;
+
+/**
+ * Empties the copies of what was known of a person: payloads of events, what endpoints answered to them, and responses that
+ * are kept for repeated requests. The log of requests has no value that was sent.
  */
 export async function eraseCopies(client: ClientBase, erased: Erased): Promise<void> {
   const { workspaceId, contact, calls, transactionIds } = erased;
-  const ids = { 'contact.': [contact.id], 'call.': calls.map(({ id }) => id), 'transaction.': transactionIds };
-  const eventIds: string[] = [];
-  for (const [kind, blank] of Object.entries(blanks)) {
-    const values = [workspaceId, kind, JSON.stringify(blank), ids[kind as keyof typeof blanks]];
-    const { rows } = await client.query<{ id: string }>(blankText, values);
-    eventIds.push(...rows.map(({ id }) => id));
-  }
+  const callIds = calls.map(({ id }) => id);
+  const values = [workspaceId, blanks, String(contact.id), callIds, transactionIds, contact.email];
+  const { rows } = await client.query<{ id: string }>(blankPayloads, values);
   await client.query(
     `UPDATE "WebhookAttempt" SET "responseStart" = NULL
      WHERE "workspaceId" = $1 AND "responseStart" IS NOT NULL AND "deliveryId" IN (
        SELECT d."id" FROM "WebhookDelivery" d WHERE d."workspaceId" = $1 AND d."eventId" = ANY ($2::bigint[]))`,
-    [workspaceId, eventIds],
+    [workspaceId, rows.map(({ id }) => id)],
   );
   const { anywhere, inDocuments } = textsOf(erased);
   await client.query(
-    `UPDATE "IdempotencyRecord" SET "result" = 'null' WHERE "workspaceId" = $1
-       AND (${hasOneOf('$2')} OR starts_with("endpoint", 'graphql ') AND ${hasOneOf('$3')})`,
+    `UPDATE "IdempotencyRecord" SET "result" = '${erasedResult}' WHERE "workspaceId" = $1
+       AND (${hasOneOf('$2')} OR split_part("endpoint", ' ', 1) IN ('graphql', 'invitee') AND ${hasOneOf('$3')})`,
     [workspaceId, anywhere, inDocuments],
-  );
-  await client.query(
-    `UPDATE "ApiRequest" SET "errorMessage" = NULL WHERE "workspaceId" = $1 AND "errorMessage" IS NOT NULL
-       AND (strpos(lower("errorMessage"), lower($2)) > 0 OR strpos("errorMessage", $3) > 0)`,
-    [workspaceId, contact.email, contact.phoneNumber],
   );
 }
 

@@ -14,6 +14,9 @@ export interface StoredResult {
   readonly result: string;
 }
 
+/** The result of a request about a contact that was erased since. The request is not repeated. */
+export const erasedResult = 'null';
+
 /** Locks the key to the end of the transaction; false while another transaction holds it. */
 export async function lockKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
   const number = sha256(`${workspaceId} ${endpoint} ${key}`).readBigInt64BE();
@@ -47,14 +50,15 @@ export async function storeResult(
   );
 }
 
-/** The request hash and the expiry stay. */
+/** The request hash and the expiry stay, and so does a result that was erased meanwhile. */
 export async function replaceResult(
   client: ClientBase,
   { workspaceId, endpoint, key }: IdempotencyKey,
   result: string,
 ): Promise<void> {
   await client.query(
-    `UPDATE "IdempotencyRecord" SET "result" = $4 WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3`,
+    `UPDATE "IdempotencyRecord" SET "result" = $4
+     WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "result" <> '${erasedResult}'`,
     [workspaceId, endpoint, key, result],
   );
 }

@@ -21,7 +21,7 @@ export const transactionWrites = recordWrites<Transaction, TransactionFields>({
 });
 
 /** Takes the transactions of a deal from it, and returns them. */
-export async function freeTransactions(client: ClientBase, key: RecordKey): Promise<Transaction[]> {
+export async function detachTransactions(client: ClientBase, key: RecordKey): Promise<Transaction[]> {
   const { rows } = await client.query<Transaction>(
     `UPDATE "Transaction" r SET "dealId" = NULL, "updatedAt" = now()
      WHERE r."workspaceId" = $1 AND r."dealId" = $2 RETURNING ${transactions.columns}`,
@@ -30,7 +30,10 @@ export async function freeTransactions(client: ClientBase, key: RecordKey): Prom
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Takes a contact from its deals and its payments, also from payments that name nobody but have its e-mail address. */
+/**
+ * Takes a contact from its deals and its payments. Payments of others that have its e-mail address lose what is about the
+ * payer, and keep their own contact.
+ */
 export async function eraseBuyer(
   client: ClientBase,
   key: RecordKey,
@@ -43,7 +46,7 @@ export async function eraseBuyer(
   );
   const dealIds = freed.rows.map(({ id }) => id);
   const { rows } = await client.query<{ id: number }>(
-    `UPDATE "Transaction" SET "contactId" = NULL, "name" = NULL, "email" = NULL, "phoneNumber" = NULL, "updatedAt" = now()
+    `UPDATE "Transaction" SET "contactId" = nullif("contactId", $2), "name" = NULL, "email" = NULL, "phoneNumber" = NULL, "updatedAt" = now()
      WHERE "workspaceId" = $1 AND ("contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4))
      RETURNING "id"`,
     [...key, dealIds, email],

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { countRows } from '#src/db/writes/rows.ts';
-import { dealWrites, freeTransactions } from '#src/db/writes/sales.ts';
+import { dealWrites, detachTransactions } from '#src/db/writes/sales.ts';
 import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
@@ -50,7 +50,7 @@ export function deleteDeal({ db, principal }: CallerContext, { id }: ById): Prom
   return db.write(async (client) => {
     const deal = await lockDeal(client, principal, id);
     const previous = { dealId: id };
-    const freed = (await freeTransactions(client, key)).map(
+    const freed = (await detachTransactions(client, key)).map(
       (each) => ({ kind: 'transaction.updated', data: payloadOf(each), previous }) as const,
     );
     await dealWrites.remove(client, key);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { storeResponse } from '#src/services/idempotency.ts';
 import { type Answer, bearer, useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
 import { variantA } from '../../support/errors.ts';
@@ -75,6 +76,13 @@ async function makePerson() {
   const sent = { dealId, value: 100, currency: 'USD', ...payer };
   const paid = (await sendJson(app, ['POST', '/v1/transactions'], sent, { key: booking.key })).body.data.id;
   await sendJson(app, ['PUT', '/v1/transactions'], { id: paid, name: 'Qvortrup' }, { key: booking.key });
+  // One that is deleted, and one that is given to another contact, leave events that name the person.
+  const gone = (await sendJson(app, ['POST', '/v1/transactions'], sent, { key: booking.key })).body.data.id;
+  await app.request(`/v1/transactions?id=${gone}`, { method: 'DELETE', headers: bearer(booking.key) });
+  const given = { value: 5, currency: 'USD', contactId, name: 'Qvortrup' };
+  const moved = (await sendJson(app, ['POST', '/v1/transactions'], given, { key: booking.key })).body.data.id;
+  const toOther = { id: moved, contactId: await app.contact(workspaceId), name: null };
+  expect((await sendJson(app, ['PUT', '/v1/transactions'], toOther, { key: booking.key })).status).toBe(200);
   const unassigned = await transaction(app, booking.owner, { name: 'Qvortrup', email: 'Qvortrup@Example.org' });
   return { contactId, calls: [upcoming.id, past] as const, dealId, transactions: [paid, unassigned] };
 }
@@ -91,16 +99,6 @@ async function makeAttempt(contactId: number): Promise<void> {
   const attempt = { workspaceId, deliveryId, webhookId: 1, url: 'https://example.com/', latencyMs: 5 };
   const responseStart = 'Thanks for qvortrup@example.org';
   await app.insert('WebhookAttempt', { ...attempt, sentAt: new Date().toISOString(), responseStart });
-  const request = { time: new Date().toISOString(), userId: 1, method: 'GET', route: '/v1/contacts', status: 400 };
-  const errorMessage = 'No qvortrup@example.org';
-  await app.insert('ApiRequest', {
-    workspaceId,
-    ...request,
-    durationMs: 1,
-    requestId: 'r',
-    represents: 1,
-    errorMessage,
-  });
 }
 
 describe('DELETE /v1/contacts', () => {
@@ -109,7 +107,7 @@ describe('DELETE /v1/contacts', () => {
     await makeAttempt(contactId);
     expect(await tablesWithMarks()).toEqual(
       [
-        ...['ApiRequest', 'Contact', 'CustomFieldAnswer', 'EventCall', 'IdempotencyRecord', 'Invitee', 'InviteeAnswer'],
+        ...['Contact', 'CustomFieldAnswer', 'EventCall', 'IdempotencyRecord', 'Invitee', 'InviteeAnswer'],
         ...['Transaction', 'WebhookAttempt', 'WebhookEvent'],
       ].sort(),
     );
@@ -153,9 +151,63 @@ describe('DELETE /v1/contacts', () => {
     expect(await app.get(`/v1/contacts/detail?contactId=${contactId}`, booking.key)).toMatchObject(notFound);
   });
 
-  test('a deal keeps working without its contact', async () => {
-    const { contactId, dealId, calls } = await makePerson();
+  test("a payment in another contact's deal stays theirs, and loses the person's address", async () => {
+    const { contactId } = await makePerson();
+    const other = await app.contact(booking.workspaceId);
+    const dealId = await deal(app, booking.owner, { contactId: other });
+    const payer = { name: 'Qvortrup', email: person.email };
+    const id = await transaction(app, booking.owner, { dealId, contactId: other, ...payer });
+    expect((await remove(`?id=${contactId}`)).body.data.transactions).toBe(3);
+    const { data } = (await app.get(`/v1/transactions/detail?id=${id}`, booking.key)).body;
+    expect(data).toMatchObject({ dealId, contactId: other, name: null, email: null, phoneNumber: null });
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('a response to the invitee that has nothing but the name is emptied', async () => {
+    const graph = async (query: string, variables: object, key?: string) => {
+      const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
+      const sent = { method: 'POST', headers, body: JSON.stringify({ query, variables }) };
+      return (await app.request('/graphql', sent)).body.data;
+    };
+    const [event] = await app.sql<{ linkPrefix: string }>('SELECT "linkPrefix" FROM "Event" WHERE "id" = $1', [
+      booking.eventId,
+    ]);
+    const input = { ...event, dateTime: march('05T10:00'), timeZone: 'UTC', ...person };
+    const book =
+      'mutation ($input: CreatePublicBookingInput!) { createPublicBooking(input: $input) { token booking { inviteeName } } }';
+    const { token } = (await graph(book, { input })).createPublicBooking;
+    const cancel =
+      'mutation ($input: CancelPublicBookingInput!) { cancelPublicBooking(input: $input) { inviteeName } }';
+    const cancelled = await graph(cancel, { input: { token } }, '0123456789abcdef');
+    expect(cancelled).toEqual({ cancelPublicBooking: { inviteeName: 'Wilhelmine Qvortrup' } });
+    expect(await tablesWithMarks()).toContain('IdempotencyRecord');
+    const [contact] = await app.sql<{ id: number }>('SELECT "id" FROM "Contact" WHERE "workspaceId" = $1', [
+      booking.workspaceId,
+    ]);
+    expect((await remove(`?id=${contact?.id}`)).status).toBe(200);
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('a response that is stored only after the erasure stays out', async () => {
+    const { workspaceId } = booking;
+    const { contactId } = await makePerson();
     await remove(`?id=${contactId}`);
+    const records = await app.sql<{ endpoint: string; key: string; result: string }>(
+      `SELECT "endpoint", "key", "result" FROM "IdempotencyRecord" WHERE "workspaceId" = $1 AND "key" = 'graph'`,
+      [workspaceId],
+    );
+    expect(records).toMatchObject([{ result: 'null' }]);
+    for (const { endpoint, key } of records) {
+      await storeResponse(app.context, { workspaceId, endpoint, key }, { response: { data: person } });
+    }
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('a deal keeps working without its contact, and is found by its product', async () => {
+    const { contactId, dealId, calls } = await makePerson();
+    await sendJson(app, ['PUT', '/v1/deals'], { id: dealId, productName: 'Growth Plan' }, { key: booking.key });
+    await remove(`?id=${contactId}`);
+    expect((await app.get('/v1/deals?search=growth', booking.key)).body.data.count).toBe(1);
     const change = (input: string) =>
       app.graphql(`mutation { updateDeal(input: { id: ${dealId}, ${input} }) { value contact { id } } }`, booking.key);
     expect((await change('value: "7"')).body).toEqual({ data: { updateDeal: { value: '7.00', contact: null } } });
