@@ -70,7 +70,7 @@ export async function moveCall(
 }
 
 /** Where a call takes place that gets another host. */
-function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
+export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
   return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
 }
 

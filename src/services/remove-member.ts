@@ -16,11 +16,12 @@ import {
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
 import type { ServiceContext } from './context.ts';
-import { changeAndReport } from './event-call-changes.ts';
+import { changeAndReport, placeWith } from './event-call-changes.ts';
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './users.ts';
 
@@ -36,6 +37,8 @@ export interface Removal {
   /** The events that cannot be booked any more, because they have no other host. */
   readonly eventsWithoutHost: readonly number[];
 }
+
+type LockedMembers = Awaited<ReturnType<typeof lockMembers>>;
 
 interface RemovalOptions {
   /** What the input of the caller calls the member. */
@@ -60,7 +63,7 @@ export async function removeMember(
     await lockWorkspace(client, workspaceId);
     // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
     const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
-    const role = members.get(userId);
+    const role = members.get(userId)?.role;
     requireRole?.(role);
     if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
     if (transferTo !== undefined && !members.has(transferTo)) {
@@ -71,7 +74,7 @@ export async function removeMember(
     const key = [workspaceId, userId] as const;
     const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
     const removal = {
-      ...(await transferOrCancelCalls(client, { ...input, userField }, now)),
+      ...(await transferOrCancelCalls(client, { ...input, userField, members }, now)),
       contacts: await transferAllContacts(client, key, transferTo),
       oauthClients: await transferClients(client, key, newOwner),
       apiKeysRevoked: await revokeKeysOfMember(client, key, now),
@@ -88,17 +91,33 @@ export async function removeMember(
 /** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
 async function transferOrCancelCalls(
   client: ClientBase,
-  { workspaceId, userId, transferTo, cancelCalls, userField }: RemoveMemberInput & { readonly userField: string },
+  {
+    workspaceId,
+    userId,
+    transferTo,
+    cancelCalls,
+    userField,
+    members,
+  }: RemoveMemberInput & {
+    readonly userField: string;
+    readonly members: LockedMembers;
+  },
   now: Date,
 ): Promise<Pick<Removal, 'callsTransferred' | 'callsCancelled'>> {
   const calls = await lockUpcomingCalls(client, [workspaceId, userId], { now, otherUserId: transferTo });
   const transferred = transferTo === undefined ? [] : calls.filter(({ hasConflict }) => !hasConflict);
   const others = calls.filter((call) => !transferred.includes(call));
   if (others.length > 0 && !cancelCalls) {
-    throw upcomingCalls(others.length, others[0]?.dateTime ?? '', transferTo === undefined ? userField : undefined);
+    throw upcomingCalls(others, transferTo === undefined ? userField : undefined);
   }
-  for (const { id, locationLink } of transferred) {
-    const change = { userId: transferTo, locationLink };
+  const meetingLink = members.get(transferTo ?? userId)?.meetingLink ?? null;
+  const withoutLink = meetingLink === null ? transferred.filter(needsHostLink) : [];
+  if (withoutLink.length > 0) {
+    const message = `Needs a meetingLink for ${count(withoutLink)} of events without a locationLink`;
+    throw fieldError('transferTo', 'required', message);
+  }
+  for (const { id, ...place } of transferred) {
+    const change = { userId: transferTo, ...placeWith(place, meetingLink) };
     await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
   }
   for (const { id } of others) {
@@ -108,8 +127,10 @@ async function transferOrCancelCalls(
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }
 
-function upcomingCalls(count: number, first: string, userField: string | undefined): Error {
-  const which = `${count} upcoming call${count === 1 ? '' : 's'}, the first at ${first}`;
+const count = ({ length }: readonly unknown[]) => `${length} upcoming call${length === 1 ? '' : 's'}`;
+
+function upcomingCalls(calls: readonly { readonly dateTime: string }[], userField: string | undefined): Error {
+  const which = `${count(calls)}, the first at ${calls[0]?.dateTime}`;
   if (userField !== undefined) {
     return fieldError(userField, 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
   }
@@ -137,9 +158,9 @@ async function transferAllContacts(client: ClientBase, key: MemberKey, to: numbe
 async function newOwnerOfClients(
   client: ClientBase,
   key: MemberKey,
-  { transferTo, members }: { transferTo: number | undefined; members: ReadonlyMap<number, Role> },
+  { transferTo, members }: { transferTo: number | undefined; members: LockedMembers },
 ): Promise<number> {
-  const role = transferTo === undefined ? undefined : members.get(transferTo);
+  const role = transferTo === undefined ? undefined : members.get(transferTo)?.role;
   if (transferTo !== undefined && role && rolePolicies[role].developerArea) return transferTo;
   const owner = await firstOtherOwner(client, key);
   if (owner === undefined) throw fieldError('userId', 'not_allowed', 'The workspace must keep an owner');

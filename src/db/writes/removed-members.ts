@@ -1,22 +1,27 @@
 import type { ClientBase } from 'pg';
 import type { MemberKey } from '#src/db/keys.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
-import type { CallStatus } from '#src/domain/event-calls/event-call.ts';
+import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import { contacts } from '../reads/contacts.ts';
+
+interface LockedMember {
+  readonly role: Role;
+  readonly meetingLink: string | null;
+}
 
 /** Locks members against every row that would name them until the transaction ends, in the order of their ids. */
 export async function lockMembers(
   client: ClientBase,
   workspaceId: number,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, Role>> {
-  const { rows } = await client.query<{ userId: number; role: Role }>(
-    `SELECT "userId", "role" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY($2) AND "removedAt" IS NULL
+): Promise<ReadonlyMap<number, LockedMember>> {
+  const { rows } = await client.query<LockedMember & { userId: number }>(
+    `SELECT "userId", "role", "meetingLink" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = ANY($2) AND "removedAt" IS NULL
      ORDER BY "userId" FOR UPDATE`,
     [workspaceId, userIds],
   );
-  return new Map(rows.map(({ userId, role }) => [userId, role]));
+  return new Map(rows.map(({ userId, ...member }) => [userId, member]));
 }
 
 /** The owner who joined first, other than this user. */
@@ -36,12 +41,10 @@ interface UpcomingCall {
   readonly status: CallStatus;
   /** Whether the other member has a call at that time. */
   readonly hasConflict: boolean;
-  /** Where the call takes place with the other member: what was the link of the host becomes that of the other. */
+  /** Where calls of its event take place. */
+  readonly location: EventCall['location'];
   readonly locationLink: string | null;
 }
-
-const meetingLinkOf = (userId: string) =>
-  `(SELECT m."meetingLink" FROM "Membership" m WHERE m."workspaceId" = $1 AND m."userId" = ${userId}::int AND m."removedAt" IS NULL)`;
 
 /** Locks the calls of a host that are not over and not cancelled, earliest first. */
 export async function lockUpcomingCalls(
@@ -53,9 +56,8 @@ export async function lockUpcomingCalls(
     `SELECT c."id", c."dateTime", c."status", EXISTS (
        SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."userId" = $4::int AND o."status" <> 'CANCELLED'
          AND o."dateTime" < c."endTime" AND o."endTime" > c."dateTime") AS "hasConflict",
-       CASE WHEN c."locationLink" = ${meetingLinkOf('$2')} THEN ${meetingLinkOf('$4')} ELSE c."locationLink" END
-         AS "locationLink"
-     FROM "EventCall" c
+       e."location", e."locationLink"
+     FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
      WHERE c."workspaceId" = $1 AND c."userId" = $2 AND c."status" <> 'CANCELLED' AND c."endTime" > $3::timestamptz
      ORDER BY c."dateTime", c."id" FOR NO KEY UPDATE OF c`,
     [...key, now, otherUserId ?? null],

@@ -101,8 +101,8 @@ async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: Acc
   if (madeBy === null || madeIn === null) return true;
   if (userId === null) return false;
   const members = await lockMembers(client, madeIn, [userId, madeBy]);
-  const [role, maker] = [members.get(userId), members.get(madeBy)];
-  if (!role || !maker || !mayChangeRole(maker, role, role)) return false;
+  const [member, maker] = [members.get(userId), members.get(madeBy)];
+  if (!member || !maker || !mayChangeRole(maker.role, member.role, member.role)) return false;
   return !(await isMemberElsewhere(client, madeIn, userId));
 }
 

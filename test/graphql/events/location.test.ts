@@ -156,13 +156,22 @@ describe('the link of a call', () => {
     const { userId, locationLink } = moved.body.data;
     expect([userId, locationLink]).toEqual([second.userId, 'https://meet.example.com/second']);
     const input = `{ id: ${second.userId}, transferTo: ${booking.owner.userId} }`;
+    const session = await app.session(booking.owner);
+    const remove = async () =>
+      (await app.graphql(`mutation { removeUser(input: ${input}) { callsTransferred } }`, session)).body;
+    const place = async () => {
+      const { data } = (await app.get(`/v1/eventCalls/detail?id=${call.id}`, booking.key)).body;
+      return [data.userId, data.locationLink];
+    };
     await setLink(booking.owner, null);
-    const { body } = await app.graphql(
-      `mutation { removeUser(input: ${input}) { callsTransferred } }`,
-      await app.session(booking.owner),
-    );
-    expect(body.data.removeUser).toEqual({ callsTransferred: 1 });
-    const after = (await app.get(`/v1/eventCalls/detail?id=${call.id}`, booking.key)).body.data;
-    expect([after.userId, after.locationLink]).toEqual([booking.owner.userId, null]);
+    expect((await remove()).errors[0].extensions.details.fieldErrors).toEqual({
+      transferTo: ['Needs a meetingLink for 1 upcoming call of events without a locationLink'],
+    });
+    expect(await place()).toEqual([second.userId, 'https://meet.example.com/second']);
+    // The link that the host had when the call was booked is not that of the one who takes over.
+    await setLink(second, 'https://meet.example.com/later');
+    await setLink(booking.owner, 'https://meet.example.com/owner');
+    expect((await remove()).data.removeUser).toEqual({ callsTransferred: 1 });
+    expect(await place()).toEqual([booking.owner.userId, 'https://meet.example.com/owner']);
   });
 });
