@@ -70,7 +70,10 @@ interface RunningOperation {
 interface IdempotentDocument {
   readonly header: string | readonly string[];
   /** Set by the mutation when this request performed it: where the response will be stored, if it has no secret. */
-  performed?: { readonly workspaceId: number; readonly endpoint: string; readonly key: string };
+  performed?: {
+    readonly key: { readonly workspaceId: number; readonly endpoint: string; readonly key: string };
+    readonly value: unknown;
+  };
   /** Set by the mutation when an earlier request performed it, with that request's response if it is stored. */
   replayed?: { readonly response?: StoredResponse };
 }

@@ -6,8 +6,14 @@ import type { Principal } from '#src/domain/principal/policy.ts';
 import { once, storeResponse } from '#src/services/idempotency.ts';
 import type { GraphQLContext, StoredResponse } from './context.ts';
 
-/** The value is stored with the change, and the response when it is known. */
-type Stored = { readonly value: unknown } | { readonly response: StoredResponse };
+/**
+ * The value is stored with the change, and the response when it is known. The value stays beside it: it is the whole record,
+ * so that an erasure finds by its ids whom the response is about, whatever the document selected.
+ */
+interface Stored {
+  readonly value: unknown;
+  readonly response?: StoredResponse;
+}
 
 interface Scope {
   readonly workspaceId: number;
@@ -41,10 +47,10 @@ export async function performOnce<Value>(
     return { value: await perform({ ...within, committed: context }) };
   });
   const stored = result as Stored;
-  if (replayed) idempotency.replayed = 'response' in stored ? { response: stored.response } : {};
-  else if (!hasSecret) idempotency.performed = { ...scope, key };
+  if (replayed) idempotency.replayed = stored.response ? { response: stored.response } : {};
+  else if (!hasSecret) idempotency.performed = { key: { ...scope, key }, value: stored.value };
   // Until the response to the first request is stored, and if that failed, a response is made of the value.
-  return ('value' in stored ? stored.value : null) as Value;
+  return (replayed && stored.response ? null : stored.value) as Value;
 }
 
 /** Refuses the header where the response is not stored, because it has a secret or is about a session. */
@@ -88,7 +94,8 @@ export async function settleResponse(
   const { replayed, performed } = context.idempotency ?? {};
   if (replayed?.response) return { ...result, ...replayed.response };
   if (performed && !result.errors) {
-    await storeResponse(context, performed, { response: { data: result.data } }).catch(onError);
+    const { key, value } = performed;
+    await storeResponse(context, key, { value, response: { data: result.data } }).catch(onError);
   }
   return result;
 }

@@ -27,7 +27,7 @@ export function eraseContact({ db, principal, clock }: CallerContext, { id }: By
     if (!contact) throw recordNotFound('id');
     const calls = await lockCallsWith(client, key, now);
     if (calls.length > 0) await eraseInvitee(client, workspaceId, calls);
-    const { dealIds, transactionIds } = await eraseBuyer(client, key, contact.email);
+    const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
     const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);

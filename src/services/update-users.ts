@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { eventWithLinkOf, isMemberElsewhere, lockMember, updateProfile } from '#src/db/writes/members.ts';
+import { eventNeedingLinkOf, isMemberElsewhere, lockMember, updateProfile } from '#src/db/writes/members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
@@ -46,7 +46,7 @@ export async function updateViewer(
 
 /** A host keeps a meeting link that calls of an event need. The member is locked. */
 async function changeMembership(...[client, key, changes]: Parameters<typeof writeMembership>): Promise<void> {
-  const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventWithLinkOf(client, key));
+  const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventNeedingLinkOf(client, key));
   if (event)
     throw fieldError('meetingLink', 'in_use', `Is needed for calls of the event ${event}, which has no locationLink`);
   await writeMembership(client, key, changes);

@@ -48,8 +48,8 @@ const blanked = (column: string) =>
   `(SELECT jsonb_object_agg(p.key, coalesce($2::jsonb -> ${subject} -> p.key, p.value)) FROM jsonb_each("${column}") p)`;
 
 /**
- * $3 is the contact, $4 its calls, $5 its payments and $6 its address. A payment that was deleted, or moved to another
- * contact, is found by the contact or the address that its events have.
+ * $3 is the contact, $4 its calls, $5 its payments, $6 its address and $7 its number. A payment that was deleted, or moved to
+ * another contact, is found by what its events have of these.
  */
 const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload')}, "previous" = ${blanked('previous')}
   WHERE "workspaceId" = $1 AND CASE ${subject}
@@ -57,6 +57,7 @@ const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload'
     WHEN 'call' THEN coalesce("payload" ->> 'eventCallId', "payload" ->> 'id') = ANY ($4::text[])
     WHEN 'transaction' THEN "payload" ->> 'id' = ANY ($5::text[]) OR $3 IN ("payload" ->> 'contactId', "previous" ->> 'contactId')
       OR lower($6) IN (lower("payload" ->> 'email'), lower("previous" ->> 'email'))
+      OR $7 IN ("payload" ->> 'phoneNumber', "previous" ->> 'phoneNumber')
     ELSE false END
   RETURNING "id"`;
 
@@ -72,27 +73,36 @@ const hasOneOf = (texts: string) =>
 export async function eraseCopies(client: ClientBase, erased: Erased): Promise<void> {
   const { workspaceId, contact, calls, transactionIds } = erased;
   const callIds = calls.map(({ id }) => id);
-  const values = [workspaceId, blanks, String(contact.id), callIds, transactionIds, contact.email];
+  const values = [workspaceId, blanks, String(contact.id), callIds, transactionIds, contact.email, contact.phoneNumber];
   const { rows } = await client.query<{ id: string }>(blankPayloads, values);
-  await client.query(
-    `UPDATE "WebhookAttempt" SET "responseStart" = NULL
-     WHERE "workspaceId" = $1 AND "responseStart" IS NOT NULL AND "deliveryId" IN (
-       SELECT d."id" FROM "WebhookDelivery" d WHERE d."workspaceId" = $1 AND d."eventId" = ANY ($2::bigint[]))`,
+  // An attempt that is under way stores no response after it.
+  const deliveries = await client.query<{ id: string }>(
+    `UPDATE "WebhookDelivery" SET "isErased" = true WHERE "workspaceId" = $1 AND "eventId" = ANY ($2::bigint[])
+     RETURNING "id"`,
     [workspaceId, rows.map(({ id }) => id)],
   );
-  const { anywhere, inDocuments } = textsOf(erased);
+  await client.query(
+    `UPDATE "WebhookAttempt" SET "responseStart" = NULL
+     WHERE "workspaceId" = $1 AND "responseStart" IS NOT NULL AND "deliveryId" = ANY ($2::bigint[])`,
+    [workspaceId, deliveries.rows.map(({ id }) => id)],
+  );
+  const { anywhere, names } = textsOf(erased);
   await client.query(
     `UPDATE "IdempotencyRecord" SET "result" = '${erasedResult}' WHERE "workspaceId" = $1
-       AND (${hasOneOf('$2')} OR split_part("endpoint", ' ', 1) IN ('graphql', 'invitee') AND ${hasOneOf('$3')})`,
-    [workspaceId, anywhere, inDocuments],
+       AND (${hasOneOf('$2')} OR split_part("endpoint", ' ', 1) IN ('graphql', 'invitee')
+         AND "result" !~ '"contactId":[0-9]|"previewId":"contact_' AND ${hasOneOf('$3')})`,
+    [workspaceId, anywhere, names],
   );
 }
 
 /**
- * Texts of which a stored response about the person has one, as JSON. Responses of `/v1` have an id or an address; a document
- * may have selected nothing but a name.
+ * Texts of which a stored result about the person has one, as JSON: a result is a record, or has one beside the response. A
+ * document about another record may have selected nothing but the name of the person below it.
  */
-function textsOf({ contact, calls }: Erased): { readonly anywhere: string[]; readonly inDocuments: string[] } {
+function textsOf({ contact, calls, transactionIds }: Erased): {
+  readonly anywhere: string[];
+  readonly names: string[];
+} {
   const ids = [['contactId', contact.id] as const, ...calls.map(({ id }) => ['eventCallId', id] as const)];
   const texts = [contact.previewId, contact.email, contact.phoneNumber];
   const ofCalls = calls.flatMap(({ previewId, inviteeEmail, phoneNumber }) => [previewId, inviteeEmail, phoneNumber]);
@@ -102,8 +112,10 @@ function textsOf({ contact, calls }: Erased): { readonly anywhere: string[]; rea
     anywhere: [
       ...quoted([...texts, ...ofCalls]),
       ...ids.flatMap(([name, id]) => [`"${name}":${id},`, `"${name}":${id}}`]),
+      ...transactionIds.map((id) => `"id":${id},"dealId":`),
     ],
-    inDocuments: quoted(names),
+    // The colon tells a value from the name of a property.
+    names: quoted(names).map((name) => `:${name}`),
   };
 }
 

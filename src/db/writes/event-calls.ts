@@ -181,7 +181,7 @@ export async function lockCallsWith(client: ClientBase, key: RecordKey, now: Dat
   return rows;
 }
 
-const nobody = inviteeKeyOf({ name: `''::text`, email: 'NULL::text', phoneNumber: 'NULL::text' });
+const emptyInviteeKey = inviteeKeyOf({ name: `''::text`, email: 'NULL::text', phoneNumber: 'NULL::text' });
 
 /** Takes from calls who they were with and all that was written about them. */
 export async function eraseInvitee(
@@ -193,19 +193,16 @@ export async function eraseInvitee(
   await addInvitee(client, workspaceId, { inviteeName: '', inviteeEmail: null, phoneNumber: null });
   await client.query(
     `UPDATE "EventCall" SET "contactId" = NULL, "inviteeName" = '', "inviteeEmail" = NULL, "phoneNumber" = NULL,
-       "inviteeKey" = ${nobody}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
+       "inviteeKey" = ${emptyInviteeKey}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
        "utm" = '[]', "updatedAt" = now()
      WHERE "workspaceId" = $1 AND "id" = ANY ($2::int[])`,
     [workspaceId, ids],
   );
-  for (const table of ['CustomFieldAnswer', 'InviteeAnswer']) {
-    await client.query(`DELETE FROM "${table}" WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])`, [
-      workspaceId,
-      ids,
-    ]);
-  }
+  const answers = 'DELETE FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])';
+  await client.query(answers, [workspaceId, ids]);
   const keys = calls.map(({ inviteeKey }) => inviteeKey);
   await deleteUnusedInvitees(client, workspaceId, keys);
+  // No count changes, but the cached searches are of the state before.
   await addRollups(client, workspaceId, {});
 }
 

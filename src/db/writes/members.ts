@@ -77,7 +77,7 @@ export async function updateMembership(
 }
 
 /** Those of the members who have no meeting link, in the order of their ids. The others keep theirs until the transaction ends. */
-export async function membersWithoutLink(
+export async function lockMembersWithoutLink(
   client: ClientBase,
   workspaceId: number,
   userIds: readonly number[],
@@ -90,8 +90,8 @@ export async function membersWithoutLink(
   return rows.filter(({ meetingLink }) => !meetingLink).map(({ userId }) => userId);
 }
 
-/** The name of an event whose calls have the link of this host. */
-export async function eventWithLinkOf(client: ClientBase, key: MemberKey): Promise<string | undefined> {
+/** The name of an event without a link of its own, whose calls need the link of this host. */
+export async function eventNeedingLinkOf(client: ClientBase, key: MemberKey): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT e."name" FROM "EventHost" h JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = h."eventId"
      WHERE h."workspaceId" = $1 AND h."userId" = $2 AND e."deletedAt" IS NULL

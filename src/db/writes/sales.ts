@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { Deal, DealFields } from '#src/domain/deals/deal.ts';
 import type { Transaction, TransactionFields } from '#src/domain/transactions/transaction.ts';
 import type { RecordKey } from '../keys.ts';
@@ -30,14 +31,37 @@ export async function detachTransactions(client: ClientBase, key: RecordKey): Pr
   return rows.sort((one, other) => one.id - other.id);
 }
 
+/** Gives the transactions of a deal its new contact. Returns those that had another, each with what it was. */
+export async function moveTransactions(
+  client: ClientBase,
+  key: RecordKey,
+  contactId: number,
+): Promise<{ readonly transaction: Transaction; readonly before: Pick<Transaction, 'contactId'> }[]> {
+  const { rows: had } = await client.query<Pick<Transaction, 'id' | 'contactId'>>(
+    `SELECT "id", "contactId" FROM "Transaction"
+     WHERE "workspaceId" = $1 AND "dealId" = $2 AND "contactId" IS DISTINCT FROM $3 ORDER BY "id" FOR NO KEY UPDATE`,
+    [...key, contactId],
+  );
+  const { rows } = await client.query<Transaction>(
+    `UPDATE "Transaction" r SET "contactId" = $3, "updatedAt" = now()
+     WHERE r."workspaceId" = $1 AND r."id" = ANY ($2::int[]) RETURNING ${transactions.columns}`,
+    [key[0], had.map(({ id }) => id), contactId],
+  );
+  const changed = new Map(rows.map((row) => [row.id, row]));
+  return had.flatMap(({ id, ...before }) => {
+    const transaction = changed.get(id);
+    return transaction ? [{ transaction, before }] : [];
+  });
+}
+
 /**
- * Takes a contact from its deals and its payments. Payments of others that have its e-mail address lose what is about the
- * payer, and keep their own contact.
+ * Takes a contact from its deals and its payments. Other payments that have its e-mail address or its phone number lose what
+ * is about the payer, and keep their own contact.
  */
 export async function eraseBuyer(
   client: ClientBase,
   key: RecordKey,
-  email: string | null,
+  { email, phoneNumber }: Pick<Contact, 'email' | 'phoneNumber'>,
 ): Promise<{ readonly dealIds: readonly number[]; readonly transactionIds: readonly number[] }> {
   const freed = await client.query<{ id: number }>(
     `UPDATE "Deal" SET "contactId" = NULL, "updatedAt" = now()
@@ -47,9 +71,10 @@ export async function eraseBuyer(
   const dealIds = freed.rows.map(({ id }) => id);
   const { rows } = await client.query<{ id: number }>(
     `UPDATE "Transaction" SET "contactId" = nullif("contactId", $2), "name" = NULL, "email" = NULL, "phoneNumber" = NULL, "updatedAt" = now()
-     WHERE "workspaceId" = $1 AND ("contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4))
+     WHERE "workspaceId" = $1
+       AND ("contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4) OR "phoneNumber" = $5)
      RETURNING "id"`,
-    [...key, dealIds, email],
+    [...key, dealIds, email, phoneNumber],
   );
   return { dealIds, transactionIds: rows.map(({ id }) => id) };
 }

@@ -49,7 +49,8 @@ const deliveriesStatement = preparedStatement(
        WHEN r."outcome" = 'failed' AND d."attempts" >= r."attempts" THEN 'FAILED' ELSE 'PENDING' END::"DeliveryStatus",
      "dueAt" = CASE WHEN r."retryAt" IS NULL OR d."attempts" < r."attempts" THEN d."dueAt" ELSE r."retryAt" END
    FROM unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::int[]) r("id", "outcome", "retryAt", "attempts")
-   WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7 RETURNING d."id"`,
+   WHERE d."workspaceId" = $1 AND d."id" = r."id" AND d."id" BETWEEN $6 AND $7
+   RETURNING d."id", d."isErased"`,
 );
 
 const attemptsStatement = preparedStatement(
@@ -104,7 +105,9 @@ export function writeResults(
       retryAt: health && retryAt(health.now, delays[index]),
     }));
     const updated = await updateDeliveries(client, endpoint.workspaceId, changes);
-    const made = results.filter(({ deliveryId }) => updated.has(deliveryId));
+    const made = results
+      .filter(({ deliveryId }) => updated.has(deliveryId))
+      .map((result) => (updated.get(result.deliveryId) ? { ...result, responseStart: null } : result));
     await insertAttempts(client, endpoint, made);
     if (health) await writeHealth(client, endpoint, { health, results });
     return outcomes;
@@ -124,13 +127,13 @@ function retryAt(now: string, delayMs: number | undefined): string | undefined {
   return delayMs === undefined ? undefined : new Date(Date.parse(now) + delayMs).toISOString();
 }
 
-/** Returns the ids of those that still exist. */
+/** Returns which of them still exist, and whether the person whom their event was about was erased. */
 async function updateDeliveries(
   client: ClientBase,
   workspaceId: number,
   changes: readonly DeliveryChange[],
-): Promise<ReadonlySet<string>> {
-  const updated = new Set<string>();
+): Promise<ReadonlyMap<string, boolean>> {
+  const updated = new Map<string, boolean>();
   for (const near of nearIds(changes)) {
     const ids = near.map(({ id }) => id);
     const columns = [
@@ -139,8 +142,8 @@ async function updateDeliveries(
       near.map(({ attempts }) => attempts),
     ];
     const values = [workspaceId, ids, ...columns, ids[0], ids.at(-1)];
-    const { rows } = await client.query<{ id: string }>(queryConfig(deliveriesStatement, values));
-    for (const { id } of rows) updated.add(id);
+    const { rows } = await client.query<{ id: string; isErased: boolean }>(queryConfig(deliveriesStatement, values));
+    for (const { id, isErased } of rows) updated.set(id, isErased);
   }
   return updated;
 }

@@ -45,12 +45,12 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
     const condition = '"deletedAt" IS NULL';
     const count = await lockAndCount(client, workspaceId, { table: 'Event', condition });
     requireBelow(maxEvents, count, `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
+    await requireLink(client, workspaceId, { ...newColumns(input), hosts: input.hosts });
     const lists = {
       hosts: await requireHosts(client, workspaceId, input.hosts),
       inviteeQuestions: input.inviteeQuestions ?? defaultInviteeQuestions,
       secondaryQuestions: await requireSecondaryQuestions(client, workspaceId, input.secondaryQuestions ?? []),
     };
-    await requireLink(client, workspaceId, { ...newColumns(input), hosts: lists.hosts });
     const id = await insertLinked(client, principal, input);
     await writeLists(client, [workspaceId, id], lists);
     return (await readEvent(client, [workspaceId, id])) as BookableEvent;
@@ -93,11 +93,11 @@ export async function updateEvent(
   return db.write(async (client) => {
     const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
     const columns = await changedColumns(client, key, { before, changes });
+    if (changes.hosts || 'location' in columns || 'locationLink' in columns) {
+      await requireLink(client, principal.workspaceId, { ...before, ...columns, hosts: changes.hosts ?? before.hosts });
+    }
     const lists = await changedLists(client, key, { before, changes });
     if (Object.keys(columns).length + Object.keys(lists).length === 0) return before;
-    if (lists.hosts || 'location' in columns || 'locationLink' in columns) {
-      await requireLink(client, principal.workspaceId, { ...before, ...columns, ...lists });
-    }
     if (columns.linkPrefix !== undefined) {
       if (!(await takeLink(client, columns.linkPrefix, principal.workspaceId))) throw linkTaken();
       await freeLink(client, before.linkPrefix);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { type LockedField, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { type HostRow, lockHostSchedules, type SecondaryQuestionRow } from '#src/db/writes/events.ts';
-import { membersWithoutLink } from '#src/db/writes/members.ts';
+import { lockMembersWithoutLink } from '#src/db/writes/members.ts';
 import { fieldError, invalidInput } from '#src/domain/errors.ts';
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
@@ -80,7 +80,7 @@ function askable(
   return { problem: { path: at, code: 'not_allowed', message } };
 }
 
-/** An event that is held online has a link, or each of its hosts has one. */
+/** An event that is held online has a link, or each of its hosts has one. Locks members, so it comes before `requireHosts`. */
 export async function requireLink(
   client: ClientBase,
   workspaceId: number,
@@ -88,7 +88,7 @@ export async function requireLink(
 ): Promise<void> {
   if (!needsHostLink(event)) return;
   const hostIds = event.hosts.map(({ userId }) => userId);
-  const without = await membersWithoutLink(client, workspaceId, hostIds);
+  const without = await lockMembersWithoutLink(client, workspaceId, hostIds);
   if (without.length === 0) return;
   const message = `Is required for ${event.location} unless every host has a meetingLink; user ids without: ${without.join(', ')}`;
   throw fieldError('locationLink', 'required', message);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { countRows } from '#src/db/writes/rows.ts';
-import { dealWrites, detachTransactions } from '#src/db/writes/sales.ts';
+import { dealWrites, detachTransactions, moveTransactions } from '#src/db/writes/sales.ts';
 import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import type { CreateDealInput, Deal, UpdateDealInput } from '#src/domain/deals/deal.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
@@ -26,7 +26,7 @@ export function createDeal({ db, principal, clock }: CallerContext, input: Creat
   });
 }
 
-/** Changes the present fields of a deal that the caller sees; null clears a field. */
+/** Changes the present fields of a deal that the caller sees; null clears a field. Its transactions get its new contact. */
 export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: UpdateDealInput): Promise<Deal> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
@@ -38,7 +38,14 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });
     const deal = await dealWrites.update(client, [workspaceId, id], changes);
     const previous = previousOf(payloadOf(before), changes);
-    await recordEvent(client, workspaceId, { kind: 'deal.updated', data: payloadOf(deal), previous });
+    const moved =
+      changes.contactId === undefined ? [] : await moveTransactions(client, [workspaceId, id], changes.contactId);
+    await recordEvents(client, workspaceId, [
+      { kind: 'deal.updated', data: payloadOf(deal), previous },
+      ...moved.map(({ transaction, before }) => {
+        return { kind: 'transaction.updated', data: payloadOf(transaction), previous: before } as const;
+      }),
+    ]);
     return deal;
   });
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { writeResults } from '#src/db/writes/webhook-results.ts';
 import { storeResponse } from '#src/services/idempotency.ts';
 import { type Answer, bearer, useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
@@ -67,10 +68,13 @@ async function makePerson() {
     const headers = { ...bearer(booking.key), 'content-type': 'application/json', 'idempotency-key': `answer-${type}` };
     expect((await app.request('/v1/fields/answer', { method: 'POST', headers, body })).status).toBe(201);
   }
-  const update = `mutation { updateContact(input: { contactId: ${contactId}, tag: "secret of hers" }) { firstName } }`;
-  const headers = { ...bearer(booking.key), 'content-type': 'application/json', 'idempotency-key': 'graph' };
-  const changed = await app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query: update }) });
-  expect(changed.status).toBe(200);
+  const update = `mutation { updateContact(input: { contactId: ${contactId}, tag: "secret of hers" })`;
+  await graph(`${update} { firstName } }`, 'graph');
+  // Nothing in these responses names the person.
+  await graph(`${update} { tag utm { utmValue } } }`, 'graph-tag');
+  const noted = `setOutcome(input: { eventCallId: ${upcoming.id}, outcome: WON, notes: "secret of hers, 2" })`;
+  await graph(`mutation { ${noted} { eventCall { notes } } }`, 'graph-notes');
+  await graph(`mutation { setOutcome(input: { eventCallId: ${upcoming.id}, outcome: null }) { eventCall { id } } }`);
   const payer = { name: 'Wilhelmine Qvortrup', email: person.email, phoneNumber };
   const dealId = await deal(app, booking.owner, { contactId, eventCallId: past });
   const sent = { dealId, value: 100, currency: 'USD', ...payer };
@@ -83,8 +87,29 @@ async function makePerson() {
   const moved = (await sendJson(app, ['POST', '/v1/transactions'], given, { key: booking.key })).body.data.id;
   const toOther = { id: moved, contactId: await app.contact(workspaceId), name: null };
   expect((await sendJson(app, ['PUT', '/v1/transactions'], toOther, { key: booking.key })).status).toBe(200);
-  const unassigned = await transaction(app, booking.owner, { name: 'Qvortrup', email: 'Qvortrup@Example.org' });
-  return { contactId, calls: [upcoming.id, past] as const, dealId, transactions: [paid, unassigned] };
+  const unassigned = [
+    await transaction(app, booking.owner, { name: 'Qvortrup', email: 'Qvortrup@Example.org' }),
+    await transaction(app, booking.owner, { name: 'Qvortrup', phoneNumber }),
+  ];
+  const later = { value: 100, currency: 'USD', name: 'Qvortrup' };
+  const { data } = (
+    await sendJson(app, ['POST', '/v1/transactions'], later, {
+      key: booking.key,
+      headers: { 'idempotency-key': 'paid' },
+    })
+  ).body;
+  await sendJson(app, ['PUT', '/v1/transactions'], { id: data.id, contactId }, { key: booking.key });
+  return { contactId, calls: [upcoming.id, past] as const, dealId, transactions: [paid, ...unassigned, data.id] };
+}
+
+async function graph(query: string, key?: string): Promise<Answer['body']> {
+  const headers = {
+    ...{ ...bearer(booking.key), 'content-type': 'application/json' },
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const { status, body } = await app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data;
 }
 
 /** An endpoint has received an event of the contact, and has answered with what it received. */
@@ -120,7 +145,7 @@ describe('DELETE /v1/contacts', () => {
     const { workspaceId } = booking;
     await app.sql('DELETE FROM "WebhookEvent" WHERE "workspaceId" = $1', [workspaceId]);
     const { status, body } = await remove(`?id=${contactId}`);
-    const counts = { eventCalls: 2, cancelledEventCalls: 1, deals: 1, transactions: 2 };
+    const counts = { eventCalls: 2, cancelledEventCalls: 1, deals: 1, transactions: 4 };
     expect({ status, body }).toEqual({ status: 200, body: { data: { id: contactId, ...counts } } });
     const list = (await app.get('/v1/eventCalls?orderColumn=id&orderBy=asc', booking.key)).body.data;
     const nothing = { contactId: null, inviteeName: '', inviteeEmail: null, phoneNumber: null, notes: null, utm: [] };
@@ -157,14 +182,14 @@ describe('DELETE /v1/contacts', () => {
     const dealId = await deal(app, booking.owner, { contactId: other });
     const payer = { name: 'Qvortrup', email: person.email };
     const id = await transaction(app, booking.owner, { dealId, contactId: other, ...payer });
-    expect((await remove(`?id=${contactId}`)).body.data.transactions).toBe(3);
+    expect((await remove(`?id=${contactId}`)).body.data.transactions).toBe(5);
     const { data } = (await app.get(`/v1/transactions/detail?id=${id}`, booking.key)).body;
     expect(data).toMatchObject({ dealId, contactId: other, name: null, email: null, phoneNumber: null });
     expect(await tablesWithMarks()).toEqual([]);
   });
 
   test('a response to the invitee that has nothing but the name is emptied', async () => {
-    const graph = async (query: string, variables: object, key?: string) => {
+    const asInvitee = async (query: string, variables: object, key?: string) => {
       const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
       const sent = { method: 'POST', headers, body: JSON.stringify({ query, variables }) };
       return (await app.request('/graphql', sent)).body.data;
@@ -175,10 +200,10 @@ describe('DELETE /v1/contacts', () => {
     const input = { ...event, dateTime: march('05T10:00'), timeZone: 'UTC', ...person };
     const book =
       'mutation ($input: CreatePublicBookingInput!) { createPublicBooking(input: $input) { token booking { inviteeName } } }';
-    const { token } = (await graph(book, { input })).createPublicBooking;
+    const { token } = (await asInvitee(book, { input })).createPublicBooking;
     const cancel =
       'mutation ($input: CancelPublicBookingInput!) { cancelPublicBooking(input: $input) { inviteeName } }';
-    const cancelled = await graph(cancel, { input: { token } }, '0123456789abcdef');
+    const cancelled = await asInvitee(cancel, { input: { token } }, '0123456789abcdef');
     expect(cancelled).toEqual({ cancelPublicBooking: { inviteeName: 'Wilhelmine Qvortrup' } });
     expect(await tablesWithMarks()).toContain('IdempotencyRecord');
     const [contact] = await app.sql<{ id: number }>('SELECT "id" FROM "Contact" WHERE "workspaceId" = $1', [
@@ -186,6 +211,38 @@ describe('DELETE /v1/contacts', () => {
     ]);
     expect((await remove(`?id=${contact?.id}`)).status).toBe(200);
     expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('responses about others stay, also about a person of the same name', async () => {
+    const create = (email: string) =>
+      `mutation { createContact(input: { email: "${email}", firstName: "Data" }) { contact { firstName } } }`;
+    const { id } = (await graph(create('one@example.org').replace('{ firstName }', '{ id }'))).createContact.contact;
+    const other = await graph(create('other@example.org'), 'other');
+    expect((await remove(`?id=${id}`)).status).toBe(200);
+    expect(await graph(create('other@example.org'), 'other')).toEqual(other);
+  });
+
+  test('what an endpoint answers after the erasure is not stored', async () => {
+    const { workspaceId } = booking;
+    const { contactId } = await makePerson();
+    await makeAttempt(contactId);
+    await remove(`?id=${contactId}`);
+    const [delivery] = await app.sql<{ id: string; attempts: number }>(
+      'SELECT "id", "attempts" FROM "WebhookDelivery" WHERE "workspaceId" = $1',
+      [workspaceId],
+    );
+    const response = { status: 200, responseStart: 'Thanks for qvortrup@example.org', error: null };
+    const result = {
+      ...{ deliveryId: String(delivery?.id), attempts: 0, isManual: false, url: 'https://example.com/', headers: {} },
+      ...{ sentAt: new Date(), latencyMs: 5, ...response },
+    };
+    await writeResults(app.context.db, { workspaceId, id: 1 }, { results: [result], wasFailing: false });
+    const attempts =
+      'SELECT "responseStatus", "responseStart" FROM "WebhookAttempt" WHERE "workspaceId" = $1 ORDER BY "id"';
+    expect(await app.sql(attempts, [workspaceId])).toEqual([
+      { responseStatus: null, responseStart: null },
+      { responseStatus: 200, responseStart: null },
+    ]);
   });
 
   test('a response that is stored only after the erasure stays out', async () => {

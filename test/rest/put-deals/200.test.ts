@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
-import { contactOf, deal } from '../../support/sales-factories.ts';
+import { contactOf, deal, transaction } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
 let owner: Member;
@@ -48,6 +48,38 @@ describe('PUT /v1/deals', () => {
     expect(await eventsOf(app, owner.workspaceId)).toEqual([
       { kind: 'deal.updated', payload: changed, previous: { value: 100 } },
     ]);
+  });
+
+  test('a new contact is that of its transactions as well, each with an event', async () => {
+    const { contactId: before } = await stored();
+    const own = [before, null].map((contactId) => transaction(app, owner, { dealId: id, contactId }));
+    const [first, second] = await Promise.all(own);
+    const other = await transaction(app, owner, { dealId: await deal(app, owner), contactId: before });
+    const contactId = await app.contact(owner.workspaceId);
+    expect((await put({ id, contactId })).status).toBe(200);
+    const rows = await app.sql<{ id: number }>(
+      'SELECT "id" FROM "Transaction" WHERE "workspaceId" = $1 AND "contactId" = $2 ORDER BY "id"',
+      [owner.workspaceId, contactId],
+    );
+    expect(rows.map((row) => row.id)).toEqual([first, second].sort());
+    const moved = (each: number | undefined, was: number | null) => ({
+      ...{ kind: 'transaction.updated', payload: { id: each, contactId }, previous: { contactId: was } },
+    });
+    const events = await eventsOf(app, owner.workspaceId);
+    expect(events[0]).toMatchObject({ kind: 'deal.updated', previous: { contactId: before } });
+    expect(events.slice(1).map(({ kind }) => kind)).toEqual(['transaction.updated', 'transaction.updated']);
+    expect(events).toEqual(
+      expect.arrayContaining(
+        [moved(first, before), moved(second, null)].map((each) =>
+          expect.objectContaining({
+            ...each,
+            payload: expect.objectContaining(each.payload),
+          }),
+        ),
+      ),
+    );
+    const [kept] = await app.sql('SELECT "contactId" FROM "Transaction" WHERE "id" = $1', [other]);
+    expect(kept).toEqual({ contactId: before });
   });
 
   test('what is there already changes nothing: neither updatedAt, nor is there an event', async () => {

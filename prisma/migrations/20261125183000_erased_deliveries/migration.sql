@@ -1,0 +1,1 @@
+ALTER TABLE "WebhookDelivery" ADD COLUMN "isErased" BOOLEAN NOT NULL DEFAULT false;
