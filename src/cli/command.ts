@@ -46,7 +46,7 @@ interface PreparedForDatabase {
   readonly needsDatabase: true;
   /** Whether the database is migrated before. */
   readonly migrates: boolean;
-  /** Whether it may make a new database. Others refuse one that does not exist, which they were hardly meant for. */
+  /** Whether it may make a new database. Others refuse where there is none: the operator probably named the wrong one. */
   readonly makesDatabase: boolean;
   /** Whether it runs until it is stopped, so that no statement may wait without end. */
   readonly isServing: boolean;

@@ -64,7 +64,7 @@ export function placeOf({ databaseUrl, dataDir }: DatabasePlace): string {
 
 export const nameAnother = 'Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';
 
-/** Rejects where a command would find a new and empty database, which it was hardly meant for. */
+/** Rejects where there is no database yet: the operator probably named the wrong one. */
 export async function requireDatabase(place: DatabasePlace): Promise<void> {
   if (await hasTables(place)) return;
   throw new DatabaseUnusableError(

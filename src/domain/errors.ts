@@ -64,8 +64,8 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
   /** Length of the window. Absent for the window of the service. */
   readonly windowSeconds?: number;
-  /** What is limited, in words; any requests where it is absent. */
-  readonly of?: string;
+  /** Why the call is refused, in words; too many requests where it is absent. */
+  readonly reason?: string;
 }
 
 /** Where the input names what was not found; of a list of ids also at most the first 100, and how many there are. */

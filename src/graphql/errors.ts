@@ -59,7 +59,7 @@ function rateLimitExtensions(rate: RateDecision) {
 function limitMessage(rate: RateDecision): string {
   const { limit } = rateLimitExtensions(rate);
   const each = limit.windowSec === 1 ? 'a second' : `in ${limit.windowSec} seconds`;
-  return `Too many ${rate.of ?? 'requests'}: ${limit.points} ${each} are allowed, ${limit.remaining} are left. The limit is free again at ${limit.resetAt}.`;
+  return `${rate.reason ?? 'Too many requests'}: ${limit.points} ${each} are allowed, ${limit.remaining} are left. The limit is free again at ${limit.resetAt}.`;
 }
 
 function documentError(error: GraphQLError): GraphQLError {

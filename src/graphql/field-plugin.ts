@@ -144,5 +144,5 @@ async function resolveRest(
 SchemaBuilder.registerPlugin('field', FieldPlugin as never);
 
 function tooManyOf(field: string, decision: RateDecision): DomainError {
-  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, of: `requests of ${field}` } });
+  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, reason: `Too many requests of ${field}` } });
 }

@@ -249,6 +249,12 @@ describe('nested lists of records', () => {
       '{ contacts(limit: 2) { contacts { eventCalls(limit: 10, page: 3) { id } } } }',
     ],
     [
+      'do so with a page from the default of a variable',
+      1 + 2 * (1 + 5 + 10 + 990),
+      'query ($page: Int = 99) { contacts(limit: 2) { contacts { eventCalls(limit: 10, page: $page) { id } } } }',
+      {},
+    ],
+    [
       'do so with a page from a variable',
       1 + 2 * (1 + 5 + 10 + 990),
       'query ($page: Int) { contacts(limit: 2) { contacts { eventCalls(limit: 10, page: $page) { id } } } }',

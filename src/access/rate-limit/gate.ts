@@ -1,7 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
+import { LRUCache } from 'lru-cache';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/network/addresses.ts';
+import { windowSeconds } from './decision.ts';
 import { hashedKey, type WindowStore } from './window-store.ts';
 
 /** The rate limit of one request. It is created with the principal, once a request. */
@@ -41,7 +43,10 @@ export interface RateGate {
    * refuses a document, which may cost far less than it could.
    */
   reserveCost(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation;
-  /** Replaces what was reserved by what the document has cost. It never rejects. */
+  /**
+   * Replaces what was reserved by what the document has cost. What exceeds the budget of this window is taken from those after
+   * it, on this node. It never rejects.
+   */
   settleCost(rate: RequestRate, reservation: CostReservation, cost: number): Promise<unknown> | unknown;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision> | RateDecision;
@@ -87,6 +92,9 @@ const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
 const costKey = (workspaceId: number) => `${workspaceId}:cost of GraphQL`;
 
+/** Workspaces that owe cost at one time are few: more than so many, and the oldest debt is forgotten. */
+const maxDebtors = 10_000;
+
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
 export function createRateGate(windows: WindowStore, onRefused: (action: string) => void = () => undefined): RateGate {
   const reservations = new Map<string, Reservation>();
@@ -129,6 +137,26 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     return decision instanceof Promise ? decision.then(orRest) : orRest(decision);
   }
 
+  const debts = new LRUCache<number, number>({ max: maxDebtors });
+
+  function owe({ workspaceId }: RequestRate, cost: number): void {
+    if (cost > 0) debts.set(workspaceId, (debts.get(workspaceId) ?? 0) + cost);
+  }
+
+  /** Pays the debt first. Where more is owed than this window has left, the budget is free again some windows later. */
+  async function consumeAfterDebt(rate: RequestRate, debt: number, cost: number): Promise<CostReservation> {
+    debts.delete(rate.workspaceId);
+    const { reserved } = await consumeUpTo(rate, debt);
+    owe(rate, debt - reserved);
+    const reservation = await consumeUpTo(rate, cost);
+    const windows = Math.floor((debt - reserved) / rate.graphqlCost);
+    return {
+      ...reservation,
+      resetAt: reservation.resetAt + windows * windowSeconds * 1000,
+      retryAfterSeconds: reservation.retryAfterSeconds + windows * windowSeconds,
+    };
+  }
+
   /** The bucket of the address is first: an address at its limit creates no keys for apps that it invents. */
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
     const block = addressBlock(address);
@@ -155,7 +183,8 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       return reservation.decision;
     },
     reserveCost(rate, cost) {
-      const reserving = consumeUpTo(rate, cost);
+      const debt = debts.get(rate.workspaceId);
+      const reserving = debt === undefined ? consumeUpTo(rate, cost) : consumeAfterDebt(rate, debt, cost);
       const countedCost = (reservation: CostReservation) => {
         counted('graphqlCost', reservation);
         return reservation;
@@ -163,7 +192,11 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       return reserving instanceof Promise ? reserving.then(countedCost) : countedCost(reserving);
     },
     settleCost(rate, { reserved, resetAt }, cost) {
-      if (cost > reserved) return consumeUpTo(rate, cost - reserved);
+      if (cost > reserved) {
+        const paying = consumeUpTo(rate, cost - reserved);
+        const oweRest = (paid: CostReservation) => owe(rate, cost - reserved - paid.reserved);
+        return paying instanceof Promise ? paying.then(oweRest) : oweRest(paying);
+      }
       if (cost === reserved) return undefined;
       return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
     },

@@ -58,7 +58,7 @@ export function lockForKeyShare<Row extends object>(client: ClientBase, record: 
   return lockRecord(client, record, 'FOR KEY SHARE');
 }
 
-/** The same, against the changes of others too. */
+/** Locks a record that the caller sees against deletion and change until the transaction ends. Returns these columns of it. */
 export function lockForShare<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
   return lockRecord(client, record, 'FOR SHARE');
 }

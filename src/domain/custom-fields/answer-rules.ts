@@ -69,7 +69,7 @@ function ruleOf({ inputType, configuration, options }: AnsweredField, memberIds:
     case 'MULTIPLE_SELECT':
     case 'RADIO_BUTTON':
     case 'CHECK_BOX':
-      return (item) => option(item, options);
+      return optionOf(options);
     case 'RATING':
       return (item) => rating(item, configuration.maxRating ?? defaultMaxRating);
     case 'USER':
@@ -127,12 +127,19 @@ function webAddress(item: string): CheckedItem {
   return problem === undefined ? { value: item } : refusedAs('invalid_format', `M${problem.slice(1)}`);
 }
 
-/** No name is the id of another option, and no two names differ by letter case alone. */
-function option(item: string, options: AnsweredField['options']): CheckedItem {
-  const found =
-    options.find(({ id }) => String(id) === item) ?? options.find(({ name }) => lookOf(name) === lookOf(item));
-  if (!found) return refusedAs('unknown_value', `Must be the id or name of an option: ${namesOf(options)}`);
-  return found.isArchived ? refusedAs('not_allowed', 'Must not be an archived option') : { value: found.name };
+/** By id, else by name. Two names that were stored before the rules of today may look alike, so the same text comes first. */
+function optionOf(options: AnsweredField['options']): Rule {
+  let byLook: ReadonlyMap<string, AnsweredField['options'][number]> | undefined;
+  const lookalike = (item: string) => {
+    byLook ??= new Map(options.toReversed().map((option) => [lookOf(option.name), option]));
+    return byLook.get(lookOf(item));
+  };
+  return (item) => {
+    const found =
+      options.find(({ id }) => String(id) === item) ?? options.find(({ name }) => name === item) ?? lookalike(item);
+    if (!found) return refusedAs('unknown_value', `Must be the id or name of an option: ${namesOf(options)}`);
+    return found.isArchived ? refusedAs('not_allowed', 'Must not be an archived option') : { value: found.name };
+  };
 }
 
 /** A field may have hundreds of options. */

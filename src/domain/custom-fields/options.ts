@@ -206,8 +206,8 @@ function optionProblems(
 }
 
 /**
- * An answer names an option by its name or its id, so a new name must not be the id of another option. Names from before
- * this rule stay; in an answer a name takes precedence.
+ * An answer names an option by its id or its name, so a new name must not be the id of another option. Names from before
+ * this rule stay; in an answer the id takes precedence.
  */
 function nameProblems(
   existing: readonly CustomFieldOption[],

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Plan } from './plans.ts';
 import type { Requester } from './requester.ts';
-import { type Role, rolePolicies } from './roles.ts';
+import { type Role, rolePolicies, scopesOfRole } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who is calling, and what they may do: made from a credential, once a request. */
@@ -178,6 +178,13 @@ export function requireAssignable({ role, userId }: Caller, ownerId: number | nu
 export function requireErasure({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].erasesContacts) return;
   throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin erases a contact' });
+}
+
+/** Throws FORBIDDEN unless the role may change events, or other members: who may not answers no fields for them either. */
+export function requireAnswering({ role }: Pick<Caller, 'role'>, scope: 'events:write' | 'users:write'): void {
+  if (scopesOfRole(role).has(scope)) return;
+  const message = 'Only an owner or admin answers fields of events and of other members';
+  throw new DomainError('FORBIDDEN', { message });
 }
 
 function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {

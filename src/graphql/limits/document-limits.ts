@@ -89,9 +89,8 @@ function settled(
 }
 
 function overBudget({ cost }: Measure, rate: CostReservation): GraphQLError {
-  const cause = new DomainError('RATE_LIMIT_EXCEEDED', {
-    rate: { ...rate, of: `GraphQL documents by their cost (this one may cost ${cost})` },
-  });
+  const reason = `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost ${cost}`;
+  const cause = new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...rate, reason } });
   return new GraphQLError(cause.message, { originalError: cause });
 }
 

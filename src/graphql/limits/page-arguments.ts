@@ -23,32 +23,31 @@ export function valuesIn(variables: Variables, names: ReadonlySet<string>): stri
 }
 
 /** How many pages precede that of a nested list. The database reads them too. */
-export function pagesBefore(field: FieldNode, definition: Field, { variables, read }: PageValues): number {
+export function pagesBefore(field: FieldNode, definition: Field, values: PageValues): number {
   if (!definition.args.some(({ name }) => name === 'page')) return 0;
-  const value = field.arguments?.find(({ name }) => name.value === 'page')?.value;
-  if (value?.kind === Kind.VARIABLE) read.add(value.name.value);
-  const page = value?.kind === Kind.VARIABLE ? variables[value.name.value] : literal(value);
+  const page = argumentOf(field, 'page', values);
   return typeof page === 'number' ? Math.min(Math.max(page, 0), maxRelatedItem) : 0;
 }
 
 /** The maximum number of items that a field with a `limit` returns; undefined for a field without. */
-export function limitOf(
-  field: FieldNode,
-  definition: Field,
-  { operation, variables, read }: PageValues,
-): number | undefined {
+export function limitOf(field: FieldNode, definition: Field, values: PageValues): number | undefined {
   const argument = definition.args.find(({ name }) => name === 'limit');
-  if (!argument) return undefined;
-  const ofArgument = inBounds(argument.defaultValue, defaultLimit);
-  const value = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
-  if (value?.kind !== Kind.VARIABLE) return inBounds(literal(value), ofArgument);
-  const name = value.name.value;
-  read.add(name);
-  // A variable's default counts if the variable is left out. If it is null, the argument's own default counts.
-  if (variables[name] === null) return ofArgument;
-  const definitions = operation.variableDefinitions ?? [];
-  const ofVariable = definitions.find(({ variable }) => variable.name.value === name)?.defaultValue;
-  return inBounds(variables[name], inBounds(literal(ofVariable), ofArgument));
+  return argument && inBounds(argumentOf(field, 'limit', values), inBounds(argument.defaultValue, defaultLimit));
+}
+
+/** What an operation gives an argument; undefined where the argument's own default counts, as for null. */
+function argumentOf(
+  { arguments: given }: FieldNode,
+  name: string,
+  { operation, variables, read }: PageValues,
+): unknown {
+  const value = given?.find((each) => each.name.value === name)?.value;
+  if (value?.kind !== Kind.VARIABLE) return literal(value);
+  const variable = value.name.value;
+  read.add(variable);
+  if (variables[variable] === null) return undefined;
+  const definition = operation.variableDefinitions?.find((each) => each.variable.name.value === variable);
+  return typeof variables[variable] === 'number' ? variables[variable] : literal(definition?.defaultValue);
 }
 
 function literal(value: ValueNode | undefined): number | undefined {

@@ -23,12 +23,9 @@ import {
 import { checkAnswer, possibleUserIds } from '#src/domain/custom-fields/answer-rules.ts';
 import type { ObjectType } from '#src/domain/custom-fields/custom-field.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
-import { DomainError, fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import { fieldError, formError, idsNotFound, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
-import type { Principal } from '#src/domain/principal/policy.ts';
-import { visibleRows } from '#src/domain/principal/policy.ts';
-import { scopesOfRole } from '#src/domain/principal/roles.ts';
-import type { Scope } from '#src/domain/principal/scopes.ts';
+import { type Principal, requireAnswering, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { changeAnswers } from './change-answers.ts';
 
@@ -47,15 +44,15 @@ export function answerCustomField(
   const target = targetOf(input);
   const type = answeredTypes[target.column];
   return db.write(async (client) => {
-    const { isFirst, lock } = targets[target.column];
+    const { locksBeforeFields, lock } = targets[target.column];
     const requireTarget = async () => {
       if (!(await lock(client, principal, target.id))) throw recordNotFound(target.column);
     };
-    if (isFirst) await requireTarget();
+    if (locksBeforeFields) await requireTarget();
     const field = requireField(await shareLockFields(client, workspaceId, fieldLookup([input])), input, type);
     if (field.type !== type) throw fieldError(target.column, 'not_allowed', wrongTarget(field));
     const answer = requireValidAnswer(field, input.answer);
-    if (!isFirst) await requireTarget();
+    if (!locksBeforeFields) await requireTarget();
     const [changed] = await changeAnswers(client, workspaceId, target, [{ field, answer }]);
     const { stored, created = false } = changed ?? {};
     return { answer: recordOf(field, { target, answer, stored }), created };
@@ -72,13 +69,13 @@ function targetOf(input: AnswerCustomFieldInput): AnswerTarget {
 
 interface Target {
   /** Whether it is locked before custom fields, in the order of `db/writes/rows.ts`. */
-  readonly isFirst: boolean;
+  readonly locksBeforeFields: boolean;
   /** Locks the record, so that its answers stay as they are; undefined for one that the caller does not see. */
   readonly lock: (client: ClientBase, principal: Principal, id: number) => Promise<object | undefined>;
 }
 
 const visible = (table: 'Contact' | 'Deal' | 'EventCall'): Target => ({
-  isFirst: false,
+  locksBeforeFields: false,
   lock: (client, principal, id) =>
     lockForChange(client, { table, id, workspaceId: principal.workspaceId, visible: visibleRows(table, principal) }),
 });
@@ -89,27 +86,20 @@ const targets: Readonly<Record<AnsweredId, Target>> = {
   eventCallId: visible('EventCall'),
   dealId: visible('Deal'),
   eventId: {
-    isFirst: true,
+    locksBeforeFields: true,
     lock: (client, principal, id) => {
-      requireWriter(principal, 'events:write');
+      requireAnswering(principal, 'events:write');
       return lockEvent(client, [principal.workspaceId, id]);
     },
   },
   userId: {
-    isFirst: true,
+    locksBeforeFields: true,
     lock: (client, principal, id) => {
-      if (id !== principal.userId) requireWriter(principal, 'users:write');
+      if (id !== principal.userId) requireAnswering(principal, 'users:write');
       return lockMember(client, principal.workspaceId, id);
     },
   },
 };
-
-function requireWriter({ role }: Principal, scope: Scope): void {
-  if (scopesOfRole(role).has(scope)) return;
-  throw new DomainError('FORBIDDEN', {
-    message: 'Only an owner or admin answers fields of events and of other members',
-  });
-}
 
 function recordOf(
   { id, identifier, name, inputType, options }: AnsweredField,
