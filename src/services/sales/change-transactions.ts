@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { lockForShare } from '#src/db/writes/rows.ts';
 import { transactionWrites } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
@@ -43,7 +44,7 @@ export function updateTransaction(
     const before = await lockTransaction(client, principal, id);
     const changes = changesOf(before, asStored(fields));
     if (!changes) return before;
-    const contact = await changedPayer(client, principal, { before, changes, contactId: fields.contactId });
+    const contact = await changedContact(client, principal, { before, changes, requested: fields.contactId });
     await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
     const transaction = await transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
     const previous = previousOf(payloadOf(before), changesOf(before, { ...changes, ...contact }) ?? {});
@@ -83,7 +84,8 @@ async function requireDeal(
 ): Promise<NamedDeal | undefined> {
   if (id === undefined || id === null) return undefined;
   const columns = ['contactId', 'userId', 'currency'] as const;
-  return requireNamed<NamedDeal>(client, principal, { table: 'Deal', id, columns, isStored });
+  // The deal stays as it is, because its transactions have its currency and its contact.
+  return requireNamed<NamedDeal>(client, principal, { table: 'Deal', id, columns, isStored, lock: lockForShare });
 }
 
 /** A transaction has the currency of its deal. */
@@ -104,26 +106,25 @@ async function payerOf(
   throw fieldError('contactId', 'conflict', 'Must be the contact of the deal');
 }
 
-interface PayerChange {
+interface Change {
   readonly before: Transaction;
   readonly changes: Partial<Omit<UpdateTransactionInput, 'id'>>;
-  /** As requested, also where it is the present one. */
-  readonly contactId: number | null | undefined;
+  /** The contact as requested, also where it is the present one. */
+  readonly requested: number | null | undefined;
 }
 
-/** The contact that a change of the deal, of the contact, or of both results in. The currency must be that of the deal. */
-async function changedPayer(
+/** Requires that the changed transaction fits its deal. Returns the contact that it has then, where that may be another. */
+async function changedContact(
   client: ClientBase,
   principal: Principal,
-  { before, changes, contactId }: PayerChange,
+  { before, changes, requested }: Change,
 ): Promise<{ contactId?: number | null }> {
-  const hasNewDeal = changes.dealId !== undefined;
-  const { currency } = { ...before, ...changes };
-  if (!hasNewDeal && changes.contactId === undefined && changes.currency === undefined) return {};
-  const id = hasNewDeal ? changes.dealId : before.dealId;
-  const deal = await requireDeal(client, principal, { id, isStored: !hasNewDeal });
-  if (hasNewDeal || changes.currency !== undefined) requireCurrency(deal, currency);
-  if (!hasNewDeal && changes.contactId === undefined) return {};
-  const requested = contactId === undefined && !deal ? before.contactId : contactId;
-  return { contactId: await payerOf(client, principal, { deal, contactId: requested }) };
+  const { dealId, contactId, currency } = changes;
+  if (dealId === undefined && contactId === undefined && currency === undefined) return {};
+  const isStored = dealId === undefined;
+  const deal = await requireDeal(client, principal, { id: isStored ? before.dealId : dealId, isStored });
+  if (dealId !== undefined || currency !== undefined) requireCurrency(deal, currency ?? before.currency);
+  if (dealId === undefined && contactId === undefined) return {};
+  const payer = requested === undefined && !deal ? before.contactId : requested;
+  return { contactId: await payerOf(client, principal, { deal, contactId: payer }) };
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { lockForKeyShare, lockForShare } from '#src/db/writes/rows.ts';
+import { lockForKeyShare } from '#src/db/writes/rows.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import { isVisible, type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
@@ -56,17 +56,18 @@ interface Named<Row> {
   readonly columns?: readonly (keyof Row & string)[];
   /** The sale names it already, so the caller need not see it. */
   readonly isStored?: boolean;
+  /** Against deletion alone unless stated. */
+  readonly lock?: typeof lockForKeyShare;
 }
 
-/** The record that a sale names; NOT_FOUND unless the caller sees it. It stays until the transaction ends, and a deal as it is, because its transactions have its currency. */
+/** The record that a sale names; NOT_FOUND unless the caller sees it. It is locked until the transaction ends. */
 export async function requireNamed<Row extends object>(
   client: ClientBase,
   principal: Principal,
-  { table, id, columns = [], isStored = false }: Named<Row>,
+  { table, id, columns = [], isStored = false, lock = lockForKeyShare }: Named<Row>,
 ): Promise<Row> {
   const visible = isStored ? undefined : visibleRows(table, principal);
-  const lock = table === 'Deal' ? lockForShare<Row> : lockForKeyShare<Row>;
-  const found = await lock(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
+  const found = await lock<Row>(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
   if (!found) throw recordNotFound(namedBy[table]);
   return found;
 }

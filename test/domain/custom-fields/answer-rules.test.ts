@@ -266,3 +266,14 @@ describe.each(rows)('%s', (_, { of, with: configuration, fit, become = [], refus
     expect(check([])).toEqual({ answer: [] });
   });
 });
+
+test('of two names from before the rules that look alike, the one with the same text is found', () => {
+  const optionsBefore = ['Yes', 'yes', 'NO'].map((name, index) => ({ id: index + 1, name, isArchived: false }));
+  const field = { inputType: 'SINGLE_SELECT', configuration: {}, options: optionsBefore } as unknown as Parameters<
+    typeof checkAnswer
+  >[0];
+  const found = (item: string) => checkAnswer(field, [item], new Set());
+  expect(['Yes', 'yes', 'YES', 'no', '2'].map(found)).toEqual(
+    ['Yes', 'yes', 'Yes', 'NO', 'yes'].map((name) => ({ answer: [name] })),
+  );
+});
