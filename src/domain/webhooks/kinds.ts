@@ -22,7 +22,8 @@ export const webhookKinds = {
   },
   'contact.deleted': {
     scope: 'contacts:read',
-    description: 'A contact was erased. Earlier events about it and its calls are emptied where they are stored.',
+    description: 
+      'A contact was erased; its deals, transactions and past calls have changed with it, without events of their own. Earlier events about it, its calls and its transactions are emptied where they are stored.',
   },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
   'call.rescheduled': { scope: 'eventCalls:read', description: 'A call has another time or another host.' },
