@@ -67,7 +67,7 @@ const shapes: { name: string; code: ErrorCode; extras?: ErrorExtras; place?: Par
   { name: 'Anything unexpected', code: 'INTERNAL_SERVER_ERROR' },
 ];
 
-/** Each code with what REST and GraphQL answer. */
+/** Each code with what REST and GraphQL answer: the same status, and the code in GraphQL always. */
 export function errorCodeRows(): (string | number)[][] {
   return (Object.keys(errorTable) as ErrorCode[]).map(rowOf);
 }
@@ -83,7 +83,8 @@ function rowOf(code: ErrorCode): (string | number)[] {
   const { extensions } = toGraphQLError(error, false);
   const { status: graphqlStatus } = extensions.http as { status: number };
   const shown = 'code' in body ? 'yes' : 'no';
-  return [quoted(code), error.message, status, shown, graphqlStatus, quoted(String(extensions.code))];
+  if (graphqlStatus !== status || extensions.code !== code) throw new Error(`REST and GraphQL differ in ${code}`);
+  return [quoted(code), error.message, status, shown];
 }
 
 function shape({ name, code, extras, place: here }: (typeof shapes)[number]): string {

@@ -39,11 +39,7 @@ const facts: Readonly<Record<string, () => string>> = {
     const refusal = { allowed: false, limit: 20, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
     return fenced('json', JSON.stringify(rateLimitBody(refusal), null, 2));
   },
-  'error-codes': () =>
-    table(
-      ['Code', 'Text', 'Status at /v1', 'Code shown at /v1', 'Status at /graphql', 'extensions.code'],
-      errorCodeRows(),
-    ),
+  'error-codes': () => table(['Code', 'Text', 'Status', 'Code at /v1'], errorCodeRows()),
   'document-error-codes': () =>
     table(
       ['extensions.code', 'At most', 'Of what'],
