@@ -282,7 +282,7 @@ async function variablesIn(source: string, { app, demo, client, session }: World
     VERIFIER: verifier,
     ...(needs('WEBHOOK_SECRET') && signedRequest()),
     ...(needs('CODE') && { CODE: await newCode(app, session, client, challengeFor(verifier)) }),
-    ...(needs('SLOT') && { SLOT: await openSlot(app, demo.key) }),
+    ...(needs('SLOT') && { SLOT: await openSlot(app, demo.key, linkPrefixIn(source)) }),
     ...(pair && { ACCESS_TOKEN: pair.access_token, REFRESH_TOKEN: pair.refresh_token }),
   };
 }
@@ -301,11 +301,18 @@ function signedRequest(): Record<string, string> {
   };
 }
 
-async function openSlot(app: TestApp, key: string): Promise<string> {
+/** The event that a program in any of the languages books. */
+function linkPrefixIn(source: string): string {
+  const [, linkPrefix] = /linkPrefix["']?: ["']([^"']+)/.exec(source) ?? [];
+  if (linkPrefix === undefined) throw new Error(`Names no event: ${source}`);
+  return linkPrefix;
+}
+
+async function openSlot(app: TestApp, key: string, linkPrefix: string): Promise<string> {
   const { body } = await send(`${app.url}/v1/events/eventDates`, {
     method: 'POST',
     headers: { ...bearer(key), 'content-type': 'application/json' },
-    body: JSON.stringify({ linkPrefix: 'demo/discovery-call', timeZone: 'America/New_York' }),
+    body: JSON.stringify({ linkPrefix, timeZone: 'America/New_York' }),
   });
   return body.data.slots.at(-1).dateTime;
 }

@@ -12,9 +12,11 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
     'shows one language of an example, and remembers the chosen one on every page',
     async ({ newPage, expect }) => {
       const { page, complaints } = await open(newPage, '/docs/booking');
-      expect(await shownLanguages(page)).toEqual(['curl', 'curl']);
+      const examples = (await shownLanguages(page)).length;
+      expect(examples).toBeGreaterThan(1);
+      expect(await shownLanguages(page)).toEqual(Array(examples).fill('curl'));
       await page.getByText('Python', { exact: true }).first().click();
-      expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+      expect(await shownLanguages(page)).toEqual(Array(examples).fill('Python'));
       await page.goto(`${app.url}/docs/getting-started`);
       expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
       expect(complaints).toEqual([]);
@@ -26,7 +28,8 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
     expect(await page.getByRole('searchbox').count()).toBe(0);
     await page.getByRole('radio', { name: 'curl' }).first().focus();
     await page.keyboard.press('ArrowRight');
-    expect(await shownLanguages(page)).toEqual(['TypeScript', 'curl']);
+    const [first, ...others] = await shownLanguages(page);
+    expect([first, [...new Set(others)]]).toEqual(['TypeScript', ['curl']]);
     const next = pages[pages.findIndex(({ name }) => name === 'booking') + 1];
     await page.locator('a[rel=next]').click();
     await page.getByRole('heading', { name: String(next?.title), level: 1 }).waitFor();
@@ -98,7 +101,7 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
         .getByText(/results?$/)
         .waitFor();
       await page.getByText('Python', { exact: true }).first().click();
-      expect(await shownLanguages(page)).toEqual(['Python', 'Python']);
+      expect(new Set(await shownLanguages(page))).toEqual(new Set(['Python']));
     },
   );
 
