@@ -11,8 +11,9 @@ export interface OAuthClientRow {
   readonly registeredBy: number;
   readonly clientId: string;
   readonly secretHash: Buffer | null;
-  /** That of the secret before, which counts until then; an instant as ISO 8601 text. */
+  /** The secret before the last rotation. It is accepted until `previousSecretUntil`. */
   readonly previousSecretHash: Buffer | null;
+  /** An instant as ISO 8601 text. */
   readonly previousSecretUntil: string | null;
   readonly name: string;
   readonly homepageUrl: string | null;

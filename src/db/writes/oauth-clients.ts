@@ -56,7 +56,7 @@ export async function lockClientOfId(
   return rows[0];
 }
 
-/** Puts a new secret in the place of the present one, which counts until then; where `previousUntil` is null, it ends at once. */
+/** Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. */
 export async function replaceClientSecret(
   client: ClientBase,
   key: RecordKey,
