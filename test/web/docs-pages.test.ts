@@ -60,6 +60,13 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
     }
   });
 
+  browserTest('shows every column of the tables of codes on a laptop', async ({ newPage, expect }) => {
+    const { page } = await open(newPage, '/docs/errors', { viewport: { width: 1360, height: 900 } });
+    const tables = page.locator('article .table');
+    expect(await tables.count()).toBeGreaterThan(2);
+    expect(await tables.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0);
+  });
+
   browserTest('finds a section with the keyboard alone', async ({ newPage, expect }) => {
     const { page, complaints } = await open(newPage, '/');
     await page.keyboard.press('/');

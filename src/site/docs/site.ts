@@ -1,4 +1,4 @@
-import { html } from '#src/lib/html.ts';
+import { type HtmlPart, html } from '#src/lib/html.ts';
 import { type SiteAddresses, siteDocument } from '../look/document.ts';
 import { docsContent } from './layout.ts';
 import type { Section } from './markdown.ts';
@@ -22,9 +22,9 @@ export function docsSite(addresses: SiteAddresses): DocsSite {
       const inSite = (target: string) => addressInSite(target, addresses);
       const { content, sections } = renderMarkdown(page.text(addresses), inSite);
       const headings = sections.filter(({ depth }) => depth === 2);
-      const { title, summary } = page;
       const shown = docsContent({ page, content, headings });
-      return siteDocument({ title: `${title} – Slotline`, summary, section, addresses, content: shown });
+      const summary = withoutMarks(page.summary);
+      return siteDocument({ title: `${page.title} – Slotline`, summary, section, addresses, content: shown });
     },
     index: () => siteDocument({ title: 'Documentation – Slotline', section, addresses, content: indexContent }),
     searchIndex: async () => {
@@ -44,13 +44,19 @@ function searchEntries(page: Page, sections: readonly Section[]) {
   return sections.map(({ id, title, depth, text }) => ({
     page: page.title,
     title,
-    text: depth === 1 ? `${page.summary} ${text}` : text,
+    text: depth === 1 ? `${withoutMarks(page.summary)} ${text}` : text,
     href: depth === 1 ? `/docs/${page.name}` : `/docs/${page.name}#${id}`,
   }));
 }
 
+const withoutMarks = (summary: string) => summary.replaceAll('`', '');
+
+/** The only marks of a summary are those of code. */
+const rendered = (summary: string): HtmlPart[] =>
+  summary.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+
 const card = (href: string, title: string, summary: string) =>
-  html`<li><a href="${href}"><strong>${title}</strong>${summary}</a></li>
+  html`<li><a href="${href}"><strong>${title}</strong><span>${rendered(summary)}</span></a></li>
 `;
 
 const indexContent = docsContent({
