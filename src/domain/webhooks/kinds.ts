@@ -22,7 +22,7 @@ export const webhookKinds = {
   },
   'contact.deleted': {
     scope: 'contacts:read',
-    description: 
+    description:
       'A contact was erased; its deals, transactions and past calls have changed with it, without events of their own. Earlier events about it, its calls and its transactions are emptied where they are stored.',
   },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },

@@ -21,10 +21,13 @@ export function inEveryLanguage(markdown: string): string {
   });
 }
 
+/** The characters that fit into the box of an example. */
+const maxLineLength = 72;
+
 /** On one line where it fits, because the addresses of a server may be longer than those of the file. */
 function inShell({ parts }: ExampleRequest): string {
   const line = `curl ${parts.join(' ')}`;
-  return line.length <= 100 ? line : `curl ${parts.join(' \\\n  ')}`;
+  return line.length <= maxLineLength ? line : `curl ${parts.join(' \\\n  ')}`;
 }
 
 function inTypeScript({ method, url, credential, headers, json, form, file }: ExampleRequest): string {
