@@ -197,15 +197,15 @@ function isStorable(value: string): boolean {
 export const link = () =>
   z.string(must('Must be a string')).superRefine((value, context) => addLinkProblem(linkProblem(value), context));
 
-/** A link where people meet, or an address in words. What a browser would read as an address is a link. */
+/** A link where people meet, or an address in words; empty for none. What a browser would read as an address is a link. */
 export const placeText = () =>
   text(2_048)
     .refine(isOneLine, coded('invalid_characters', 'Must be one line without control characters'))
+    .refine((value) => value === '' || isVisible(value), visible[1])
     .superRefine((value, context) => {
-      const url = URL.parse(value.trim());
-      if (!url) return;
-      const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-      addLinkProblem(isWeb ? linkProblem(value.trim()) : 'must be words, or a link with https:// or http://', context);
+      const place = value.trim();
+      if (/^https?:/i.test(place)) addLinkProblem(linkProblem(place), context);
+      else if (URL.canParse(place)) addLinkProblem('must be words, or a link with https:// or http://', context);
     });
 
 function addLinkProblem(problem: string | undefined, context: z.RefinementCtx): void {

@@ -55,6 +55,11 @@ describe('a place', () => {
     ['Room\n7', 'Must be one line without control characters'],
     ['mailto:a@example.com', 'Must be words, or a link with https:// or http://'],
     ['https://a.example/x y', 'Must have no white space, and no characters that cannot be seen'],
+    ['https://a b', 'Must have no white space, and no characters that cannot be seen'],
+    ['https://', 'Must be a web address that begins with https:// or http://'],
+    [' ', 'Must not be empty'],
+    ['\u200b\u2003', 'Must not be empty'],
+    ['\u2800', 'Must not be empty'],
   ])('%j is refused in words', (text, message) => {
     expect(
       placeText()

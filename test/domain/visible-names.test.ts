@@ -4,10 +4,12 @@ import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { createScheduleInput } from '#src/domain/availabilities/input.ts';
 import { createContactInput } from '#src/domain/contacts/contact.ts';
 import { createCustomFieldInput } from '#src/domain/custom-fields/input.ts';
+import { createDealInput } from '#src/domain/deals/deal.ts';
 import { createEventCallInput } from '#src/domain/event-calls/booking.ts';
 import { createEventInput } from '#src/domain/events/input.ts';
 import { nameText, nonBlank } from '#src/domain/input.ts';
 import { createOAuthClientInput } from '#src/domain/oauth-clients/input.ts';
+import { createTransactionInput } from '#src/domain/transactions/transaction.ts';
 import { personName } from '#src/domain/users/user.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
@@ -55,6 +57,9 @@ describe('a name', () => {
       ...[createCustomFieldInput.safeParse({ ...field, name }), createCustomFieldInput.safeParse(field)],
       createContactInput.safeParse({ email: 'a@example.com', firstName: name }),
       createContactInput.safeParse({ email: 'a@example.com', lastName: name }),
+      createContactInput.safeParse({ email: 'a@example.com', tag: name }),
+      createDealInput.safeParse({ productName: name }),
+      createTransactionInput.safeParse({ name }),
       createEventInput.safeParse({ name }),
       createScheduleInput.safeParse({ name }),
       createEventCallInput.safeParse({ firstName: name }),

@@ -114,7 +114,7 @@ const fields = {
   lastName: nameText(100).nullish().describe('Last name.'),
   email: email().nullish().describe('E-mail address; unique in the workspace, letter case does not matter.'),
   phoneNumber: phoneNumber().nullish().describe('Phone number, E.164; several contacts may share it.'),
-  tag: text(100).nullish().describe('Tag.'),
+  tag: nameText(100).nullish().describe('Tag.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),
   country: country().nullish().describe('ISO 3166-1 alpha-2 code.'),
   userId: id()

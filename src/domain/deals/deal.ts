@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration, filterList, id, idList, namesChange, storedInstant, text } from '#src/domain/input.ts';
+import { enumeration, filterList, id, idList, namesChange, nameText, storedInstant, text } from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
@@ -56,7 +56,7 @@ const fields = {
     .describe(
       'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new deal of an owner or admin it is the closer of the call, or the caller where there is none or they left the workspace, unless stated.',
     ),
-  productName: text(255).nullish().describe('What was sold.'),
+  productName: nameText(255).nullish().describe('What was sold.'),
   time: storedInstant().optional().describe('When it was made; now for a new deal.'),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, enumeration, id, idList, namesChange, phoneNumber, storedInstant, text } from '#src/domain/input.ts';
+import { email, enumeration, id, idList, namesChange, nameText, phoneNumber, storedInstant, text } from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
@@ -58,7 +58,7 @@ const fields = {
     .describe(
       'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new transaction of an owner or admin it is the closer of the deal, or the caller where there is none or they left the workspace, unless stated.',
     ),
-  name: text(255).nullish().describe('Name of the payer.'),
+  name: nameText(255).nullish().describe('Name of the payer.'),
   email: email().nullish().describe('E-mail address of the payer.'),
   phoneNumber: phoneNumber().nullish().describe('Phone number of the payer, E.164.'),
   source: enumeration(transactionSources).optional().describe('Where it was entered from; Other unless stated.'),
