@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { email, enumeration, id, idList, namesChange, nameText, phoneNumber, storedInstant, text } from '#src/domain/input.ts';
+import {
+  email,
+  enumeration,
+  id,
+  idList,
+  namesChange,
+  nameText,
+  phoneNumber,
+  storedInstant,
+  text,
+} from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
