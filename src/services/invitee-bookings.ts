@@ -1,7 +1,7 @@
 import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
-import { fieldError, requireFound } from '#src/domain/errors.ts';
-import { bookingOfText } from '#src/domain/event-calls/booking-token.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import { bookingOfText, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
   BookedByInvitee,
@@ -106,7 +106,9 @@ async function requireBooking(
   token: string,
 ): Promise<{ workspaceId: number; call: EventCall }> {
   const reference = referenceOf({ bookingTokens }, token);
-  const call = requireFound(await findCallByPreviewId(db, reference, clock.now()));
+  const now = clock.now();
+  const call = await findCallByPreviewId(db, reference, now);
+  if (!call || hasTokenEnded(call, now)) throw new DomainError('NOT_FOUND');
   return { workspaceId: reference.workspaceId, call };
 }
 

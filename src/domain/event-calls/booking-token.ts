@@ -1,3 +1,5 @@
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+
 /** The call that an invitee may move and cancel. */
 export interface BookingReference {
   readonly workspaceId: number;
@@ -16,4 +18,11 @@ export function bookingText({ workspaceId, previewId }: BookingReference): strin
 export function bookingOfText(text: string): BookingReference {
   const [workspace = '', previewId = ''] = text.split('.');
   return { workspaceId: Number.parseInt(workspace, 36), previewId };
+}
+
+/** For so long after a call its invitee can open the link of it, which may lie in an e-mail that others read. */
+const daysAfterCall = 30;
+
+export function hasTokenEnded({ endTime }: { readonly endTime: string }, now: Date): boolean {
+  return Date.parse(endTime) + daysAfterCall * dayMs <= now.getTime();
 }

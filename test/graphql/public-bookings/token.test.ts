@@ -88,6 +88,24 @@ describe('the token of a booking', () => {
     expect(await kinds()).toEqual(['contact.created', 'call.booked']);
   });
 
+  test('opens nothing any more when the call has been over for thirty days, wherever it was moved to', async () => {
+    const [{ duration } = { duration: 0 }] = await app.sql<{ duration: number }>('SELECT "duration" FROM "Event"');
+    await move({ token, dateTime: hour(9) });
+    const ended = Date.parse(hour(9)) + duration * 60_000 + 30 * 86_400_000;
+    const query = `query ($token: String!) { publicBooking(token: $token) ${seen} }`;
+    app.clock.set(new Date(ended - 1).toISOString());
+    expect((await ask(query, { token })).data.publicBooking.status).toBe('RESCHEDULED');
+    app.clock.set(new Date(ended).toISOString());
+    for (const body of [
+      await ask(query, { token }),
+      await move({ token, dateTime: hour(20) }),
+      await cancel({ token }),
+    ]) {
+      expect(body.errors[0].extensions.code).toBe('NOT_FOUND');
+    }
+    expect(await kinds()).toEqual(['contact.created', 'call.booked', 'call.rescheduled']);
+  });
+
   test('changes nothing any more when the call has begun', async () => {
     app.clock.set(hour(7));
     expect(details(await move({ token, dateTime: hour(20) }))).toEqual({ token: ['The call has begun'] });
