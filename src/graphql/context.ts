@@ -95,6 +95,8 @@ export interface RestInput {
   readonly values: object;
   /** Parameters that could not be read at all. */
   readonly problems: readonly Problem[];
+  /** The names under which fields were sent, where these are not the names of the input: errors have them. */
+  readonly sentNames?: ReadonlyMap<PropertyKey, string>;
 }
 
 export interface SessionCookie {

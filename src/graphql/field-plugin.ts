@@ -129,8 +129,9 @@ async function resolveRest(
   { endpoint, fieldName, context, prepare }: RestCall,
   perform: (input: object, within: GraphQLContext, before: object | undefined) => unknown,
 ): Promise<unknown> {
-  const { values, problems } = await rest.read();
-  const input = parseInput(endpoint.input, values, problems);
+  const read = await rest.read();
+  const { values } = read;
+  const input = parseInput(endpoint.input, read);
   const key = rest.idempotencyKey();
   const before = prepare && { prepared: await prepare(caller(context), input) };
   if (key === undefined) return perform(input, context, before);

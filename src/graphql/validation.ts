@@ -3,18 +3,29 @@ import type { DomainError } from '#src/domain/errors.ts';
 import { invalidInput } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
+import type { RestInput } from './context.ts';
 
 export function invalid(issues: readonly object[]): DomainError {
   return invalidInput(problemsOf(issues));
 }
 
-/** The parsed input of a REST request; `unreadable` are fields that could not be read as text. */
-export function parseInput(input: z.ZodObject, values: object, unreadable: readonly Problem[]): object {
+/** The parsed input of a REST request. */
+export function parseInput(
+  input: z.ZodObject,
+  { values, problems: unreadable, sentNames = new Map() }: RestInput,
+): object {
   const result = input.safeParse(values);
   if (result.success && unreadable.length === 0) return result.data;
   const unread = new Set(unreadable.map(({ path: [field] }) => field));
   const problems = problemsOf(result.error?.issues ?? []).filter(({ path: [field] }) => !unread.has(field ?? ''));
-  throw invalidInput([...problems, ...unreadable]);
+  throw invalidInput([...problems.map((problem) => asSent(problem, sentNames)), ...unreadable]);
+}
+
+/** The problem under the name that the caller gave its field. */
+function asSent(problem: Problem, sentNames: NonNullable<RestInput['sentNames']>): Problem {
+  const [field, ...inside] = problem.path;
+  const name = field === undefined ? undefined : sentNames.get(field);
+  return name === undefined ? problem : { ...problem, path: [name, ...inside] };
 }
 
 /** For arguments of queries: an explicit null is the same as leaving the argument out. */

@@ -145,11 +145,11 @@ async function endpointsByPath(schema: GraphQLSchema, baseUrl: string): Promise<
 }
 
 function inputReader(route: Route): Endpoint['readInput'] {
-  const { method, input, maxBodyBytes, wire } = route;
+  const { method, input } = route;
   if (method === 'GET' || method === 'DELETE') {
     const read = listReader(route, queryReader(input));
     return (koa) => read(koa.querystring);
   }
-  const read = bodyReader(input, maxBodyBytes, wire);
+  const read = bodyReader(route);
   return (koa) => read(koa.req, (keys) => nameUnknownKeys(koa, route, keys));
 }

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 import type { Route } from '../routes.ts';
+import { wireInput } from '../wire/from-wire.ts';
 import { errorResponses } from './errors.ts';
 import { Examples } from './examples.ts';
 import type { JsonSchema, OutputSchemas } from './output-schemas.ts';
@@ -127,7 +128,7 @@ function inputOf(
   operationId: string,
   inputs: Record<string, JsonSchema>,
 ): { parameters?: JsonSchema[]; requestBody?: JsonSchema } {
-  const schema = jsonSchema(route.input);
+  const schema = jsonSchema(wireInput(route));
   const example = requestExamples[operationId];
   if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema, example) };
   const name = `${capitalised(route.field)}Input`;

@@ -4,9 +4,10 @@ import { bodyError, formError } from '#src/domain/errors.ts';
 import type { Problem, UnknownKey } from '#src/domain/field-errors.ts';
 import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
-import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
+import type { RestEndpoint } from '#src/graphql/rest-endpoint.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
+import { wireInput, wireReader } from './from-wire.ts';
 import { maxUnknownKeys, unknownKeys } from './unknown-keys.ts';
 
 const defaultMaxBytes = 1024 * 1024;
@@ -35,7 +36,10 @@ const notANumber = Symbol('not a number');
  * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
  * of the source text, because a double would lose some.
  */
-export function bodyReader(input: z.ZodObject, maxBytes: number | undefined, wire: WireFormat = {}) {
+export function bodyReader(endpoint: Pick<RestEndpoint, 'input' | 'maxBodyBytes' | 'wire'>) {
+  const { wire = {}, maxBodyBytes } = endpoint;
+  const read = wireReader(endpoint);
+  const known = wireInput(endpoint);
   const decimals = Object.keys(wire).filter((name) => wire[name]?.type === 'number');
   const reviver: Reviver = (key, value, context) => {
     if (!decimals.includes(key)) return value;
@@ -43,10 +47,10 @@ export function bodyReader(input: z.ZodObject, maxBytes: number | undefined, wir
     return typeof value === 'number' ? withoutExponent(context?.source ?? String(value)) : value;
   };
   return async (request: IncomingMessage, onUnknown: (keys: readonly UnknownKey[]) => void): Promise<RestInput> => {
-    const values = await readJsonBody(request, maxBytes, decimals.length > 0 ? reviver : undefined);
-    const unknown = unknownKeys(values, input);
+    const body = await readJsonBody(request, maxBodyBytes, decimals.length > 0 ? reviver : undefined);
+    const unknown = unknownKeys(body, known);
     if (unknown.length > 0) onUnknown(unknown);
-    return { values, problems: [] };
+    return read(body);
   };
 }
 
