@@ -58,7 +58,7 @@ const shapes: { name: string; code: ErrorCode; extras?: ErrorExtras; place?: Par
     place: { endpoint: '/v1/contacts', method: 'POST' },
   },
   {
-    name: 'Validation at /v1/userAvailabilities',
+    name: 'Validation at the endpoints of /v1/userAvailabilities',
     code: 'VALIDATION_FAILED',
     extras: wrong({ path: ['userId'], code: 'invalid_type', message: 'Must be an integer' }),
     place: { endpoint: '/v1/userAvailabilities', validationErrors: 'B' },

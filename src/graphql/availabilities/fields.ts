@@ -5,7 +5,7 @@ import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { ScheduleType, scheduleOverrideTarget, scheduleTarget, scheduleWire } from './types.ts';
+import { ScheduleType, scheduleOverrideTarget, scheduleRest, scheduleTarget } from './types.ts';
 
 query('userAvailabilities', {
   type: [ScheduleType],
@@ -15,20 +15,14 @@ query('userAvailabilities', {
   input: availabilityListInput,
   // It is not paged: the cost counts what a large team has.
   assumedLength: 50,
-  rest: {
-    method: 'GET',
-    path: '/userAvailabilities',
-    validationErrors: 'B',
-    notFound: 'NOT_FOUND',
-    wire: scheduleWire,
-  },
+  rest: { ...scheduleRest, method: 'GET' },
   read: listAvailabilities,
   addRelations: (schedules, load) => load(schedules, scheduleTarget),
 });
 
 recordById('schedule', scheduleTarget, {
   description: 'One availability schedule; NOT_FOUND if there is none that you see.',
-  rest: { path: '/userAvailabilities/detail', wire: scheduleWire },
+  rest: { ...scheduleRest, path: '/userAvailabilities/detail' },
 });
 
 addRelationFields(ScheduleType, {

@@ -17,7 +17,7 @@ import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/sc
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
-import { ScheduleOverrideType, ScheduleType, scheduleTarget, scheduleWire, WeekdayEnum } from './types.ts';
+import { ScheduleOverrideType, ScheduleType, scheduleRest, scheduleTarget, WeekdayEnum } from './types.ts';
 
 const TimingInput = nestedTypeOf('AvailabilityTimingInput', timingInput, {
   description: "A span of open time on the wall clock of the schedule's time zone.",
@@ -38,7 +38,7 @@ const SchedulePayload = builder.objectRef<{ readonly schedule: Availability }>('
   }),
 });
 
-const rest = { path: '/userAvailabilities', notFound: 'NOT_FOUND', unwraps: 'schedule', wire: scheduleWire } as const;
+const rest = { ...scheduleRest, unwraps: 'schedule' } as const;
 const whose = 'Closers and setters write their own schedules, owners and admins those of every member';
 
 mutation('createSchedule', {

@@ -46,8 +46,13 @@ export const ScheduleType = builder.prismaObject('Schedule', {
   }),
 });
 
-/** The contract's name of the week. */
-export const scheduleWire = { days: { name: 'the service' } } as const;
+/** What the endpoints of schedules share: the contract's name of the week, and its format of their 400. */
+export const scheduleRest = {
+  path: '/userAvailabilities',
+  validationErrors: 'B',
+  notFound: 'NOT_FOUND',
+  wire: { days: { name: 'the service' } },
+} as const;
 
 export const scheduleTarget: RelationTarget<Parameters<typeof availabilityOfRow>[0]> = {
   type: ScheduleType,

@@ -92,7 +92,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
     }),
   }),
   ValidationErrorB: record(
-    'The input is invalid, in the format of the availabilities endpoint.',
+    'The input is invalid, in the format of the endpoints of availabilities.',
     { message: plainText('The first message in details.'), details, stack },
     ['message', 'details'],
   ),

@@ -62,7 +62,7 @@ test.each([
   [{}, 'days', 'days'],
 ])('a week as %j is refused under the name that was sent', async (fields, field, place) => {
   const { status, body } = await create(fields);
-  const { fieldErrors, errors } = (body.details ?? body.message.details) as {
+  const { fieldErrors, errors } = body.details as {
     fieldErrors: Record<string, string[]>;
     errors: { path: string }[];
   };
@@ -74,7 +74,7 @@ test.each(['POST', 'PUT'] as const)('%s refuses both names of the week', async (
   const [days, name, timeZone] = [week('10:00', '11:00'), 'Both', 'UTC'];
   const { status, body } = await send(method, { id, name, timeZone, days, 'the service': days });
   expect(status).toBe(400);
-  expect((body.details ?? body.message.details).fieldErrors).toEqual({ 'the service': [inBothNames] });
+  expect(body.details.fieldErrors).toEqual({ 'the service': [inBothNames] });
 });
 
 test('a repeated Idempotency-Key takes either name as the same request', async () => {
