@@ -24,6 +24,8 @@ export interface RestEndpoint {
   readonly respond?: (value: unknown) => { readonly status: number; readonly data: unknown };
   /** Relations of the record that its body holds as well. The record then is called `<Type>Detail` in OpenAPI. */
   readonly includes?: readonly string[];
+  /** The value of the field has these relations already, so nothing is loaded for them. */
+  readonly readsIncluded?: true;
   /** The field of the value that is the whole record in `/v1`. */
   readonly unwraps?: string;
   /** The field of the value whose fields are beside the others of the value in `/v1`: a record and its new secret. */

@@ -17,7 +17,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
-import { endpointOf, type RestFields } from '#src/graphql/rest-endpoint.ts';
+import { endpointOf, type RestEndpoint, type RestFields } from '#src/graphql/rest-endpoint.ts';
 import { oncePer } from './once-per.ts';
 import { type Route, routesOf } from './routes.ts';
 
@@ -44,7 +44,7 @@ export const endpointSchema = oncePer(
       [MapperKind.ROOT_FIELD]: (field: Field) => {
         const endpoint = endpointOf({ extensions: field.extensions ?? {} });
         if (!endpoint) return null;
-        const type = endpoint.includes ? withIncluded(field.type, endpoint.includes) : field.type;
+        const type = endpoint.includes ? withIncluded(field.type, endpoint) : field.type;
         return { ...field, type, args: {} };
       },
       [MapperKind.OBJECT_FIELD]: (field: Field) => {
@@ -72,11 +72,14 @@ function summary(names: readonly string[], type: GraphQLOutputType): GraphQLOutp
 }
 
 /** The record with relations that this endpoint holds as well. */
-function withIncluded(type: GraphQLOutputType, names: readonly string[]): GraphQLOutputType {
+function withIncluded(
+  type: GraphQLOutputType,
+  { includes: names = [], readsIncluded }: RestEndpoint,
+): GraphQLOutputType {
   return derived(type, 'Detail', (fields) =>
     Object.entries(fields)
       .filter(([name, field]) => names.includes(name) || !relationOf({ extensions: field.extensions ?? {} }))
-      .map(([name, field]) => [name, names.includes(name) ? embeddedField(field) : field]),
+      .map(([name, field]) => [name, names.includes(name) && readsIncluded ? embeddedField(field) : field]),
   );
 }
 

@@ -239,10 +239,10 @@ describe('the client that is generated from the document', () => {
 
   const detailsOfSales = [
     ...['GET /v1/deals', 'GET /v1/deals/detail', 'GET /v1/eventCalls', 'GET /v1/eventCalls/detail'],
-    'GET /v1/transactions/detail',
+    ...['GET /v1/transactions/detail', 'GET /v1/users/detail'],
   ];
   it(
-    'reads one call, deal and transaction by id, and a call by its public id',
+    'reads one call, deal, transaction and member by id, and a call by its public id',
     drives(detailsOfSales, async () => {
       const [id, dealId] = [await app.call(owner, { outcome: 'WON' }), await deal(app, owner)];
       const call = await client.GET('/v1/eventCalls/detail', { params: { query: { id } } });
@@ -253,7 +253,10 @@ describe('the client that is generated from the document', () => {
       expect(byPublicId.data).toEqual(call.data);
       const sold = await client.GET('/v1/deals/detail', { params: { query: { id: dealId } } });
       const deals = await client.GET('/v1/deals');
-      expect(sold.data?.data).toEqual(deals.data?.data.deals.find((each) => each.id === dealId));
+      const { customFieldAnswers, ...record } = sold.data?.data ?? {};
+      expect([record, customFieldAnswers]).toEqual([deals.data?.data.deals.find((each) => each.id === dealId), []]);
+      const member = await client.GET('/v1/users/detail', { params: { query: { id: owner.userId } } });
+      expect([member.data?.data.role, member.data?.data.customFieldAnswers]).toEqual(['OWNER', []]);
       const paid = await client.GET('/v1/transactions/detail', {
         params: { query: { id: await transaction(app, owner) } },
       });

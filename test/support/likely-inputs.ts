@@ -146,6 +146,7 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     ),
     'GET /v1/eventCalls/detail': fc.constant({ id: callId }),
     'GET /v1/deals/detail': fc.constant({ id: dealId }),
+    'GET /v1/users/detail': fc.constant({ id: userId }),
     'GET /v1/transactions/detail': fc.constant({ id: transactionId }),
     'GET /v1/userAvailabilities/detail': fc.constant({ id: scheduleId }),
     'POST /v1/userAvailabilities': fc.record({

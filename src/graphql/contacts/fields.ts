@@ -46,7 +46,13 @@ query('contact', {
   description: 'One contact, by exactly one of email, phoneNumber and contactId; NOT_FOUND if there is none.',
   access: read,
   input: contactDetailInput,
-  rest: { method: 'GET', path: '/contacts/detail', notFound: 'NOT_FOUND', includes: ['customFieldAnswers'] },
+  rest: {
+    method: 'GET',
+    path: '/contacts/detail',
+    notFound: 'NOT_FOUND',
+    includes: ['customFieldAnswers'],
+    readsIncluded: true,
+  },
   read: getContact,
   addRelations: relationsOfRecord(contactTarget),
 });

@@ -28,7 +28,7 @@ query('deals', {
 
 recordById('deal', dealTarget, {
   description: 'One deal; NOT_FOUND if there is none that you see.',
-  rest: { path: '/deals/detail', wire },
+  rest: { path: '/deals/detail', includes: ['customFieldAnswers'], wire },
 });
 
 mutation('createDeal', {

@@ -40,7 +40,7 @@ query('event', {
   description: 'One bookable event, by exactly one of eventId and linkPrefix; EVENT_NOT_FOUND if there is none.',
   access: read,
   input: eventDetailInput,
-  rest: { method: 'GET', path: '/events/detail', notFound: 'EVENT_NOT_FOUND' },
+  rest: { method: 'GET', path: '/events/detail', notFound: 'EVENT_NOT_FOUND', includes: ['customFieldAnswers'] },
   read: getEvent,
   addRelations: relationsOfRecord(eventTarget),
 });

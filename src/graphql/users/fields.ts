@@ -27,6 +27,7 @@ query('users', {
 
 recordById('user', memberTarget, {
   description: 'One member of the workspace, by user id; NOT_FOUND if there is none.',
+  rest: { path: '/users/detail', includes: ['customFieldAnswers'] },
 });
 
 mutation('updateUser', {

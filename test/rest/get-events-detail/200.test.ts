@@ -12,7 +12,7 @@ test('GET /v1/events/detail returns exactly the same event by id and by link', a
   for (const query of [`eventId=${expected.id}`, `linkPrefix=${encodeURIComponent(expected.linkPrefix)}`]) {
     const { status, body } = await app.get(`/v1/events/detail?${query}`, key);
     expect(status).toBe(200);
-    expect(JSON.stringify(body)).toBe(JSON.stringify({ data: expected }));
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { ...expected, customFieldAnswers: [] } }));
   }
 });
 
