@@ -62,7 +62,7 @@ function fieldsOf(
   );
 }
 
-function isRequired(schema: z.ZodType): boolean {
+export function isRequired(schema: z.ZodType): boolean {
   return !schema.safeParse(undefined).success;
 }
 

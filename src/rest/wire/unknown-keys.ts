@@ -1,7 +1,7 @@
-import leven from 'leven';
 import { z } from 'zod';
 import { pathText, type UnknownKey } from '#src/domain/field-errors.ts';
-import { unwrapped } from '#src/graphql/arguments.ts';
+import { isRequired, unwrapped } from '#src/graphql/arguments.ts';
+import { editDistance } from '#src/lib/edit-distance.ts';
 
 /** A body may have 10,000 of them. */
 export const maxUnknownKeys = 20;
@@ -26,7 +26,7 @@ function collect(value: unknown, schema: z.ZodType, path: Path, found: UnknownKe
     const known = Object.hasOwn(type.shape, key) ? (type.shape[key] as z.ZodType) : undefined;
     if (known) collect(inside, known, [...path, key], found);
     else if (found.length < maxUnknownKeys) {
-      found.push({ path: pathText([...path, key]) as string, nearest: nearest(key, Object.keys(type.shape)) });
+      found.push({ path: pathText([...path, key]) as string, nearest: nearest(key, type, value) });
     }
   }
 }
@@ -34,14 +34,28 @@ function collect(value: unknown, schema: z.ZodType, path: Path, found: UnknownKe
 /** Two names this long are not compared: no known name is longer. */
 const maxLength = 64;
 
-/** The known name that a name is meant to be: it differs by a letter in three, or has the name in it. */
-function nearest(name: string, known: readonly string[]): string | null {
+/**
+ * The known name that a name is meant to be: it differs by a letter in three, has the name in it, or is the id of the
+ * record by its other name.
+ */
+function nearest(name: string, { shape }: z.ZodObject, body: object): string | null {
   if (name.length > maxLength) return null;
+  const known = Object.keys(shape);
   const plain = plainName(name);
-  const distances = known.map((each) => ({ each, distance: leven(plain, plainName(each)) }));
+  const distances = known.map((each) => ({ each, distance: editDistance(plain, plainName(each)) }));
   const [best] = distances.sort((one, other) => one.distance - other.distance);
   if (best && best.distance <= plain.length / 3) return best.each;
-  return (plain.length >= 4 && known.find((each) => plainName(each).includes(plain))) || null;
+  const containing = plain.length >= 4 ? known.find((each) => plainName(each).includes(plain)) : undefined;
+  return containing ?? otherId(name, shape, body) ?? null;
+}
+
+/** `id` where the endpoint requires a `contactId`, and `contactId` where it requires an `id`, unless the body has that. */
+function otherId(name: string, shape: z.ZodObject['shape'], body: object): string | undefined {
+  const isOther = name === 'id' ? (key: string) => key.endsWith('Id') : (key: string) => key === 'id';
+  if (!/^id$|[a-z](Id|_id)$/.test(name)) return undefined;
+  return Object.keys(shape).find(
+    (key) => isOther(key) && isRequired(shape[key] as z.ZodType) && !Object.hasOwn(body, key),
+  );
 }
 
 /** `first_name` and `FirstName` are the same name. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { fullEvent } from '../../support/full-event.ts';
 import { sendJson } from '../../support/lists.ts';
@@ -67,4 +67,32 @@ test('a key with half a surrogate pair is named without an error', async () => {
     body: '{"email":"e@example.com","\\ud800":1}',
   });
   expect([answer.status, answer.headers.get('unknown-parameters')]).toEqual([201, 'body.%EF%BF%BD']);
+});
+
+test('swapped letters are one mistake', async () => {
+  const { body } = await post('/v1/contacts', { emial: 'a@example.com', fisrtName: 'Ira', phnoe: '1', tga: 'a' });
+  expect(body.message.details.unknown).toEqual([
+    { path: 'body.emial', nearest: 'email' },
+    { path: 'body.fisrtName', nearest: 'firstName' },
+    { path: 'body.phnoe', nearest: null },
+    { path: 'body.tga', nearest: 'tag' },
+  ]);
+});
+
+describe('an id has two names', () => {
+  test.each([
+    ['PUT', '/v1/contacts', { id: 1, tag: 'a' }, 'body.id', 'contactId'],
+    ['PUT', '/v1/events/status', { id: 1, status: 'ACTIVATED' }, 'body.id', 'eventId'],
+    ['POST', '/v1/outcomes', { id: 1, outcome: 'WON' }, 'body.id', 'eventCallId'],
+    ['POST', '/v1/deals', { id: 1 }, 'body.id', 'contactId'],
+    ['PUT', '/v1/deals', { dealId: 1, value: 1 }, 'body.dealId', 'id'],
+    ['PUT', '/v1/events', { event_id: 1, name: 'A' }, 'body.event_id', 'id'],
+    ['PUT', '/v1/eventCalls/cancel', { eventCallId: 1 }, 'body.eventCallId', 'id'],
+    ['PUT', '/v1/deals', { dealId: 1, id: 1 }, 'body.dealId', null],
+    ['POST', '/v1/contacts', { id: 1 }, 'body.id', null],
+    ['PUT', '/v1/deals', { paid: 1 }, 'body.paid', null],
+  ] as const)('%s %s with %j', async (method, path, input, place, nearest) => {
+    const { status, body } = await sendJson(app, [method, path], input, { key });
+    expect([status, body.message.details.unknown]).toEqual([400, [{ path: place, nearest }]]);
+  });
 });
