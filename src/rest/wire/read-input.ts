@@ -8,7 +8,7 @@ import type { RestEndpoint } from '#src/graphql/rest-endpoint.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import { wireInput, wireReader } from './from-wire.ts';
-import { maxUnknownKeys, unknownKeys } from './unknown-keys.ts';
+import { maxUnknownKeys, shortName, unknownKeys } from './unknown-keys.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -92,9 +92,11 @@ export function queryReader(input: z.ZodObject): (queryString: string) => RestIn
 
 const maxUnknownCharacters = 1_000;
 
-/** The names in a query string that the input does not have. */
+/** The names in a query string that the input does not have, cut where they are long. */
 export function unknownParameters(queryString: string, input: z.ZodObject): string[] {
-  return queryNames(queryString).filter((name) => name !== '' && !Object.hasOwn(input.shape, name));
+  return queryNames(queryString)
+    .filter((name) => name !== '' && !Object.hasOwn(input.shape, name))
+    .map(shortName);
 }
 
 /** Unknown names, each once, percent-encoded so that a header can hold them. Undefined if there are none. */

@@ -26,12 +26,21 @@ function collect(value: unknown, schema: z.ZodType, path: Path, found: UnknownKe
     const known = Object.hasOwn(type.shape, key) ? (type.shape[key] as z.ZodType) : undefined;
     if (known) collect(inside, known, [...path, key], found);
     else if (found.length < maxUnknownKeys) {
-      found.push({ path: pathText([...path, key]) as string, nearest: nearest(key, type, value) });
+      found.push({ path: pathText([...path, shortName(key)]) as string, nearest: nearest(key, type, value) });
     }
   }
 }
 
-/** Two names this long are not compared: no known name is longer. */
+const maxNameLength = 100;
+
+/** An unknown name as responses repeat it: its beginning, if it is long, so that the rest of a header or a body has room. */
+export function shortName(name: string): string {
+  if (name.length <= maxNameLength) return name;
+  // A cut through a surrogate pair would leave half a character.
+  return `${name.slice(0, maxNameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A name this long is not compared: no known name is longer. */
 const maxLength = 64;
 
 /**

@@ -96,3 +96,17 @@ describe('an id has two names', () => {
     expect([status, body.message.details.unknown]).toEqual([400, [{ path: place, nearest }]]);
   });
 });
+
+test('of a long key its beginning is named, in the header and in the refusal', async () => {
+  const [long, euros] = ['x'.repeat(100_000), '€'.repeat(2_000)];
+  const beginning = `${'x'.repeat(100)}…`;
+  const one = await post('/v1/contacts', { email: 'f@example.com', [long]: 1, ab: 1 });
+  expect([one.status, one.unknown]).toEqual([201, `body.${encodeURIComponent(beginning)}, body.ab`]);
+  const other = await post('/v1/contacts', { [long]: 1, utm: [{ utmKey: 'a', utmValue: 'b', [euros]: 1 }] });
+  expect(other.body.message.details.unknown).toEqual([
+    { path: `body.${beginning}`, nearest: null },
+    { path: `body.utm[0].${'€'.repeat(100)}…`, nearest: null },
+  ]);
+  const alone = await post('/v1/contacts', { utm: [{ utmKey: 'a', utmValue: 'b', [euros]: 1 }] });
+  expect(alone.unknown).toBe(encodeURIComponent(`body.utm[0].${'€'.repeat(100)}…`));
+});

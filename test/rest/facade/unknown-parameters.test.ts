@@ -27,8 +27,17 @@ test('is percent-encoded, whatever the name holds', async () => {
 test('has at most 20 names and 1,000 characters', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `name${index}`);
   expect(await unknown(names.join('&'))).toBe(names.slice(0, 20).join(', '));
-  expect(await unknown(`${'x'.repeat(999)}&ab&c`)).toBe('x'.repeat(999));
-  expect(await unknown(`${'x'.repeat(1001)}&ab`)).toBe('ab');
+  const long = Array.from({ length: 12 }, (_, index) => `${index % 10}`.repeat(98));
+  expect(await unknown([...long, 'ab', 'z'.repeat(18)].join('&'))).toBe(long.slice(0, 10).join(', '));
+});
+
+test('cuts a name of more than 100 characters, whatever it holds', async () => {
+  expect(await unknown(`${'x'.repeat(100)}&${'y'.repeat(101)}&ab`)).toBe(
+    `${'x'.repeat(100)}, ${'y'.repeat(100)}%E2%80%A6, ab`,
+  );
+  expect(await unknown('x'.repeat(8_000))).toBe(`${'x'.repeat(100)}%E2%80%A6`);
+  expect(await unknown('%E2%82%AC'.repeat(101))).toBe(`${'%E2%82%AC'.repeat(100)}%E2%80%A6`);
+  expect(await unknown(`a${'%F0%9F%99%82'.repeat(60)}`)).toBe(`a${'%F0%9F%99%82'.repeat(49)}%E2%80%A6`);
 });
 
 test('is on refusals as well', async () => {
