@@ -10,7 +10,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
 import { listReader, pageWriter } from './wire/pages.ts';
-import { bodyReader, queryReader, unknownHeader, unknownParameters } from './wire/read-input.ts';
+import { bodyReader, queryReader, type UnknownHandler, unknownHeader, unknownParameters } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
 
 interface FacadeOptions {
@@ -27,11 +27,17 @@ interface FacadeOptions {
 interface Endpoint {
   readonly route: Route;
   readonly operation: Operation;
-  readonly readInput: (koa: KoaContext) => ReturnType<RestRequest['read']>;
+  readonly readInput: (koa: KoaContext, onUnknown: UnknownHandler) => ReturnType<RestRequest['read']>;
   /** Gives a page its Link header. */
   readonly paged: ReturnType<typeof pageWriter>;
   /** Gives the field's value the names and types of `/v1`. */
   readonly toWire: (value: unknown) => unknown;
+}
+
+/** What a request has that its endpoint does not know. */
+interface Unknown {
+  parameters: readonly string[];
+  keys: readonly UnknownKey[];
 }
 
 /**
@@ -45,24 +51,34 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
     // A session's cookie may stand for the caller, which shared caches do not look at.
     koa.set('Cache-Control', 'private, no-cache');
     const methods = paths.get(koa.path);
+    const unknown: Unknown = { parameters: [], keys: [] };
     let endpoint: Endpoint | undefined;
     try {
       if (!methods) throw new DomainError('NOT_FOUND');
       if (koa.method === 'OPTIONS') return allow(koa, methods, 204);
       endpoint = methods.get(koa.method === 'HEAD' ? 'GET' : koa.method);
       if (!endpoint) return refuseMethod(koa, methods, options);
-      nameUnknown(koa, unknownInQuery(koa, endpoint.route));
-      await respond(koa, endpoint, await options.authenticate(koa));
+      unknown.parameters = unknownInQuery(koa, endpoint.route);
+      nameUnknown(koa, unknown);
+      await respond(koa, endpoint, { context: await options.authenticate(koa), unknown });
     } catch (error) {
-      refuse(koa, error, endpoint, options);
+      refuse(koa, error, { endpoint, unknownKeys: unknown.keys, options });
     }
   };
 }
 
-async function respond(koa: KoaContext, endpoint: Endpoint, context: GraphQLContext): Promise<void> {
+async function respond(
+  koa: KoaContext,
+  endpoint: Endpoint,
+  { context, unknown }: { readonly context: GraphQLContext; readonly unknown: Unknown },
+): Promise<void> {
   const { route, operation, toWire } = endpoint;
   const rest: RestRequest = {
-    read: () => endpoint.readInput(koa),
+    read: () =>
+      endpoint.readInput(koa, (keys) => {
+        unknown.keys = keys;
+        nameUnknown(koa, unknown);
+      }),
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };
@@ -100,30 +116,30 @@ function unknownInQuery(koa: KoaContext, { method, input }: Route): string[] {
 }
 
 /** Unknown names are ignored, but listed in a header, so that a misspelt filter or field is noticed. */
-function nameUnknown(koa: KoaContext, names: readonly string[]): void {
-  const header = unknownHeader(names);
+function nameUnknown(koa: KoaContext, { parameters, keys }: Unknown): void {
+  const header = unknownHeader([...parameters, ...keys.map(({ path }) => path)]);
   if (header !== undefined) koa.set('Unknown-Parameters', header);
 }
 
-/** Unknown keys of a body are listed in the header as well, and in a refusal of the request. */
-function nameUnknownKeys(koa: KoaContext, route: Route, keys: readonly UnknownKey[]): void {
-  koa.state.unknownKeys = keys;
-  nameUnknown(koa, [...unknownInQuery(koa, route), ...keys.map(({ path }) => path)]);
+interface Refused {
+  readonly endpoint?: Endpoint | undefined;
+  readonly unknownKeys?: readonly UnknownKey[];
+  readonly options: FacadeOptions;
 }
 
-function refuse(koa: KoaContext, error: unknown, endpoint: Endpoint | undefined, options: FacadeOptions): void {
+function refuse(koa: KoaContext, error: unknown, { endpoint, unknownKeys, options }: Refused): void {
   sendError(koa, error, {
     ...options,
     method: endpoint?.route.method,
     validationErrors: endpoint?.route.validationErrors,
     scope: endpoint?.route.scope,
-    unknownKeys: koa.state.unknownKeys,
+    unknownKeys,
   });
 }
 
 function refuseMethod(koa: KoaContext, methods: ReadonlyMap<string, Endpoint>, options: FacadeOptions): void {
   allow(koa, methods, 405);
-  refuse(koa, new DomainError('METHOD_NOT_ALLOWED'), undefined, options);
+  refuse(koa, new DomainError('METHOD_NOT_ALLOWED'), { options });
 }
 
 function allow(koa: KoaContext, methods: ReadonlyMap<string, Endpoint>, status: number): void {
@@ -151,5 +167,5 @@ function inputReader(route: Route): Endpoint['readInput'] {
     return (koa) => read(koa.querystring);
   }
   const read = bodyReader(route);
-  return (koa) => read(koa.req, (keys) => nameUnknownKeys(koa, route, keys));
+  return (koa, onUnknown) => read(koa.req, onUnknown);
 }

@@ -21,7 +21,7 @@ export interface ErrorPlace {
   readonly sentToken: boolean;
   /** The scope that the endpoint requires. */
   readonly scope?: string | undefined;
-  /** The keys of its body that the endpoint does not know. */
+  /** The keys of its body that the endpoint does not know, if it has any. */
   readonly unknownKeys?: readonly UnknownKey[] | undefined;
   readonly showsStack: boolean;
 }
@@ -83,7 +83,7 @@ function validationResponse(
   { endpoint, method, validationErrors, showsStack, unknownKeys: unknown }: ErrorPlace,
 ): ErrorResponse {
   const stated = error.details ?? detailsOf([{ path: [], code: 'invalid', message: error.message }]);
-  const details = unknown ? { ...stated, unknown } : stated;
+  const details = unknown?.length ? { ...stated, unknown } : stated;
   const body =
     validationErrors === 'A'
       ? { message: { status: 400, details, endpoint, method } }

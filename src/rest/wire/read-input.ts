@@ -32,6 +32,9 @@ type Reviver = (key: string, value: unknown, context?: { readonly source?: strin
 /** In the place of a text where `/v1` has a number: every input refuses it. */
 const notANumber = Symbol('not a number');
 
+/** Takes the keys of a body that the endpoint does not know. */
+export type UnknownHandler = (keys: readonly UnknownKey[]) => void;
+
 /**
  * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
  * of the source text, because a double would lose some.
@@ -46,7 +49,7 @@ export function bodyReader(endpoint: Pick<RestEndpoint, 'input' | 'maxBodyBytes'
     if (typeof value === 'string') return notANumber;
     return typeof value === 'number' ? withoutExponent(context?.source ?? String(value)) : value;
   };
-  return async (request: IncomingMessage, onUnknown: (keys: readonly UnknownKey[]) => void): Promise<RestInput> => {
+  return async (request: IncomingMessage, onUnknown: UnknownHandler): Promise<RestInput> => {
     const body = await readJsonBody(request, maxBodyBytes, decimals.length > 0 ? reviver : undefined);
     const unknown = unknownKeys(body, known);
     if (unknown.length > 0) onUnknown(unknown);
