@@ -67,7 +67,9 @@ const dealId = id().describe('Deal id.');
 export const updateDealInput = z
   .object({
     id: dealId,
-    contactId: contactId.optional(),
+    contactId: contactId
+      .nullish()
+      .describe('Contact id of the buyer. Null is accepted only where the deal has none, because it was erased.'),
     value: value.optional(),
     currency: currencyCode.optional(),
     transactionType: transactionType.optional(),

@@ -88,6 +88,9 @@ async function requireFittingCall(
 ): Promise<void> {
   const { contactId, eventCallId } = { ...before, ...changes };
   const [hasNewContact, hasNewCall] = [changes.contactId !== undefined, changes.eventCallId !== undefined];
+  if (changes.contactId === null) {
+    throw fieldError('contactId', 'conflict', 'Must be the id of a contact: a deal keeps its contact, or gets another');
+  }
   if (changes.contactId !== undefined) {
     await requireNamed(client, principal, { table: 'Contact', id: changes.contactId });
   }

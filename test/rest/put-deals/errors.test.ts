@@ -37,7 +37,8 @@ describe('PUT /v1/deals, and nothing is written', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ id: undefined, value: 1 }, { id: ['Is required'] }],
     [{ id: '1', value: 1 }, { id: ['Must be an integer'] }],
-    [{ contactId: null }, { contactId: ['Must be an integer'] }],
+    [{ contactId: 'x' }, { contactId: ['Must be an integer'] }],
+    [{ contactId: null }, { contactId: ['Must be the id of a contact: a deal keeps its contact, or gets another'] }],
     [{ eventCallId: '1' }, { eventCallId: ['Must be an integer'] }],
     [{ userId: 0 }, { userId: ['Must be at least 1'] }],
     [{ userId: 2_147_483_647 }, { userId: ['Must be a member of the workspace'] }],
