@@ -53,7 +53,7 @@ export async function requireSecondaryAnswers(
   requireDistinct(answers, name);
   const answered = new Set(answers.flatMap(({ field, answer }) => (answer.length > 0 ? field.id : [])));
   const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
-  if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name}`);
+  if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name} (${missing.identifier})`);
   return answers;
 }
 

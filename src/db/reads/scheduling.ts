@@ -16,7 +16,7 @@ export interface BookableRules extends EventRules {
   readonly questions: readonly Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
   readonly secondaryQuestions: readonly Pick<
     EventSecondaryQuestion,
-    'customFieldId' | 'name' | 'inputType' | 'required'
+    'customFieldId' | 'identifier' | 'name' | 'inputType' | 'required'
   >[];
   readonly workspaceTimeZone: string;
   readonly hosts: readonly Host[];
@@ -53,7 +53,8 @@ const statement = (name: string, condition: string) =>
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions",
-    coalesce((SELECT json_agg(json_build_object('customFieldId', q."customFieldId", 'name', x."name", 'inputType', x."inputType", 'required', q."required")
+    coalesce((SELECT json_agg(json_build_object('customFieldId', q."customFieldId", 'identifier', x."identifier", 'name', x."name",
+      'inputType', x."inputType", 'required', q."required")
       ORDER BY q."displayIndex", q."customFieldId")
       FROM "EventSecondaryQuestion" q JOIN "CustomField" x ON x."workspaceId" = $1 AND x."id" = q."customFieldId"
       WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "secondaryQuestions", (

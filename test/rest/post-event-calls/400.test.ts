@@ -177,11 +177,13 @@ describe('the questions of the event, and nothing is written', () => {
   });
 
   test('a required custom field that is unanswered, or answered with nothing', async () => {
-    const { id: customFieldId } = await answerable(app, booking.workspaceId, { type: 'CALL', name: 'Budget' });
+    const { id: customFieldId } = await answerable(app, booking.workspaceId, {
+      ...{ type: 'CALL', name: 'Budget', identifier: 'yearly-budget' },
+    });
     await secondaryQuestion(app, booking, { customFieldId, required: true });
     const optional = await answerable(app, booking.workspaceId);
     await secondaryQuestion(app, booking, { customFieldId: optional.id });
-    const message = { secondaryQuestionsAnswer: ['Must answer the question: Budget'] };
+    const message = { secondaryQuestionsAnswer: ['Must answer the question: Budget (yearly-budget)'] };
     await wrong({}, message);
     await wrong({ secondaryQuestionsAnswer: [{ customFieldId, answer: [] }] }, message);
     await wrong({ secondaryQuestionsAnswer: [{ customFieldId: optional.id, answer: ['x'] }] }, message);
