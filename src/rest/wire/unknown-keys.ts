@@ -1,7 +1,7 @@
+import leven from 'leven';
 import { z } from 'zod';
 import { pathText, type UnknownKey } from '#src/domain/field-errors.ts';
 import { isRequired, unwrapped } from '#src/graphql/arguments.ts';
-import { editDistance } from '#src/lib/edit-distance.ts';
 
 /** A body may have 10,000 of them. */
 export const maxUnknownKeys = 20;
@@ -51,7 +51,7 @@ function nearest(name: string, { shape }: z.ZodObject, body: object): string | n
   if (name.length > maxLength) return null;
   const known = Object.keys(shape);
   const plain = plainName(name);
-  const distances = known.map((each) => ({ each, distance: editDistance(plain, plainName(each)) }));
+  const distances = known.map((each) => ({ each, distance: mistakesBetween(plain, plainName(each)) }));
   const [best] = distances.sort((one, other) => one.distance - other.distance);
   if (best && best.distance <= plain.length / 3) return best.each;
   const containing = plain.length >= 4 ? known.find((each) => plainName(each).includes(plain)) : undefined;
@@ -65,6 +65,15 @@ function otherId(name: string, shape: z.ZodObject['shape'], body: object): strin
   return Object.keys(shape).find(
     (key) => isOther(key) && isRequired(shape[key] as z.ZodType) && !Object.hasOwn(body, key),
   );
+}
+
+/** The same letters in another order are one mistake. */
+function mistakesBetween(one: string, other: string): number {
+  return lettersOf(one) === lettersOf(other) ? Number(one !== other) : leven(one, other);
+}
+
+function lettersOf(name: string): string {
+  return [...name].sort().join('');
 }
 
 /** `first_name` and `FirstName` are the same name. */

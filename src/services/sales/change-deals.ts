@@ -38,8 +38,8 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });
     const deal = await dealWrites.update(client, [workspaceId, id], changes);
     const previous = previousOf(payloadOf(before), changes);
-    const moved =
-      changes.contactId === undefined ? [] : await moveTransactions(client, [workspaceId, id], changes.contactId);
+    const { contactId } = changes;
+    const moved = typeof contactId === 'number' ? await moveTransactions(client, [workspaceId, id], contactId) : [];
     await recordEvents(client, workspaceId, [
       { kind: 'deal.updated', data: payloadOf(deal), previous },
       ...moved.map(({ transaction, before }) => {
