@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import type { OAuthApp } from './oauth.ts';
 
-/** A live connection of the member with the app, counted from the right time, and its access token. */
+/** A live connection of the member with the app, used just now by the right time, and its access token. */
 export async function connection(
   app: TestApp,
   { workspaceId, userId }: Member,
@@ -15,11 +15,30 @@ export async function connection(
   const id = `con_${randomUUID()}`;
   const token = tokenPrefixes.ACCESS + randomBytes(32).toString('base64url');
   const shared = { workspaceId, scopes: ['contacts:read', 'eventCalls:read'] };
-  await app.insert('OAuthGrant', { ...shared, id, userId, clientId, expiresAt: inDays(30), ...row });
+  await app.insert('OAuthGrant', {
+    ...shared,
+    id,
+    userId,
+    clientId,
+    expiresAt: inDays(30),
+    lastUsedAt: inDays(0),
+    ...row,
+  });
   await app.insert('OAuthToken', { ...shared, hash: sha256(token), kind: 'ACCESS', grantId: id, expiresAt: inDays(1) });
   return { id, token };
 }
 
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+}
+
+/** A consent whose app has not exchanged its authorization code yet: no token has been issued. */
+export async function unfinishedConnection(
+  app: TestApp,
+  { workspaceId, userId }: Member,
+  { clientId }: OAuthApp,
+  expiresAt: string,
+): Promise<void> {
+  const id = `con_${randomUUID()}`;
+  await app.insert('OAuthGrant', { id, workspaceId, userId, clientId, scopes: ['contacts:read'], expiresAt });
 }

@@ -16,7 +16,7 @@ export interface Connection {
   readonly hasLogo: boolean;
   readonly scopes: readonly string[];
   readonly createdAt: string;
-  /** The time of the last API call or token refresh, up to a minute late. */
+  /** The time of the last API call or token request, up to a minute late; null until the code is exchanged. */
   readonly lastUsedAt: string | null;
   /** When its last token expires, unless a refresh replaces it before. */
   readonly expiresAt: string | null;

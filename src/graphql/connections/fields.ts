@@ -14,7 +14,7 @@ const sessionsOnly = 'For sessions only, of whatever role.';
 
 query('connections', {
   type: ConnectionPageType,
-  description: `The apps that you have connected to the workspace, newest first; those that have ended are left out. ${sessionsOnly}`,
+  description: `The apps that you have connected to the workspace, newest first, also those whose app has not exchanged its authorization code yet; those that have ended are left out. ${sessionsOnly}`,
   access: read,
   input: connectionListInput,
   read: listConnections,

@@ -37,18 +37,19 @@ export const ConnectionType = builder.objectRef<Connection>('Connection').implem
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the app last used it, to within a minute; null if never.',
+      description:
+        'When the app last used it, to within a minute; null as long as the app has not exchanged its authorization code, and so has no token.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends if the app does not come back before.',
+      description: 'When it ends if the app does not use it before.',
     }),
     accessTokenExpiresAt: t.expose('accessTokenExpiresAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When its newest access token expires; null where none is valid any more, and the app has to refresh first.',
+        'When its newest access token expires; null where none is valid, and the app has to refresh it, or to exchange its authorization code, first.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
@@ -60,7 +61,7 @@ export const ConnectionType = builder.objectRef<Connection>('Connection').implem
 
 export const ConnectionPageType = pageType('connections', ConnectionType, {
   of: 'connections',
-  count: 'All that live.',
+  count: 'All that have not ended, also those whose app has not exchanged its authorization code yet.',
 });
 
 export const RevokedConnectionsType = builder.objectRef<readonly string[]>('RevokedConnections').implement({

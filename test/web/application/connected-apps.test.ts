@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { connection, inDays } from '../../support/connections.ts';
+import { connection, inDays, unfinishedConnection } from '../../support/connections.ts';
 import { oauthApp } from '../../support/oauth.ts';
 import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
@@ -160,6 +160,20 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
       expect((await app.get('/v1/contacts', own.token)).status).toBe(401);
     },
   );
+
+  browserTest('a connection whose app never got a token says so', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await unfinishedConnection(app, owner, await oauthApp(app, owner), inDays(4 / 24 / 60));
+    const { page } = await openAs(newPage, app, owner, path);
+    const row = page.getByRole('row', { name: /Dialer/ });
+    await row.getByText('The app has not finished connecting; ends in 4 minutes').waitFor();
+    expect(await row.textContent()).not.toMatch(/refresh|unless used/);
+    await page.getByRole('button', { name: 'Actions for Dialer' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke this connection…' }).click();
+    await page.getByRole('dialog').getByText('it has no token yet').waitFor();
+    await page.getByRole('button', { name: 'Revoke the connection' }).click();
+    await row.getByText('Revoked').waitFor();
+  });
 
   browserTest('axe finds nothing serious in either look, at either width', async ({ newPage, expect }) => {
     const owner = await app.workspace();

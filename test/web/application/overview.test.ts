@@ -2,7 +2,8 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { inDays } from '../../support/connections.ts';
+import { connection, inDays, unfinishedConnection } from '../../support/connections.ts';
+import { oauthApp } from '../../support/oauth.ts';
 import { appForTests, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
@@ -17,6 +18,9 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 48) });
     await loggedRequest(app, owner, { ...ofErrors, time: inDays(-1 / 12) });
     await loggedRequest(app, owner, { status: 200, time: inDays(-1 / 48) });
+    const client = await oauthApp(app, owner);
+    await connection(app, owner, client);
+    await unfinishedConnection(app, owner, client, inDays(1));
     const { page } = await openAs(newPage, app, owner, '/settings/account', forAxe);
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     const sent: string[] = [];
@@ -24,6 +28,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: /2 active keys, 1 ends in 5 days/ }).waitFor();
     await page.getByRole('link', { name: /12 errors in the last hour/ }).waitFor();
+    await page.getByRole('link', { name: /1 live connection of yours, 1 not finished/ }).waitFor();
     await page.getByRole('link', { name: /No webhooks/ }).waitFor();
     expect(sent.length).toBe(1);
     expect(await findingsInAllLooks(page, 'overview')).toEqual([]);

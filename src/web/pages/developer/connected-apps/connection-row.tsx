@@ -5,7 +5,7 @@ import type { Dialogs } from '../../../parts/dialogs.tsx';
 import { RowMenu } from '../../../parts/list.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { ScopeSentences } from '../../../parts/scopes.tsx';
-import { hasEnded } from './ended-meanwhile.ts';
+import { hasEnded, isUnfinished } from './connection-state.ts';
 
 export type ConnectionDialogs = Dialogs<'revoke' | 'revokeAll', ConnectionRowFragment>;
 
@@ -39,7 +39,7 @@ export function ConnectionRow({ connection, dialogs }: ConnectionRowProps) {
       </td>
       <td>
         <Text size="sm">
-          <span className="soft">Connected</span> <Moment at={createdAt} />
+          <span className="soft">{isUnfinished(connection) ? 'Allowed' : 'Connected'}</span> <Moment at={createdAt} />
         </Text>
         <Text size="sm">
           <span className="soft">Last used</span> {lastUsedAt ? <Moment at={lastUsedAt} /> : 'never'}
@@ -77,6 +77,18 @@ function ConnectionEnd({ connection }: { readonly connection: ConnectionRowFragm
           </p>
         )}
       </>
+    );
+  }
+  if (isUnfinished(connection)) {
+    return (
+      <Text size="sm">
+        The app has not finished connecting
+        {expiresAt !== null && (
+          <>
+            ; ends <Moment at={expiresAt} />
+          </>
+        )}
+      </Text>
     );
   }
   return (

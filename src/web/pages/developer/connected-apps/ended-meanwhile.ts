@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { type ConnectionRowFragment, EndedConnectionDocument } from '../../../gql/connected-apps.ts';
+import { hasEnded } from './connection-state.ts';
 
 /**
  * The connections that were listed while this page is open and have ended since, also those that another tab has ended: a
@@ -26,9 +27,4 @@ export function useEndedMeanwhile(
     }
   }, [client, listed]);
   return ended.filter(({ id }) => !listed?.some((row) => row.id === id));
-}
-
-/** A connection ends when it is revoked, or when its last token expires. */
-export function hasEnded({ revokedAt, expiresAt }: Pick<ConnectionRowFragment, 'revokedAt' | 'expiresAt'>): boolean {
-  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= new Date());
 }

@@ -18,13 +18,20 @@ export function RevokeConnectionDialog(dialog: DialogAbout<ConnectionRowFragment
       variables={({ id }) => ({ input: { id } })}
       onDone={(_, { app }) => notifyDone(`The connection of “${app.name}” is revoked`)}
     >
-      {({ workspace, lastUsedAt }) => (
-        <>
-          What the app was given in {workspace.name} stops at once: its access and refresh tokens are refused from the
-          next request on, and the webhooks that it created through this connection are deleted. It was last used{' '}
-          {lastUsedAt ? <Moment at={lastUsedAt} /> : 'never'}. To come back, the app has to ask you again.
-        </>
-      )}
+      {({ workspace, lastUsedAt }) =>
+        lastUsedAt === null ? (
+          <>
+            The app has not finished connecting to {workspace.name}: it has no token yet, and gets none after this. To
+            come back, it has to ask you again.
+          </>
+        ) : (
+          <>
+            What the app was given in {workspace.name} stops at once: its access and refresh tokens are refused from the
+            next request on, and the webhooks that it created through this connection are deleted. It was last used{' '}
+            <Moment at={lastUsedAt} />. To come back, the app has to ask you again.
+          </>
+        )
+      }
     </ConfirmDialog>
   );
 }

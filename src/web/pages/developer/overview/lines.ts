@@ -1,5 +1,6 @@
 import type { DeveloperOverviewQuery } from '../../../gql/developer-overview.ts';
 import { countOf } from '../../../parts/counts.ts';
+import { isUnfinished } from '../connected-apps/connection-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A key that ends sooner is mentioned. */
@@ -23,8 +24,16 @@ export const lines: Readonly<Record<string, Line>> = {
     const pending = oauthClients.oauthClients.filter(({ status }) => status === 'PENDING').length;
     return joined(counted(oauthClients.count, 'app'), pending > 0 && `${pending} not approved yet`);
   },
-  '/settings/developer/connected-apps': ({ connections }) =>
-    connections ? counted(connections.count, 'connection') + (connections.count > 0 ? ' of yours' : '') : undefined,
+  '/settings/developer/connected-apps': ({ connections }) => {
+    if (!connections) return;
+    const listed = connections.connections;
+    const live = listed.filter((connection) => !isUnfinished(connection)).length;
+    const unfinished = listed.length - live;
+    return joined(
+      counted(live, 'live connection', connections.count > listed.length) + (live > 0 ? ' of yours' : ''),
+      unfinished > 0 && `${unfinished} not finished`,
+    );
+  },
   '/settings/developer/webhooks': ({ webhooks }) => {
     if (!webhooks) return;
     const paused = webhooks.webhooks.filter(({ status }) => status === 'PAUSED').length;
