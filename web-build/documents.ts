@@ -5,6 +5,7 @@ import type * as GraphQL from 'graphql';
 import { linkLifetimeMs } from '#src/domain/accounts/links.ts';
 import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
+import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -173,6 +174,9 @@ function errorsModule(): string {
 
 /** What each code of an error means, and what helps; names of code are between backticks. */
 export const adviceByCode: Readonly<Record<string, Advice>> = ${JSON.stringify({ ...errorAdvice, ...documentAdvice }, null, 2)};
+
+/** What the app got, and what helps, by how the text of a refusal of the token or revocation endpoint begins. */
+export const oauthAdvice: Readonly<Record<string, Advice>> = ${JSON.stringify(oauthAdvice, null, 2)};
 
 /** For documents beyond one of the limits of GraphQL. */
 export const documentLimitRemedy = ${JSON.stringify(documentLimitRemedy)};

@@ -1,7 +1,12 @@
 import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
+import type { OAuthClientRow } from '#src/db/reads/oauth.ts';
 import { SummarisedError } from '#src/domain/api-requests/error-summary.ts';
+import { oauthRefusals, summaryOfCode } from '#src/domain/api-requests/oauth-refusals.ts';
 import { lifetimeSeconds } from '#src/domain/connections/tokens.ts';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+type Cause = keyof typeof oauthRefusals;
 
 /** RFC 6749 requires the first two members; `message` is the member of every error of the service. */
 interface OAuthErrorBody {
@@ -28,63 +33,68 @@ export function rateRefusal(decision: RateDecision): OAuthRefusal {
 /** For an outage. RFC 6749 knows the word for the authorization endpoint; clients of the others see the status. */
 export const unavailable = refusal(503, 'temporarily_unavailable', errorTable.UNAVAILABLE.message);
 
-export const invalidGrantText =
-  'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app';
+export const invalidGrantText = summaryOfCode('invalid_grant');
 
 export const nothingLeftText =
   "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
 
-/** By the detail that the library writes to its log. */
-const invalidGrantTexts: Readonly<Record<string, string>> = {
-  'code_verifier does not match code_challenge': 'code_verifier does not match the code_challenge',
-  'code_verifier must be provided': 'code_verifier is required, for the authorization had a code_challenge',
-  'unsupported code_challenge_method': 'code_verifier must be left out, for the authorization had no code_challenge',
-  'authorization code redirect_uri mismatch': 'redirect_uri is not the one of the authorization',
+/** Causes that the app hears as well, by the detail that the library writes to its log. */
+const openCauses: Readonly<Record<string, Cause>> = {
+  'code_verifier does not match code_challenge': 'verifierDiffers',
+  'code_verifier must be provided': 'verifierMissing',
+  'unsupported code_challenge_method': 'verifierUnexpected',
+  'authorization code redirect_uri mismatch': 'redirectUriDiffers',
 };
 
 /** What the owner of an app reads of a refusal of a code or refresh token: more than the app is told, by the same detail. */
-const refusedTokenSummaries: Readonly<Record<string, string>> = {
-  ...invalidGrantTexts,
-  'authorization code not found': 'The code is unknown, or its connection has ended',
-  'refresh token not found': 'The refresh token is unknown, or its connection has ended',
-  'authorization code already consumed':
-    'The code was used before: its connection ends, because somebody else may have it',
-  'refresh token already used':
-    'The refresh token was used before: its connection ends, because somebody else may have it',
-  'client mismatch': 'The code or refresh token was issued to another app',
+const refusedTokens: Readonly<Record<string, Cause>> = {
+  ...openCauses,
+  'authorization code not found': 'codeUnknown',
+  'refresh token not found': 'refreshTokenUnknown',
+  'authorization code already consumed': 'codeUsed',
+  'refresh token already used': 'refreshTokenUsed',
+  'client mismatch': 'ofAnotherApp',
 };
 
-const summaries: Readonly<Record<string, string>> = {
-  invalid_client: 'The client secret is wrong or missing, or a public client has sent one',
-  invalid_grant: invalidGrantText,
-  invalid_request: 'A parameter is missing, repeated or malformed',
-  invalid_scope: 'The scopes exceed those that were granted, or nothing is left of them',
-  invalid_target: 'The resource is not this API',
-  unauthorized_client: 'The app is not registered for this grant',
-  unsupported_grant_type: 'This grant is not offered',
-  unsupported_token_type: 'The token is of another app',
-};
-
-interface RefusedToken {
-  readonly detail: string | undefined;
-  readonly hasExpired: boolean;
-}
+type RefusedWork = Pick<UnitOfWork, 'client' | 'refusalDetail' | 'hasExpired' | 'presentedSecretHash'>;
 
 /** What the log keeps of a refusal: nothing that was sent. */
-export function summaryOfRefusal(error: string, { detail = '', hasExpired }: RefusedToken): SummarisedError {
-  const ofToken = error === 'invalid_grant' && (hasExpired ? expiredText : refusedTokenSummaries[detail]);
-  return new SummarisedError(error, ofToken || (summaries[error] ?? 'The request was refused'));
+export function summaryOfRefusal(error: string, work: RefusedWork): SummarisedError {
+  return new SummarisedError(error, causeOf(error, work) ?? summaryOfCode(error));
 }
 
-const expiredText = `The code or refresh token has expired: a code counts for ${lifetimeSeconds.AUTHORIZATION_CODE} seconds, a refresh token for ${lifetimeSeconds.REFRESH / 86_400} days`;
+function causeOf(error: string, { client, refusalDetail = '', hasExpired, ...work }: RefusedWork): string | undefined {
+  if (error === 'invalid_client' && client) return causeInSecret(client, work.presentedSecretHash);
+  if (error !== 'invalid_grant') return undefined;
+  if (hasExpired) return `${oauthRefusals.expired.summary}: ${lifetimes}`;
+  const cause = refusedTokens[refusalDetail];
+  return cause && oauthRefusals[cause].summary;
+}
+
+/** A rotation keeps the hash of the secret before, also once that has ended. */
+function causeInSecret(client: OAuthClientRow, presented: Buffer | undefined): string {
+  const { secretOfPublicClient, secretMissing, secretDisplaced, secretWrong } = oauthRefusals;
+  const { clientType, previousSecretHash, previousSecretUntil } = client;
+  if (clientType === 'PUBLIC') return secretOfPublicClient.summary;
+  if (!presented) return secretMissing.summary;
+  if (!previousSecretHash?.equals(presented)) return secretWrong.summary;
+  if (previousSecretUntil === null) return `${secretDisplaced.summary}, which ended it at once`;
+  return `${secretDisplaced.summary}, and ended at ${new Date(previousSecretUntil).toISOString()}`;
+}
+
+const lifetimes = `a code counts for ${lifetimeSeconds.AUTHORIZATION_CODE} seconds, a refresh token for ${lifetimeSeconds.REFRESH / 86_400} days`;
 
 /** Our refusal for an error response of the library. */
 export function refusalOf(status: number, body: unknown, detail?: string): OAuthRefusal {
   const { error, error_description: description = '' } = body as Partial<OAuthErrorBody>;
   if (error === undefined || status >= 500)
     return refusal(500, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message);
-  if (error === 'invalid_grant') return refusal(status, error, invalidGrantTexts[detail ?? ''] ?? invalidGrantText);
+  if (error === 'invalid_grant') return refusal(status, error, descriptionOf(openCauses[detail ?? '']));
   // RFC 6749, 5.2: the app may not use this grant; its request is valid.
   const isUnauthorized = description === 'requested grant type is not allowed for this client';
   return refusal(status, isUnauthorized ? 'unauthorized_client' : error, description);
+}
+
+function descriptionOf(cause: Cause | undefined): string {
+  return cause ? oauthRefusals[cause].summary : invalidGrantText;
 }

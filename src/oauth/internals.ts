@@ -116,6 +116,7 @@ function override({ prototype }: Entity, methods: object): void {
 /** Hashes of the secrets that count are stored; the provider would compare the texts. */
 function compareClientSecret(this: { clientSecret: string }, secret: string): boolean {
   const hash = sha256(secret);
+  currentWork().presentedSecretHash = hash;
   const matches = this.clientSecret.split('.').map((text) => {
     const stored = Buffer.from(text, 'base64url');
     return stored.length === hash.length && timingSafeEqual(stored, hash);

@@ -113,14 +113,15 @@ async function responseOf(
 }
 
 /** The owner of the app finds the refusal in the log of requests. */
-function tellOwner({ state }: KoaContext, { client, presented, ...work }: UnitOfWork, error: string): void {
+function tellOwner({ state }: KoaContext, work: UnitOfWork, error: string): void {
+  const { client, presented } = work;
   if (!client) return;
   const { registeredIn: workspaceId, registeredBy: userId, clientId } = client;
   // Other workspaces than the owner's keep their connections to themselves.
   const isOwn = presented?.workspaceId === workspaceId && presented.clientId === clientId;
   const requester: Requester = { workspaceId, userId, clientId, connectionId: isOwn ? presented.grantId : undefined };
   state.refused = requester;
-  state.error = summaryOfRefusal(error, { detail: work.refusalDetail, hasExpired: work.hasExpired });
+  state.error = summaryOfRefusal(error, work);
 }
 
 /** The provider would let any page read a response that was made before the client was known. */

@@ -57,6 +57,8 @@ export class UnitOfWork {
   previewedScopes: readonly string[] | undefined;
   /** Why the provider refused, in more detail than its response. */
   refusalDetail: string | undefined;
+  /** Of the secret with which a confidential client authenticated, right or wrong. */
+  presentedSecretHash: Buffer | undefined;
   /** The unexpected error that the provider met; its response hides it. */
   failure: unknown;
 

@@ -236,8 +236,6 @@ describe('rotateOAuthClientSecret', () => {
         .rotateOAuthClientSecret;
       expect(rotated.previousSecretUntil).toBe(until);
     }
-    const [row] = await app.sql('SELECT "previousSecretHash" FROM "OAuthClient" WHERE "id" = $1', [client.id]);
-    expect(row).toEqual({ previousSecretHash: null });
     for (const overlapHours of [2, -1, 25, 0.5]) {
       const { errors } = (await clients.rotate(client.id, undefined, { overlapHours })).body;
       expect(errors).toHaveLength(1);

@@ -14,6 +14,7 @@ import {
   refresh,
   revoke,
 } from '../support/oauth.ts';
+import { oauthClients } from '../support/oauth-clients.ts';
 
 let owner: Member;
 let session: string;
@@ -34,6 +35,17 @@ async function logged(by = session) {
   const serial = ({ id }: { id: string }) => Number(id.replace('req_', ''));
   return body.data.requests.requests.sort((one: { id: string }, other: { id: string }) => serial(one) - serial(other));
 }
+
+interface Entry {
+  readonly requestId: string;
+}
+
+/** All that an app hears, whatever is wrong with its secret. */
+const clientRefusal = {
+  error: 'invalid_client',
+  error_description: 'client authentication failed',
+  message: 'client authentication failed',
+};
 
 /** Refusals are kept apart from each other, and so in no order. */
 const messages = async () => (await logged()).map(({ errorMessage }: { errorMessage: string }) => errorMessage).sort();
@@ -64,7 +76,7 @@ describe('a refusal of the token endpoint', () => {
     expect(new Set(ofGrant.map(({ body }) => body.error_description)).size).toBe(1);
     expect(ofGrant).toHaveLength(5);
     expect(await messages()).toEqual([
-      'The client secret is wrong or missing, or a public client has sent one',
+      'The client secret is wrong',
       'The code is unknown, or its connection has ended',
       'The code or refresh token has expired: a code counts for 600 seconds, a refresh token for 30 days',
       'The code or refresh token was issued to another app',
@@ -79,6 +91,35 @@ describe('a refusal of the token endpoint', () => {
       ...{ errorMessage: expect.any(String), clientId: client.clientId, userId: owner.userId },
       ...{ connectionId: null, apiKeyId: null, requestId },
     });
+  });
+
+  test('tells a missing secret, a wrong one, one from before a rotation, and one of a public client apart', async () => {
+    const publicClient = { ...(await oauthApp(app, owner, { clientType: 'PUBLIC' })), secret: 'service_cs_none' };
+    const [row] = await app.sql<{ id: number }>('SELECT "id" FROM "OAuthClient" WHERE "clientId" = $1', [
+      client.clientId,
+    ]);
+    const rotate = async (overlapHours: number) => {
+      const { body } = await oauthClients(app, session).rotate(Number(row?.id), session, { overlapHours });
+      return { ...client, secret: String(body.data.rotateOAuthClientSecret.clientSecret) };
+    };
+    const refused = async (by: OAuthApp, post = refresh) => {
+      const { status, body, headers } = await post(app, by, 'service_rt_x');
+      expect({ status, body }).toEqual({ status: 401, body: clientRefusal });
+      const found = (await logged()).find((entry: Entry) => entry.requestId === headers.get('x-request-id'));
+      return found.errorMessage;
+    };
+    expect(await refused({ ...client, secret: '' })).toBe('The client secret is missing');
+    expect(await refused({ ...client, secret: 'service_cs_wrong' })).toBe('The client secret is wrong');
+    expect(await refused(publicClient)).toBe('The app is a public client and has sent a client secret');
+    const second = await rotate(1);
+    expect((await refresh(app, client, 'service_rt_x')).status).toBe(400);
+    app.clock.set('2026-03-04T13:00:00.000Z');
+    const before = 'The client secret is the one from before the last rotation';
+    expect(await refused(client)).toBe(`${before}, and ended at 2026-03-04T13:00:00.000Z`);
+    expect(await refused(client, revoke)).toBe(`${before}, and ended at 2026-03-04T13:00:00.000Z`);
+    await rotate(0);
+    expect(await refused(second)).toBe(`${before}, which ended it at once`);
+    expect(await refused(client)).toBe('The client secret is wrong');
   });
 
   test('names a refresh token that was used before, a verifier that differs, and scopes that were not granted', async () => {

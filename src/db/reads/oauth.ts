@@ -11,7 +11,7 @@ export interface OAuthClientRow {
   readonly registeredBy: number;
   readonly clientId: string;
   readonly secretHash: Buffer | null;
-  /** The secret before the last rotation. It is accepted until `previousSecretUntil`. */
+  /** The secret before the last rotation. It is accepted until `previousSecretUntil`; where that is null, it has ended. */
   readonly previousSecretHash: Buffer | null;
   /** An instant as ISO 8601 text. */
   readonly previousSecretUntil: string | null;

@@ -56,15 +56,18 @@ export async function lockClientOfId(
   return rows[0];
 }
 
-/** Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. */
+/**
+ * Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. Its hash stays,
+ * so that the log of requests can tell it from a wrong secret.
+ */
 export async function replaceClientSecret(
   client: ClientBase,
   key: RecordKey,
   { secretHash, previousUntil, updatedAt }: { secretHash: Buffer; previousUntil: Date | null; updatedAt: Date },
 ): Promise<OAuthClient> {
   await client.query(
-    `UPDATE "OAuthClient" SET "secretHash" = $3, "previousSecretUntil" = $4::timestamptz, "updatedAt" = $5,
-       "previousSecretHash" = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE "secretHash" END
+    `UPDATE "OAuthClient" SET "secretHash" = $3, "previousSecretHash" = "secretHash",
+       "previousSecretUntil" = $4::timestamptz, "updatedAt" = $5
      WHERE "workspaceId" = $1 AND "id" = $2`,
     [...key, secretHash, previousUntil, updatedAt],
   );

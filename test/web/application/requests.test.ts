@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
-import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
 
@@ -87,6 +87,30 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(2);
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([addressOf(app)]);
+  });
+
+  browserTest('a refusal of the token endpoint says what the app got, and what helps', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const displaced = 'The client secret is the one from before the last rotation';
+    const message = `${displaced}, and ended at 2026-03-04T13:00:00.000Z`;
+    const call = { method: 'POST', route: '/v1/oauth/token', apiKeyId: null, clientId: 'ocl_1', time: minutesAgo(5) };
+    const ofSecret = { status: 401, errorCode: 'invalid_client', errorMessage: message };
+    await loggedRequest(app, owner, { ...call, ...ofSecret, requestId: 'displaced' });
+    const ofScope = { status: 400, errorCode: 'invalid_something', errorMessage: 'The request was refused' };
+    await loggedRequest(app, owner, { ...call, ...ofScope, requestId: 'other' });
+    const { page } = await openAs(newPage, app, owner, `${path}?requestId=displaced`);
+    await page.getByRole('link', { name: 'POST /v1/oauth/token' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText(message).waitFor();
+    await drawer.getByText('The app got only “client authentication failed”').waitFor();
+    await drawer.getByText('Put the secret of the last rotation into the server of the app').waitFor();
+    await screenshot(page, 'requests-oauth-refusal', false);
+    await page.goto(`${addressOf(app)}${path}?requestId=other`);
+    await page.getByRole('link', { name: 'POST /v1/oauth/token' }).click();
+    await drawer.getByText('The app got this code with a description.').waitFor();
+    const text = await drawer.textContent();
+    expect(text).toContain('Read the error_description that the app got.');
+    expect(text).not.toContain('heard');
   });
 
   browserTest('filters work by keyboard and stay in the address', async ({ newPage, expect }) => {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
-import { adviceByCode, documentLimitRemedy, fieldErrorMeanings } from '../../../gql/errors.ts';
+import { adviceByCode, documentLimitRemedy, fieldErrorMeanings, oauthAdvice } from '../../../gql/errors.ts';
 import { KeyOfRequestDocument, type RequestRowFragment } from '../../../gql/requests.ts';
 import { meaningOf } from './request-row.tsx';
 
@@ -11,7 +11,7 @@ import { meaningOf } from './request-row.tsx';
 export function Explanation({ request }: { readonly request: RequestRowFragment }) {
   const { errorCode, errorMessage, fieldErrors, status } = request;
   if (errorCode === null) return null;
-  const advice = adviceByCode[errorCode] ?? (isOfOAuth(request) ? oauthAdvice : undefined);
+  const advice = adviceByCode[errorCode] ?? adviceOfOAuth(request);
   return (
     <Alert
       title={errorMessage ?? meaningOf(request)}
@@ -113,9 +113,16 @@ function isOfOAuth({ route }: RequestRowFragment): boolean {
   return route.startsWith('/v1/oauth/');
 }
 
-const oauthAdvice = {
-  cause: 'the app itself heard only this code',
-  remedy: 'Mend the request of the app. Where its connection has ended, its user connects it again.',
+/** A text in the log may go on with an instant. */
+function adviceOfOAuth(request: RequestRowFragment) {
+  if (!isOfOAuth(request)) return undefined;
+  const [, advice] = Object.entries(oauthAdvice).find(([text]) => request.errorMessage?.startsWith(text)) ?? [];
+  return advice ?? unknownCause;
+}
+
+const unknownCause = {
+  cause: 'The app got this code with a description.',
+  remedy: 'Read the `error_description` that the app got.',
 };
 
 function docsOf(code: string): string {
