@@ -12,8 +12,7 @@ import { useAct } from '../../../../parts/act.ts';
 import { ConfirmDialog, type DialogAbout } from '../../../../parts/dialogs.tsx';
 import { type DialogProps, FormBody } from '../../../../parts/form.tsx';
 import { notifyDone } from '../../../../parts/messages.tsx';
-import { ExactMoment } from '../../../../parts/moment.tsx';
-import { OverlapSelect } from '../../../../parts/overlap-select.tsx';
+import { RotationForm } from '../../../../parts/rotation-form.tsx';
 
 export function DeleteWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {
   const navigate = useNavigate();
@@ -92,41 +91,23 @@ interface RotateSecretDialogProps extends DialogProps {
 }
 
 /** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
-export function RotateSecretDialog({ opened, ...props }: RotateSecretDialogProps) {
+export function RotateSecretDialog({ opened, webhook, onClose, onIssued }: RotateSecretDialogProps) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title="Rotate the signing secret">
-      <RotationForm {...props} />
-    </Modal>
-  );
-}
-
-/** It goes with the dialog, and a problem of before with it. */
-function RotationForm({ webhook, onClose, onIssued }: Omit<RotateSecretDialogProps, 'opened'>) {
-  const { act, ...state } = useAct(RotateWebhookSecretDocument);
-  const [overlapHours, setOverlapHours] = useState(24);
-  const rotate = async () => {
-    const data = await act({ input: { id: webhook.id, overlapHours } });
-    if (data?.rotateWebhookSecret) onIssued(data.rotateWebhookSecret.secret);
-  };
-  const { previousSecretUntil } = webhook;
-  return (
-    <FormBody action="Rotate the secret" state={state} onAct={rotate} onCancel={onClose}>
-      <Text size="sm">
+    <Modal opened={opened} onClose={onClose} title="Rotate the signing secret">
+      <RotationForm
+        document={RotateWebhookSecretDocument}
+        id={webhook.id}
+        defaultHours={24}
+        previousSecretUntil={webhook.previousSecretUntil}
+        underWay="The older of its two secrets ends at once."
+        onClose={onClose}
+        onDone={({ rotateWebhookSecret }) => {
+          if (rotateWebhookSecret) onIssued(rotateWebhookSecret.secret);
+        }}
+      >
         You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in
         place meanwhile: nothing is lost, and the endpoint need not stop.
-      </Text>
-      {previousSecretUntil && (
-        <Text size="sm">
-          A rotation is under way until <ExactMoment at={previousSecretUntil} />. The older of its two secrets ends at
-          once.
-        </Text>
-      )}
-      <OverlapSelect
-        label="The old secret ends"
-        hours={overlapHours}
-        onChange={setOverlapHours}
-        error={state.problem?.fields.overlapHours}
-      />
-    </FormBody>
+      </RotationForm>
+    </Modal>
   );
 }
