@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { Answer } from '../../support/app.ts';
-import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode, newCode, oauthApp } from '../../support/oauth.ts';
@@ -153,6 +153,18 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     await page.reload();
     await panel.getByRole('button', { name: 'Request approval again' }).click();
     await panel.getByText('the operator of this server decides').waitFor();
+  });
+
+  browserTest('an older secret that still counts is named', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const until = { previousSecretHash: Buffer.from('older'), previousSecretUntil: inDays(0.5) };
+    const dialer = await oauthApp(app, owner, until);
+    const { page } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
+    const panel = page.getByRole('region', { name: 'Credentials' });
+    await panel.getByText('The secret before counts until').waitFor();
+    const instant = panel.locator(`time[datetime="${until.previousSecretUntil}"]`);
+    expect(await instant.textContent()).toMatch(/\d{4}/);
+    await screenshot(page, 'oauth-client-rotating', false);
   });
 
   browserTest('before a client is deleted one reads what stops, and types its name', async ({ newPage, expect }) => {

@@ -5,7 +5,8 @@ import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from
 import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { RefreshIcon } from '../../../parts/icons.tsx';
 import { Fact, Panel } from '../../../parts/layout.tsx';
-import { RotationForm } from '../../../parts/rotation-form.tsx';
+import { ExactMoment } from '../../../parts/moment.tsx';
+import { isCounting, RotationForm } from '../../../parts/rotation-form.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 
 interface CredentialsPanelProps {
@@ -36,6 +37,11 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
                 </Button>
               )}
             </Group>
+          )}
+          {isCounting(previousSecretUntil) && (
+            <p className="hint">
+              The secret before counts until <ExactMoment at={previousSecretUntil} />
+            </p>
           )}
         </Fact>
       </dl>
