@@ -115,7 +115,7 @@ export function updateOAuthClient(
   });
 }
 
-/** Replaces the secret; the old one counts for as long as its owner chooses. Connections stay. */
+/** Replaces the secret; the old one counts for as long as its owner chooses, or one before it to its end. Connections stay. */
 export function rotateOAuthClientSecret(
   { db, clock, principal }: CallerContext,
   { id, overlapHours }: RotateOAuthClientSecretInput,

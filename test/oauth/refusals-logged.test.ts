@@ -102,7 +102,7 @@ describe('a refusal of the token endpoint', () => {
       const { body } = await oauthClients(app, session).rotate(Number(row?.id), session, { overlapHours });
       return { ...client, secret: String(body.data.rotateOAuthClientSecret.clientSecret) };
     };
-    const refused = async (by: OAuthApp, post = refresh) => {
+    const refused = async (by: OAuthApp, post: typeof revoke = refresh) => {
       const { status, body, headers } = await post(app, by, 'service_rt_x');
       expect({ status, body }).toEqual({ status: 401, body: clientRefusal });
       const found = (await logged()).find((entry: Entry) => entry.requestId === headers.get('x-request-id'));

@@ -233,15 +233,21 @@ describe('an app that is changed by the member who registered it', () => {
     // 401: the secret is wrong. 400: it is right, and the token is unknown.
     expect(await accepted()).toEqual([400, 400]);
     expect((await refresh(app, client, pair.refresh_token)).status).toBe(200);
+    const end = app.clock.now().getTime() + 3_600_000;
+    // Within the overlap the oldest keeps its time, and the one in between, which perhaps nobody has seen, ends.
+    app.clock.set(new Date(end - 1000).toISOString());
     await rotate(24);
-    const end = app.clock.now().getTime() + 24 * 3_600_000;
     for (const [at, statuses] of [
-      [end - 1, [401, 400, 400]],
+      [end - 1, [400, 401, 400]],
       [end, [401, 401, 400]],
     ] as const) {
       app.clock.set(new Date(at).toISOString());
       expect(await accepted()).toEqual(statuses);
     }
+    await rotate(24);
+    expect(await accepted()).toEqual([401, 401, 400, 400]);
+    await rotate(0);
+    expect(await accepted()).toEqual([401, 401, 401, 401, 400]);
   });
 
   test('a new secret with no overlap: the old one fails at once, connections stay', async () => {

@@ -58,7 +58,8 @@ export async function lockClientOfId(
 
 /**
  * Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. Its hash stays,
- * so that the log of requests can tell it from a wrong secret.
+ * so that the log of requests can tell it from a wrong secret. While a secret before it is still accepted, that one keeps its
+ * time and the present one ends: where the answer to a rotation was lost, nobody has seen the present one.
  */
 export async function replaceClientSecret(
   client: ClientBase,
@@ -66,13 +67,16 @@ export async function replaceClientSecret(
   { secretHash, previousUntil, updatedAt }: { secretHash: Buffer; previousUntil: Date | null; updatedAt: Date },
 ): Promise<OAuthClient> {
   await client.query(
-    `UPDATE "OAuthClient" SET "secretHash" = $3, "previousSecretHash" = "secretHash",
-       "previousSecretUntil" = $4::timestamptz, "updatedAt" = $5
+    `UPDATE "OAuthClient" SET "secretHash" = $3, "updatedAt" = $5::timestamptz,
+       "previousSecretHash" = CASE WHEN ${keepsPrevious} THEN "previousSecretHash" ELSE "secretHash" END,
+       "previousSecretUntil" = CASE WHEN ${keepsPrevious} THEN "previousSecretUntil" ELSE $4::timestamptz END
      WHERE "workspaceId" = $1 AND "id" = $2`,
     [...key, secretHash, previousUntil, updatedAt],
   );
   return readClient(client, key);
 }
+
+const keepsPrevious = '($4::timestamptz IS NOT NULL AND "previousSecretUntil" > $5::timestamptz)';
 
 export async function updateClient(
   client: ClientBase,

@@ -27,7 +27,7 @@ export const oauthRefusals = {
     summary: 'The client secret is wrong',
     heard: invalidClientHeard,
     remedy:
-      'Compare what the server of the app has with what was shown when the secret was made: it must be sent whole and, in HTTP Basic, form-encoded. If it is lost, rotate the secret on the page of the OAuth client.',
+      'Compare what the server of the app has with what was shown when the secret was made: it must be sent whole and, in HTTP Basic, form-encoded. A secret that came between two rotations within one overlap has ended. If the present one is lost, rotate it on the page of the OAuth client.',
   },
   secretDisplaced: {
     summary: 'The client secret is the one from before the last rotation',

@@ -84,7 +84,7 @@ mutation('deleteOAuthClient', {
 mutation('rotateOAuthClientSecret', {
   hasSecret: true,
   type: IssuedOAuthClientType,
-  description: `Makes a new secret for a confidential client that you registered. The old one counts beside it for an hour, or as long as you choose; one before that ends at once. Connections stay. ${ownOnly}`,
+  description: `Makes a new secret for a confidential client that you registered. The old one counts beside it for an hour, or as long as you choose. While a secret before the old one still counts, that one keeps its time and the old one ends at once, so that a rotation whose answer was lost can be repeated. With 0 hours all others end at once. Connections stay. ${ownOnly}`,
   access: write,
   input: {
     schema: rotateOAuthClientSecretInput,

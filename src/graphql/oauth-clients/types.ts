@@ -65,7 +65,7 @@ export const OAuthClientType = builder.objectRef<OAuthClient>('OAuthClient').imp
       type: 'DateTime',
       nullable: true,
       description:
-        'Until when the secret before the last rotation counts as well; null if it ended at once, or there is none.',
+        'Until when a secret from before the last rotation counts as well; null if all ended with it, or there is none.',
     }),
     usage: t.field({
       type: OAuthClientUsageType,

@@ -7,7 +7,7 @@ import { connection, inDays } from '../../support/connections.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode, newCode, oauthApp } from '../../support/oauth.ts';
 import { pngFile } from '../../support/pictures.ts';
-import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/oauth-clients';
 const pending = { status: 'PENDING' };
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     await panel.getByText('the operator of this server decides').waitFor();
   });
 
-  browserTest('an older secret that still counts is named', async ({ newPage, expect }) => {
+  browserTest('an older secret that still counts is named, and what becomes of it', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const until = { previousSecretHash: Buffer.from('older'), previousSecretUntil: inDays(0.5) };
     const dialer = await oauthApp(app, owner, until);
@@ -165,6 +165,21 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     const instant = panel.locator(`time[datetime="${until.previousSecretUntil}"]`);
     expect(await instant.textContent()).toMatch(/\d{4}/);
     await screenshot(page, 'oauth-client-rotating', false);
+    const mend = await loseAnswers(page);
+    await page.getByRole('button', { name: 'Rotate the secret…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the secret from before it still counts until then').waitFor();
+    await dialog.getByRole('button', { name: 'Rotate the secret' }).click();
+    await dialog.getByText('the secret that your server has keeps its time').waitFor();
+    await screenshot(page, 'oauth-client-unanswered-rotation', false);
+    await mend();
+    await dialog.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('dialog', { name: "The client's secret" }).waitFor();
+    const [row] = await app.sql<{ previousSecretHash: Buffer }>(
+      'SELECT "previousSecretHash" FROM "OAuthClient" WHERE "clientId" = $1',
+      [dialer.clientId],
+    );
+    expect(row?.previousSecretHash).toEqual(until.previousSecretHash);
   });
 
   browserTest('before a client is deleted one reads what stops, and types its name', async ({ newPage, expect }) => {

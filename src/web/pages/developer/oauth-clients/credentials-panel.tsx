@@ -52,9 +52,9 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
           defaultHours={1}
           maxHours={24}
           previousSecretUntil={previousSecretUntil}
-          underWay="The older of its two secrets ends at once."
+          underWay="If you rotate again, the secret from before it still counts until then, unless you choose “At once”; the one in between ends at once."
           once={false}
-          ifUnanswered="There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the old one then ends at once."
+          ifUnanswered="There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the secret that your server has keeps its time, unless you choose “At once”."
           onClose={close}
           onDone={({ rotateOAuthClientSecret }) => {
             close();
