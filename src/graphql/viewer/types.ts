@@ -1,5 +1,6 @@
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { roles } from '#src/domain/principal/roles.ts';
+import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import { builder, enumType } from '../builder.ts';
 import type { RestFields } from '../rest-endpoint.ts';
@@ -86,11 +87,10 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
     client: t.field({
       type: ViewerClientType,
       nullable: true,
-      description: 'The app that calls on behalf of the user; null where no app does.',
-      resolve: async ({ clientId }, _args, { db }) =>
-        clientId === undefined
-          ? null
-          : db.prisma.oAuthClient.findFirstOrThrow({ where: { clientId }, select: { clientId: true, name: true } }),
+      description:
+        'The app that calls on behalf of the user; null where no app does, or where it has just been deleted.',
+      resolve: async ({ clientId }, _args, context) =>
+        clientId === undefined ? null : ((await findOAuthClient(context, clientId)) ?? null),
     }),
     memberships: t.field({
       type: [OwnMembershipType],
