@@ -95,7 +95,9 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
   /** Once the app, its address and the person are known, the app hears of every error at once. */
   async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
     if ('redirect' in result) return leave(koa, result.redirect);
-    const ways = [...waysToApp(await clientOf(query)), otherAccount(koa)];
+    // Another account helps where this one may not connect the app, and not where the app or its request is wrong.
+    const others = result.refusal.body.error === 'access_denied' ? [otherAccount(koa)] : [];
+    const ways = [...waysToApp(await clientOf(query)), ...others];
     sendRefusal(koa, { ...refusalFor(result.refusal, query), ways });
   }
 
