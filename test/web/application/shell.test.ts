@@ -30,6 +30,25 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     expect(await page.title()).toBe('Account – Slotline');
   });
 
+  browserTest(
+    'a long workspace name is whole where the bar has room, and cut where not',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const name = 'Northwind Advisory Group International';
+      await app.sql('UPDATE "Workspace" SET "name" = $2 WHERE "id" = $1', [owner.workspaceId, name]);
+      const { page } = await openAs(newPage, app, owner, '/settings/account');
+      const text = page.locator('.account-button .ellipsis');
+      for (const [width, isWhole] of [
+        [1360, true],
+        [390, false],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => text.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(isWhole);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+    },
+  );
+
   browserTest('an address without a page keeps the navigation', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/nope');
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
