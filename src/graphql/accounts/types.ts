@@ -39,15 +39,23 @@ export const PasswordResetLinkType = builder.objectRef<{ link: string | null }>(
   }),
 });
 
-export const ServerType = builder.objectRef<Pick<GraphQLContext, 'signUp' | 'mailer' | 'hasDemo'>>('Server').implement({
-  description: 'What this server offers to people who are not signed in.',
-  fields: (t) => ({
-    signUp: t.exposeBoolean('signUp', { description: 'Whether people may make a workspace themselves.' }),
-    emails: t.boolean({
-      description: 'Whether it sends e-mail; if not, links are handed over by who makes them.',
-      resolve: ({ mailer }) => mailer !== undefined,
+export const ServerType = builder
+  .objectRef<Pick<GraphQLContext, 'signUp' | 'mailer' | 'hasDemo' | 'webhookTargets'>>('Server')
+  .implement({
+    description: 'What this server offers to people who are not signed in.',
+    fields: (t) => ({
+      signUp: t.exposeBoolean('signUp', { description: 'Whether people may make a workspace themselves.' }),
+      emails: t.boolean({
+        description: 'Whether it sends e-mail; if not, links are handed over by who makes them.',
+        resolve: ({ mailer }) => mailer !== undefined,
+      }),
+      demo: t.exposeBoolean('hasDemo', {
+        description: 'Whether its demo workspace can be entered without a password.',
+      }),
+      webhookLoopback: t.boolean({
+        description: 'Whether webhooks may lead to the machine of the server itself, such as http://localhost:4000.',
+        resolve: ({ webhookTargets }) => webhookTargets.allowsLoopback,
+      }),
+      version: t.string({ description: 'The version of the server.', resolve: () => version }),
     }),
-    demo: t.exposeBoolean('hasDemo', { description: 'Whether its demo workspace can be entered without a password.' }),
-    version: t.string({ description: 'The version of the server.', resolve: () => version }),
-  }),
-});
+  });

@@ -59,7 +59,7 @@ export function useSession(): Session {
 /** What the server offers. It comes with the session. */
 export function useServer(): NonNullable<SessionQuery['server']> {
   const [{ data }] = useQuery({ query: SessionDocument, requestPolicy: 'cache-first' });
-  return data?.server ?? { signUp: false, emails: false };
+  return data?.server ?? { signUp: false, emails: false, webhookLoopback: false };
 }
 
 /** Lets the session go on in another workspace. Tells the person where that fails. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
-import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
@@ -31,6 +31,22 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
     await app.close();
   });
 
+  browserTest('the form of a server that sends to the internet alone says so', async ({ newPage, expect }) => {
+    const strict = await webApp({ webhookTargets: { allowsLoopback: false } });
+    try {
+      const { page } = await openAs(newPage, strict, await strict.workspace(), path);
+      const form = await openForm(page);
+      await form.getByText('an https address that can be reached from the internet', { exact: false }).waitFor();
+      expect(await form.getByText('localhost').count()).toBe(0);
+      await form.getByRole('textbox', { name: 'URL' }).fill('http://localhost:4000/hooks');
+      await form.getByRole('checkbox', { name: /contact\.created/ }).check();
+      await form.getByRole('button', { name: 'Add the endpoint' }).click();
+      await form.getByText('Must not lead to a loopback address').waitFor();
+    } finally {
+      await strict.close();
+    }
+  });
+
   browserTest(
     'an endpoint is added, gets a test and an event, fails, and gets it again',
     async ({ newPage, expect }) => {
@@ -39,6 +55,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
       const { page, complaints, origins } = await openAs(newPage, app, owner, path);
       await page.getByText('No endpoints yet').waitFor();
       const form = await openForm(page);
+      await form.getByText("or one of this server's own machine, such as http://localhost").waitFor();
+      await screenshot(page, 'webhook-form', false);
       await form.getByRole('textbox', { name: 'URL' }).fill(`${target.url}/hooks`);
       await form.getByRole('textbox', { name: 'Description' }).fill('CRM');
       await form.getByRole('checkbox', { name: /contact\.created/ }).check();

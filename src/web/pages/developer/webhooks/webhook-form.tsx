@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Problem } from '../../../app/problem.ts';
+import { useServer } from '../../../app/session.ts';
 import {
   CreateWebhookDocument,
   type CreateWebhookMutation,
@@ -72,6 +73,9 @@ interface WebhookFormProps extends DialogProps {
   readonly onSave: (values: WebhookValues) => Promise<boolean>;
 }
 
+const whereTo = 'Where events are sent: an https address that can be reached from the internet';
+const ownMachine = 'http://localhost:4000/hooks';
+
 /** What is typed for a new endpoint stays until it is saved, also where the dialog is closed meanwhile. */
 function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
   const form = useForm({
@@ -81,6 +85,7 @@ function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
       kinds: (kinds) => (kinds.length === 0 ? 'Choose at least one kind of event' : null),
     },
   });
+  const { webhookLoopback } = useServer();
   const { setValues } = form;
   useFieldErrors(form, props.state.problem, formErrors);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed outlives a change of the endpoint meanwhile.
@@ -96,7 +101,9 @@ function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
     <FormDialog {...props} size="xl" onSubmit={form.onSubmit(save)}>
       <TextInput
         label="URL"
-        description="Where events are sent: an https address that can be reached from the internet"
+        description={
+          webhookLoopback ? `${whereTo}, or one of this server's own machine, such as ${ownMachine}` : whereTo
+        }
         placeholder="https://hooks.example.com/slotline"
         type="url"
         inputMode="url"
