@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import leven from 'leven';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
 import type { Command, Option, Prepared } from './command.ts';
 import { commands } from './commands.ts';
-import { commandUsage, generalUsage, hint } from './usage.ts';
+import { commandUsage, generalUsage, hint, usage } from './usage.ts';
 
 /** The meaning of a command line: help, a command that can run, or the mistakes in it. */
 export type Invocation =
@@ -19,7 +20,9 @@ export function parseInvocation(argv: string[], readStandardInput = () => readFi
   const command = commands.find(({ name }) => startsWith(args, name.split(' ')));
   if (command) return parseCommand(command, args.slice(command.name.split(' ').length), readStandardInput);
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: generalUsage(commands) };
-  return { kind: 'mistakes', lines: [missingCommand(args), '', generalUsage(commands)] };
+  const words = commandWords(args);
+  if (words.length === 0) return { kind: 'mistakes', lines: ['A command is missing.', '', generalUsage(commands)] };
+  return { kind: 'mistakes', lines: [unknownCommand(words), usage, hint(undefined)] };
 }
 
 /** `--version`, with or without `--json`, and nothing else. */
@@ -59,10 +62,37 @@ function startsWith(args: string[], words: string[]): boolean {
   return words.every((word, index) => args[index] === word);
 }
 
-function missingCommand(args: string[]): string {
+/** What stands before the first option: at most two words, as the longest names have. */
+function commandWords(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'));
-  const words = (end === -1 ? args : args.slice(0, end)).slice(0, 2);
-  return words.length === 0 ? 'A command is missing.' : `Unknown command: ${words.join(' ')}`;
+  return (end === -1 ? args : args.slice(0, end)).slice(0, 2);
+}
+
+function unknownCommand(words: string[]): string {
+  const near = nearest(words);
+  const meant = near.length > 0 ? ` Is it ${orOf(near)}?` : '';
+  return `Unknown command: ${words.join(' ')}.${meant}`;
+}
+
+/** A name that differs by so many letters may be meant. */
+const maxDistance = 2;
+
+/** The command whose name is nearest, else those that begin with the same word, or nearly. */
+function nearest(words: string[]): string[] {
+  const [first = ''] = words;
+  const names = commands.map(({ name }) => ({
+    name,
+    distance: leven(name.includes(' ') ? words.join(' ') : first, name),
+    ofGroup: leven(first, name.split(' ')[0] ?? ''),
+  }));
+  const [best] = names.toSorted((one, other) => one.distance - other.distance);
+  if (best && best.distance <= maxDistance) return [best.name];
+  const least = Math.min(...names.map(({ ofGroup }) => ofGroup));
+  return least > maxDistance ? [] : names.filter(({ ofGroup }) => ofGroup === least).map(({ name }) => name);
+}
+
+function orOf(names: string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }
 
 function flatten(problems: Map<string, string[]>): string[] {

@@ -7,10 +7,13 @@ const everywhere: [string, string][] = [
   ['--help', 'Show this help.'],
 ];
 
+/** The first line of the help of the whole. */
+export const usage = `Usage: ${program} <command> [options]`;
+
 /** The help of the whole. */
 export function generalUsage(commands: readonly Command[]): string {
   return [
-    `Usage: ${program} <command> [options]`,
+    usage,
     '',
     'Commands:',
     ...table(commands.map(({ name, summary }) => [name, summary])),

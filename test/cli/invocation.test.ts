@@ -79,12 +79,27 @@ describe('parseInvocation()', () => {
     expect(parseInvocation(['--json', ...right])).toMatchObject({ kind: 'run', json: true });
   });
 
-  test('shows what there is where the command is unknown or missing', () => {
-    expect(mistakesOf('workspace', 'make', '--name', 'Acme')[0]).toBe('Unknown command: workspace make');
-    expect(mistakesOf('workspace')[0]).toBe('Unknown command: workspace');
-    expect(mistakesOf()[0]).toBe('A command is missing.');
+  test('shows what there is where the command is missing', () => {
     const usage = expect.stringContaining('Commands:');
     expect(parseInvocation([])).toEqual({ kind: 'mistakes', lines: ['A command is missing.', '', usage] });
+  });
+
+  test.each([
+    ['webhok send', ' Is it webhook send?'],
+    ['bakup', ' Is it backup?'],
+    ['migrat now', ' Is it migrate?'],
+    ['user set-rolle', ' Is it user set-role?'],
+    ['workspace', ' Is it workspace create, workspace set, or workspace list?'],
+    ['workspace make', ' Is it workspace create, workspace set, or workspace list?'],
+    ['rolups', ' Is it rollups check or rollups rebuild?'],
+    ['something else', ''],
+  ])('names the command that may be meant by %j, and how help is found', (typed, meant) => {
+    const lines = [
+      `Unknown command: ${typed}.${meant}`,
+      'Usage: npm run -s cli -- <command> [options]',
+      'Help: npm run -s cli -- --help',
+    ];
+    expect(parseInvocation([...typed.split(' '), '--to', 'x'])).toEqual({ kind: 'mistakes', lines });
   });
 
   test.each([['--help'], ['-h'], ['make', '--help']])('shows all commands for %j', (...args) => {
