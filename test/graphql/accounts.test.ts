@@ -12,10 +12,10 @@ afterAll(async () => {
 });
 
 test('server says to everybody what it offers', async () => {
-  const query = '{ server { signUp emails demo version } }';
-  const version = expect.stringMatching(/^\d+\.\d+\.\d+/);
-  expect((await app.graphql(query)).body.data.server).toEqual({ signUp: true, emails: false, demo: false, version });
-  expect((await closed.graphql(query)).body.data.server).toEqual({ signUp: false, emails: true, demo: false, version });
+  const query = '{ server { signUp emails demo version webhookLoopback } }';
+  const shared = { demo: false, version: expect.stringMatching(/^\d+\.\d+\.\d+/), webhookLoopback: true };
+  expect((await app.graphql(query)).body.data.server).toEqual({ signUp: true, emails: false, ...shared });
+  expect((await closed.graphql(query)).body.data.server).toEqual({ signUp: false, emails: true, ...shared });
 });
 
 describe('createPasswordResetLink', () => {
