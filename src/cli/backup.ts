@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { z } from 'zod';
-import type { BackupHeader, TableSum } from '#src/db/backup/format.ts';
+import { type BackupHeader, requireReadable, type TableSum } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
-import { DatabaseUnusableError, nameAnother, placeOf } from '#src/db/examine.ts';
+import { DatabaseUnusableError, databaseAddress, nameAnother, placeOf } from '#src/db/examine.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { workspaceIds } from '#src/db/writes/rollup-maintenance.ts';
 import { notEmpty, text } from '#src/domain/input.ts';
@@ -26,17 +25,19 @@ export const backup = command({
   },
   input: z.object({ file, allowEmpty: z.boolean().default(false) }),
   migrates: false,
-  async run({ db, clock, log, config }, input) {
+  async run({ db, clock, log, config, fileAt }, input) {
+    const place = { databaseUrl: config.directDatabaseUrl, dataDir: config.dataDir };
     if (!input.allowEmpty && (await workspaceIds(db.pool)).length === 0) {
-      const place = placeOf({ databaseUrl: config.directDatabaseUrl, dataDir: config.dataDir });
-      throw new DatabaseUnusableError(`There is no workspace in ${place}. ${nameAnother}, or add --allow-empty.`);
+      throw new DatabaseUnusableError(
+        `There is no workspace in ${placeOf(place)}. ${nameAnother}, or add --allow-empty.`,
+      );
     }
-    const file = path.resolve(input.file);
+    const file = fileAt(input.file);
     const { bytes, header, sums } = await writeBackup(db.pool, { file, version, now: clock.now(), log });
     const { rows, migration } = contentOf(header, sums);
     return {
-      json: { file, bytes, rows, tables: tablesOf(header, sums), migration, version },
-      text: `${file} has ${rows} rows of ${header.tables.length} tables in ${bytes} bytes, as of migration ${migration}.`,
+      json: { file, database: databaseAddress(place), bytes, rows, tables: tablesOf(header, sums), migration, version },
+      text: `${file} has ${rows} rows of ${header.tables.length} tables from ${placeOf(place)} in ${bytes} bytes, as of migration ${migration}.`,
     };
   },
 });
@@ -48,8 +49,9 @@ export const restore = command({
   makesDatabase: true,
   input: z.object({ file }),
   migrates: false,
-  async run({ db, log }, input) {
-    const file = path.resolve(input.file);
+  check: (input, fileAt) => requireReadable(fileAt(input.file)),
+  async run({ db, log, fileAt }, input) {
+    const file = fileAt(input.file);
     const options = { file, directory: migrationsDirectory, version, log };
     const shards = await shardsOfWorkspaces(db.pool);
     const { header, sums, applied } = await restoreBackup(db.pool, options);

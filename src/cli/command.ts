@@ -19,10 +19,14 @@ export function countOption(field: string, help: string): Option {
   return { field, value: '<number>', kind: 'integer', help };
 }
 
+/** The file of a path on the command line, which is relative to where the operator is. */
+export type FileAt = (name: string) => string;
+
 export interface CommandContext extends ServiceContext {
   readonly config: Config;
   /** With the names of the migrations that were applied before the command. It is closed after the command. */
   readonly connected: ConnectedDatabase;
+  readonly fileAt: FileAt;
   /** Reports progress; silent with --json. */
   readonly log: (message: string) => void;
 }
@@ -50,6 +54,8 @@ interface PreparedForDatabase {
   readonly makesDatabase: boolean;
   /** Whether it runs until it is stopped, so that no statement may wait without end. */
   readonly isServing: boolean;
+  /** Rejects what cannot succeed before a database is looked for or made. */
+  check(fileAt: FileAt): Promise<void>;
   run(context: CommandContext): Promise<Output>;
 }
 
@@ -68,6 +74,7 @@ interface Definition<Schema extends z.ZodObject> extends Description<Schema> {
   makesDatabase?: true;
   /** True: it runs until it is stopped. */
   isServing?: true;
+  check?(input: z.output<Schema>, fileAt: FileAt): Promise<void>;
   run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
 }
 
@@ -77,7 +84,11 @@ export type Command = ReturnType<typeof command>;
 export function command<Schema extends z.ZodObject>(definition: Definition<Schema>) {
   const { migrates = true, makesDatabase = false, isServing = false, run } = definition;
   const needs = { needsDatabase: true, migrates, makesDatabase, isServing } as const;
-  return described(definition, (input) => ({ ...needs, run: (context) => run(context, input) }));
+  return described(definition, (input) => ({
+    ...needs,
+    check: async (fileAt) => definition.check?.(input, fileAt),
+    run: (context) => run(context, input),
+  }));
 }
 
 interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema> {

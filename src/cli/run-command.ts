@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConfigError, readConfig } from '#src/config/config.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
 import { examineDatabases, requireDatabase } from '#src/db/examine.ts';
@@ -33,6 +34,8 @@ type Runnable = Extract<Invocation, { kind: 'run' }>;
 
 async function perform({ json, prepared }: Runnable, env: Environment, console: Console): Promise<Output> {
   if (!prepared.needsDatabase) return prepared.run();
+  const fileAt = (name: string) => path.resolve(directoryOf(env), name);
+  await prepared.check(fileAt);
   const config = readConfig(env);
   const { directDatabaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);
@@ -50,10 +53,15 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   });
   try {
     const clock = await DatabaseClock.open(connected.database.admin);
-    return await prepared.run({ db: connected.database, clock, config, connected, log });
+    return await prepared.run({ db: connected.database, clock, config, connected, fileAt, log });
   } finally {
     await connected.close();
   }
+}
+
+/** `npm --prefix` runs the command in the directory of the program, and says where the operator is. */
+function directoryOf(env: Environment): string {
+  return (env.npm_lifecycle_event === 'cli' && env.INIT_CWD) || '.';
 }
 
 function linesOf(error: unknown, explain: (details: ValidationMessages) => string[]): string[] {

@@ -56,10 +56,17 @@ interface DatabasePlace {
 }
 
 /** Where a database is, for the operator: without the URL, which holds a password. */
-export function placeOf({ databaseUrl, dataDir }: DatabasePlace): string {
+export function placeOf(place: DatabasePlace): string {
+  if (place.databaseUrl === undefined) return databaseAddress(place);
+  const { host, port, database } = newClient(connectionOf(place.databaseUrl));
+  return `the database "${database}" on ${host}:${port}`;
+}
+
+/** The same for programs: the directory, or host, port and database. */
+export function databaseAddress({ databaseUrl, dataDir }: DatabasePlace): string {
   if (databaseUrl === undefined) return path.resolve(dataDir);
   const { host, port, database } = newClient(connectionOf(databaseUrl));
-  return `the database "${database}" on ${host}:${port}`;
+  return `${host}:${port}/${database}`;
 }
 
 export const nameAnother = 'Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';

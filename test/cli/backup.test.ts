@@ -11,6 +11,7 @@ import { inOrderOfDependency } from '#src/db/backup/catalog.ts';
 import { type BackupHeader, backupBytes, compress, readBackup } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
+import { databaseAddress, placeOf } from '#src/db/examine.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { readMigrationNames } from '#src/db/migration/files.ts';
 import { createTable } from '#src/db/migration/history.ts';
@@ -84,7 +85,8 @@ describe('a backup', () => {
     const target = await emptyDatabase();
     const answer = await json(['restore', '--from', file], { DATABASE_URL: target.url }, cliProcess);
     const { rows, tables, migration, applied } = answer;
-    const { version: _, bytes: __, ...same } = written;
+    const { version: _, bytes: __, database, ...same } = written;
+    expect(database).toBe(databaseAddress({ databaseUrl: app.databaseUrl, dataDir: '' }));
     expect({ file, rows, tables, migration }).toEqual(same);
     expect(applied).toEqual([]);
     await write(target, 'again');
@@ -297,6 +299,17 @@ describe('it says in words', () => {
     expect(await tableCount(other)).toBe(2);
   });
 
+  test('which database it read, and without its password', async () => {
+    const { code, stdout } = await cli(['backup', '--to', fileOf('named')], environment());
+    expect(code).toBe(0);
+    const place = { databaseUrl: app.databaseUrl, dataDir: '' };
+    expect(stdout).toContain(` tables from ${placeOf(place)} in `);
+    const withPassword = { databaseUrl: 'postgresql://me:secret@db.internal:5433/slotline', dataDir: '' };
+    expect(placeOf(withPassword)).toBe('the database "slotline" on db.internal:5433');
+    expect(databaseAddress(withPassword)).toBe('db.internal:5433/slotline');
+    expect(databaseAddress({ databaseUrl: undefined, dataDir: folder })).toBe(folder);
+  });
+
   test('that an unlogged table has rows', async () => {
     const { url, drop } = await migratedDatabase();
     const target: pg.Pool = new SessionPool({ connectionString: url });
@@ -324,6 +337,31 @@ describe('it says in words', () => {
     const { stderr } = await cli(['backup', '--to', fileOf('no/folder'), '--json'], environment());
     expect(stderr).toMatch(/no\/folder cannot be written: ENOENT/);
   });
+});
+
+test('a relative file is where the operator is, also where npm runs the command elsewhere', async () => {
+  const npm = { INIT_CWD: folder, npm_lifecycle_event: 'cli' };
+  const { file } = await json(['backup', '--to', 'relative'], { ...environment(), ...npm });
+  expect(file).toBe(fileOf('relative'));
+  const target = await emptyDatabase();
+  const restored = await json(['restore', '--from', 'relative'], { DATABASE_URL: target.url, ...npm });
+  expect(restored.file).toBe(fileOf('relative'));
+  // Another script of npm that runs the program in a directory of its choice.
+  const { stderr } = await cli(['restore', '--from', 'relative'], { ...npm, npm_lifecycle_event: 'nightly' });
+  expect(stderr).toContain(`${path.resolve('relative')} cannot be read: ENOENT`);
+});
+
+test('restore makes no database where the file cannot be read', async () => {
+  const dataDir = fileOf('data');
+  for (const [file, problem] of [
+    [fileOf('missing'), 'ENOENT'],
+    [folder, 'EISDIR'],
+  ] as const) {
+    const { code, stdout, stderr } = await cli(['restore', '--from', file], { DATA_DIR: dataDir });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^${file} cannot be read: ${problem}.*\n$`));
+  }
+  expect(await readdir(folder)).not.toContain('data');
 });
 
 test('tables come after those that they refer to, and a circle is an error', () => {

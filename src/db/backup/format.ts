@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
@@ -113,6 +114,16 @@ export async function readBackup(
     throw readable(file, error);
   }
   return result as NonNullable<typeof result>;
+}
+
+/** Rejects a file that is not there, that this process may not read, or that is a directory. */
+export async function requireReadable(file: string): Promise<void> {
+  try {
+    await using handle = await open(file);
+    await handle.read(Buffer.alloc(1), 0, 1, 0);
+  } catch (error) {
+    throw readable(file, error);
+  }
 }
 
 function requireSame(
