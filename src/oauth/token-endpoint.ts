@@ -103,7 +103,7 @@ async function responseOf(
   const headers = { ...(authorization && { authorization }), ...(origin && { origin }) };
   const response = await provider({ method: 'POST', path, headers, body: String(form) }, work);
   const concluded = await conclude(response, work, form);
-  if ('error' in concluded.body) tellOwner(koa, work, String(concluded.body.error));
+  if ('error' in concluded.body) logRefusal(koa, work, String(concluded.body.error));
   // Anybody can revoke an unknown token in the name of a public client, which has no secret.
   const hasProof = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
@@ -113,7 +113,7 @@ async function responseOf(
 }
 
 /** The owner of the app finds the refusal in the log of requests. */
-function tellOwner({ state }: KoaContext, work: UnitOfWork, error: string): void {
+function logRefusal({ state }: KoaContext, work: UnitOfWork, error: string): void {
   const { client, presented } = work;
   if (!client) return;
   const { registeredIn: workspaceId, registeredBy: userId, clientId } = client;
