@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
 import { AppLogo } from '../../../parts/app-logo.tsx';
 import type { Dialogs } from '../../../parts/dialogs.tsx';
@@ -21,7 +21,7 @@ export function ConnectionRow({ connection, dialogs }: ConnectionRowProps) {
       <td>
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <AppLogo {...app} size={38} />
-          <div>
+          <Box miw="8rem">
             <Text fw={600} className="breaks">
               {app.name}
             </Text>
@@ -31,7 +31,7 @@ export function ConnectionRow({ connection, dialogs }: ConnectionRowProps) {
                 {new URL(app.homepageUrl).host}
               </Anchor>
             )}
-          </div>
+          </Box>
         </Group>
       </td>
       <td>
