@@ -29,6 +29,7 @@ import type { WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { Webhook } from '#src/domain/webhooks/webhook.ts';
 import type { GraphQLContext } from './context.ts';
 import './field-plugin.ts';
+import type { TextScalar } from './text-leaves.ts';
 import { invalid } from './validation.ts';
 
 /** The value of a node of these models: a record, with the relations that the document selects. */
@@ -115,6 +116,7 @@ function addTimeScalar(
   builder.scalarType(name, {
     specifiedByURL,
     description,
+    extensions: { isText: true } satisfies TextScalar,
     serialize: (value) => (value instanceof Date ? value.toISOString() : value),
     parseValue: (value) => {
       if (typeof value === 'string') return value;
@@ -157,6 +159,7 @@ addJsonScalar('JSON', 'A JSON object whose fields depend on what it is about.');
 builder.scalarType('Decimal', {
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   description: 'A decimal number as text, so that no digit is lost: `1999.90`.',
+  extensions: { isText: true } satisfies TextScalar,
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value)) return value;

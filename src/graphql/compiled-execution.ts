@@ -21,17 +21,19 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Execute, Operation } from './operation.ts';
 import { hasRelation } from './relations/selection.ts';
 import { endpointOf } from './rest-endpoint.ts';
+import { withTextLeaves } from './text-leaves.ts';
 
 /**
  * Compiles an operation that selects only records of endpoint fields, without relations: these fields load whole records,
  * and compiled execution does not support fields that load again. `plain` executes all other operations.
  */
-export function compiledExecution(compilable: Operation, plain: Execute): Execute {
-  const { schema, document, operation } = compilable;
-  if (!selectsOnlyEndpoints(compilable) || hasDirectives(document)) return plain;
+export function compiledExecution(prepared: Operation, plain: Execute): Execute {
+  const { document, operation } = prepared;
+  if (!selectsOnlyEndpoints(prepared) || hasDirectives(document)) return plain;
+  const schema = operation.operation === 'query' ? withTextLeaves(prepared.schema) : prepared.schema;
   // Serializing each leaf is a third of the time of a compiled query. To check the result is far cheaper, but a mutation
   // must not run again to report a value that the schema does not allow.
-  const fits = operation.operation === 'query' ? leafCheck(compilable) : undefined;
+  const fits = operation.operation === 'query' ? leafCheck({ ...prepared, schema }) : undefined;
   const options = { disableLeafSerialization: fits !== undefined };
   const compiled = compileQuery(schema, document, operation.name?.value, options);
   if (!isCompiledQuery(compiled)) return plain;

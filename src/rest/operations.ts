@@ -18,7 +18,8 @@ import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
 import { endpointOf, type RestEndpoint, type RestFields } from '#src/graphql/rest-endpoint.ts';
-import { oncePer } from './once-per.ts';
+import { withTextLeaves } from '#src/graphql/text-leaves.ts';
+import { oncePer } from '#src/lib/once-per.ts';
 import { type Route, routesOf } from './routes.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
@@ -99,7 +100,7 @@ function derived(
 }
 
 function compiled(schema: GraphQLSchema, document: DocumentNode): Operation {
-  const query = compileQuery(schema, document, undefined, { disableLeafSerialization: true });
+  const query = compileQuery(withTextLeaves(schema), document, undefined, { disableLeafSerialization: true });
   if (!isCompiledQuery(query)) throw new AggregateError(query.errors ?? [], 'An operation of sofa does not compile');
   return (context) => query.query(undefined, context, {});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oncePer } from '#src/rest/once-per.ts';
+import { oncePer } from '#src/lib/once-per.ts';
 
 test('a value is made once for each object, even where it is undefined', () => {
   const asked: object[] = [];
