@@ -30,10 +30,12 @@ import { withTextLeaves } from './text-leaves.ts';
 export function compiledExecution(prepared: Operation, plain: Execute): Execute {
   const { document, operation } = prepared;
   if (!selectsOnlyEndpoints(prepared) || hasDirectives(document)) return plain;
-  const schema = operation.operation === 'query' ? withTextLeaves(prepared.schema) : prepared.schema;
   // Serializing each leaf is a third of the time of a compiled query. To check the result is far cheaper, but a mutation
   // must not run again to report a value that the schema does not allow.
-  const fits = operation.operation === 'query' ? leafCheck({ ...prepared, schema }) : undefined;
+  const checkable = { ...prepared, schema: withTextLeaves(prepared.schema) };
+  const fits = operation.operation === 'query' ? leafCheck(checkable) : undefined;
+  // Without the check every leaf is serialized by its own scalar: an instant may be a Date.
+  const { schema } = fits ? checkable : prepared;
   const options = { disableLeafSerialization: fits !== undefined };
   const compiled = compileQuery(schema, document, operation.name?.value, options);
   if (!isCompiledQuery(compiled)) return plain;
