@@ -114,7 +114,7 @@ function textsOf({ contact, calls, transactionIds }: Erased): {
       ...ids.flatMap(([name, id]) => [`"${name}":${id},`, `"${name}":${id}}`]),
       ...transactionIds.map((id) => `"id":${id},"dealId":`),
     ],
-    // The colon tells a value from the name of a property.
+    // The colon distinguishes a value from the name of a property.
     names: quoted(names).map((name) => `:${name}`),
   };
 }

@@ -58,7 +58,7 @@ export async function lockClientOfId(
 
 /**
  * Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. Its hash stays,
- * so that the log of requests can tell it from a wrong secret. While a secret before it is still accepted, that one keeps its
+ * so that the log of requests can distinguish it from a wrong secret. While a secret before it is still accepted, that one keeps its
  * time and the present one ends: where the answer to a rotation was lost, nobody has seen the present one.
  */
 export async function replaceClientSecret(

@@ -42,6 +42,7 @@ export async function moveTransactions(
      WHERE "workspaceId" = $1 AND "dealId" = $2 AND "contactId" IS DISTINCT FROM $3 ORDER BY "id" FOR NO KEY UPDATE`,
     [...key, contactId],
   );
+  if (had.length === 0) return [];
   const { rows } = await client.query<Transaction>(
     `UPDATE "Transaction" r SET "contactId" = $3, "updatedAt" = now()
      WHERE r."workspaceId" = $1 AND r."id" = ANY ($2::int[]) RETURNING ${transactions.columns}`,
