@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
+import { renderLogo } from '#src/access/logo-rendering.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -30,6 +31,7 @@ export function clientLogos(options: ClientLogosOptions): Middleware {
       if (id !== undefined) await change(koa, Number(id), options);
       else await show(koa, clientId as string, options);
     } catch (error) {
+      if (error instanceof DomainError && error.rate) koa.set(rateLimitHeaders(error.rate));
       options.refuse(koa, error);
     }
   };
@@ -39,7 +41,8 @@ async function change(koa: KoaContext, id: number, { authenticate, appUrl }: Cli
   requireMethod(koa, ['PUT', 'DELETE']);
   const context = await limited(koa, await authenticate(koa));
   const picture = koa.method === 'PUT' ? await pictureOf(koa) : null;
-  const { clientId, hasLogo } = await setClientLogo(context, { id, picture });
+  const render = picture && (() => renderLogo(context.principal.workspaceId, picture));
+  const { clientId, hasLogo } = await setClientLogo(context, { id, render });
   koa.body = { data: { logoUrl: hasLogo ? appUrl + logoPath(clientId) : null } };
 }
 

@@ -25,7 +25,6 @@ import {
   type IssuedOAuthClient,
   isApproved,
   maxClients,
-  maxLogoSide,
   type OAuthClient,
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -34,7 +33,7 @@ import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/do
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { changesOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
-import { redrawSquare } from './image/redraw-square.ts';
+import type { Picture } from './image/redraw-square.ts';
 import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
 
@@ -162,41 +161,21 @@ export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id 
   });
 }
 
-/** Renders a picture again and stores it as the logo of the caller's own client. Without a picture it removes the logo. */
+/** Stores what `render` makes as the logo of the caller's own client. Without `render` it removes the logo. */
 export async function setClientLogo(
   context: CallerContext,
-  { id, picture }: { readonly id: number; readonly picture: Buffer | null },
+  { id, render }: { readonly id: number; readonly render: (() => Promise<Picture>) | null },
 ): Promise<OAuthClient> {
   const { db, clock, principal } = context;
   if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
   // Checked before rendering as well: rendering is expensive, and only the client's owner may cause it.
   await db.write((client) => lockOwnClient(client, principal, id));
-  const logo = picture && (await render(principal.workspaceId, picture));
+  const logo = render && (await render());
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
   return db.write(async (client) => {
     await lockOwnClient(client, principal, id);
     return updateClient(client, [principal.workspaceId, id], columns);
   });
-}
-
-/** How many logos of each workspace are being rendered, or wait for it, on this node. */
-const rendering = new Map<number, number>();
-const maxRendering = 2;
-
-/** A workspace has few places in the queue, so that it cannot keep the others from theirs. */
-async function render(workspaceId: number, picture: Buffer) {
-  const count = rendering.get(workspaceId) ?? 0;
-  if (count >= maxRendering) throw new DomainError('UNAVAILABLE');
-  rendering.set(workspaceId, count + 1);
-  try {
-    const logo = await redrawSquare(picture, maxLogoSide);
-    if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
-    return logo;
-  } finally {
-    const left = (rendering.get(workspaceId) ?? 1) - 1;
-    if (left > 0) rendering.set(workspaceId, left);
-    else rendering.delete(workspaceId);
-  }
 }
 
 /** Locks a client that the caller may change, or delete, until the transaction ends. */

@@ -222,18 +222,28 @@ describe('GET /oauth/logos/:clientId', () => {
   });
 });
 
-test('slow pictures of one workspace have two places, and delay no PNG of another', async () => {
+test('pictures of one workspace render for ten seconds of a minute, and delay no PNG of another', async () => {
   const theirSession = await app.session(await app.workspace());
   const { client: theirs } = await oauthClients(app, theirSession).made();
-  const bombs = [1, 2, 3].map(() => put(svgOf(bomb())));
+  const bombs = [slow(), bomb(), bomb()].map((content) => put(svgOf(content)));
   const refused = await Promise.race(bombs);
-  expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE']);
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(refused.body.limit).toEqual({ points: 10, windowSec: 60 });
   const raced = await Promise.race([
     put(await picture(8), { id: theirs.id, headers: bearer(theirSession) }),
     Promise.all(bombs).then(() => 'the bombs'),
   ]);
   expect(raced).toMatchObject({ status: 200 });
-  expect((await Promise.all(bombs)).map(({ status }) => status).sort()).toEqual([400, 400, 503]);
+  expect((await Promise.all(bombs)).map(({ status }) => status).sort()).toEqual([400, 400, 429]);
+  // The slow one used the longest that one picture may, so what is left is too little for another.
+  const { status, headers } = await put(await picture(8));
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(30);
+  expect((await put(svgOf(''), { id: theirs.id, headers: bearer(theirSession) })).status).toBe(200);
+});
+
+test('pictures that render at once leave a workspace nearly all of its time', async () => {
+  for (let times = 0; times < 8; times++) expect((await put(await picture(8))).status).toBe(200);
 });
 
 /** Nine levels, each drawing the next ten times. */
@@ -243,4 +253,10 @@ function bomb(): string {
     return `<g id="l${level}">${next}</g>`;
   });
   return `<defs>${levels.join('')}</defs><use href="#l0"/>`;
+}
+
+/** Its noise takes longer than a picture may. */
+function slow(): string {
+  const noise = '<rect width="10" height="10" filter="url(#noise)"/>'.repeat(2_000);
+  return `<filter id="noise"><feTurbulence numOctaves="10" baseFrequency="3"/></filter>${noise}`;
 }

@@ -13,11 +13,18 @@ export interface Problem {
   readonly problem: string;
 }
 
+interface Rendered {
+  /** How long it was rendered, without the time in the queue. */
+  readonly seconds: number;
+}
+
 type RasterType = 'jpeg' | 'png' | 'webp';
 
 /** Decoding takes four bytes a pixel, so at most 64 MB: a small file may declare a huge picture. */
 const maxSide = 4096;
-const maxSeconds = 10;
+
+/** The longest that one picture is rendered. */
+export const maxRenderingSeconds = 5;
 
 const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
 
@@ -37,15 +44,21 @@ const oneSvgAtATime = pLimit(1);
  * other hidden content of the file are gone. An SVG becomes a PNG. One picture of a kind at a time, because a small file
  * may decode to a large picture; SVGs, which take longest, have a queue of their own.
  */
-export async function redrawSquare(bytes: Buffer, side: number): Promise<Picture | Problem> {
+export async function redrawSquare(bytes: Buffer, side: number): Promise<(Picture | Problem) & Rendered> {
   const type = imageTypeOf(bytes);
-  if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
-  const drawn =
+  if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG', seconds: 0 };
+  const { drawn, seconds } =
     type === 'svg'
-      ? await oneSvgAtATime(() => rasterizeSvg(bytes, side))
-      : await oneRasterAtATime(() => redrawRaster(bytes, type, side));
-  if ('problem' in drawn) return drawn;
-  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
+      ? await oneSvgAtATime(() => timed(rasterizeSvg(bytes, side, maxRenderingSeconds)))
+      : await oneRasterAtATime(() => timed(redrawRaster(bytes, type, side)));
+  if ('problem' in drawn) return { ...drawn, seconds };
+  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn, seconds };
+}
+
+async function timed<Drawn>(drawing: Promise<Drawn>): Promise<Rendered & { readonly drawn: Drawn }> {
+  const started = performance.now();
+  const drawn = await drawing;
+  return { drawn, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Decides by the first bytes, because a file name and a Content-Type can be wrong. */
@@ -66,7 +79,7 @@ async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Prom
     if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
     if (width !== height) return { problem: `must be square, but is ${width} by ${height} pixels` };
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxSide ** 2 });
-    const drawn = picture.timeout({ seconds: maxSeconds }).autoOrient();
+    const drawn = picture.timeout({ seconds: maxRenderingSeconds }).autoOrient();
     return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
   } catch {
     // sharp throws a plain Error for each kind of unreadable file.

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 
-const maxMs = 5_000;
 /** A page of WebAssembly memory has 64 KiB: 256 MiB. */
 const maxMemoryPages = 4_096;
 const maxHeapMiB = 64;
@@ -18,10 +17,14 @@ const renderer = path.join(import.meta.dirname, 'rasterize.ts');
  * the system gets its memory back, and it is killed after a timeout. Node's permission model lets that process read the
  * renderer and its fonts, and nothing else; its environment is empty.
  */
-export async function rasterizeSvg(bytes: Buffer, side: number): Promise<Buffer | { readonly problem: string }> {
+export async function rasterizeSvg(
+  bytes: Buffer,
+  side: number,
+  maxSeconds: number,
+): Promise<Buffer | { readonly problem: string }> {
   const child = spawn(process.execPath, [...processLimits(), program, String(side), String(problemExitCode)], {
     env: {},
-    timeout: maxMs,
+    timeout: maxSeconds * 1000,
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
