@@ -1,10 +1,12 @@
 import type { Context as KoaContext } from 'koa';
 import { codeOfError, summaryOf } from '#src/domain/api-requests/error-summary.ts';
+import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Requester } from '#src/domain/principal/requester.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
 import type { RequestLog } from '#src/services/api-requests/request-log.ts';
+import { userAgentOf } from './contexts.ts';
 
 /** A request and its response, as the outermost middleware sees them. */
 export interface ObservedResponse {
@@ -43,9 +45,9 @@ export function requestLogger(log: RequestLog, clock: Clock): (koa: KoaContext, 
         address: address.slice(0, maxAddressLength),
         time: new Date(clock.now().getTime() - ms).toISOString(),
         durationMs: Math.round(ms),
-        operationName: operation?.name?.slice(0, maxNameLength) ?? null,
+        operationName: operation?.name ? withoutCredentials(operation.name).slice(0, maxNameLength) : null,
         rootFields: rootFieldsOf(operation),
-        userAgent: koa.req.headers['user-agent']?.slice(0, maxAgentLength) ?? null,
+        userAgent: userAgentOf(koa)?.slice(0, maxAgentLength) ?? null,
         ...summaryOf(error),
       };
     });

@@ -3,7 +3,7 @@ import type { Context as KoaContext } from 'koa';
 import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
-import { credentialKind } from '#src/domain/principal/credentials.ts';
+import { credentialKind, withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { GraphQLContext, SessionCookie, SharedContext } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/network/addresses.ts';
@@ -80,9 +80,15 @@ function contextOf(
     },
     sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
     sessionCookie,
-    userAgent: koa.req.headers['user-agent'],
+    userAgent: userAgentOf(koa),
     address: addressOf(koa, source.trustedProxies),
   };
+}
+
+/** The name that the client gives itself, as it is stored and shown. */
+export function userAgentOf({ req }: KoaContext): string | undefined {
+  const sent = req.headers['user-agent'];
+  return sent && withoutCredentials(sent);
 }
 
 /** The address of the client: X-Forwarded-For counts only if a trusted proxy sent it. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
+import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
@@ -11,7 +12,8 @@ import { applicationPages } from './application.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
 
-const acceptedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
+/** No credential: the id is logged. */
+const acceptedRequestId = /^(?!.*(?:service|whsec)_)[A-Za-z0-9._:-]{1,128}$/;
 
 interface ObservedOptions {
   readonly log: Log;
@@ -48,7 +50,7 @@ export function observed(options: ObservedOptions): Middleware {
     const ms = performance.now() - started;
     const { method, status } = koa;
     // Koa has no path for a target that is not a URL.
-    const path = refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path;
+    const path = withoutCredentials(refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path);
     const route = routeOf(path, paths);
     metrics.request(route, knownMethod(method), status, ms / 1000);
     const { credential, workspaceId } = callerOf(koa);

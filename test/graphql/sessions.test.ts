@@ -43,6 +43,11 @@ describe('sessions', () => {
     expect(sessions).toHaveLength(3);
   });
 
+  test('show no credential that a client put into its name', async () => {
+    const current = await signedIn(await person(app), 'curl service_ses_aAbB01');
+    expect((await sessionsOf(current))[0].userAgent).toBe('curl service_…');
+  });
+
   test('leaves out those that have ended, and never shows a token', async () => {
     const ada = await person(app);
     const current = await app.session(ada);

@@ -159,6 +159,21 @@ describe('the log of requests', () => {
     expect(JSON.stringify(entries)).not.toContain('secret');
   });
 
+  test('has no credential that a caller put where it does not belong', async () => {
+    const key = await app.apiKey(owner);
+    const query = `query q${key} { contacts(limit: 1) { contacts { id } } }`;
+    const headers = { 'content-type': 'application/json', 'user-agent': `curl ${key}`, ...bearer(key) };
+    expect((await app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })).status).toBe(
+      200,
+    );
+    const body = { query: '{ contacts { total } }', variables: {}, [key]: 1 };
+    await app.request('/graphql', { method: 'POST', headers, body: JSON.stringify(body) });
+    await postJson(`/v1/contacts`, key, { email: 'a@example.com', [`customFields.${key}`]: { [key]: 1 } });
+    const entries = await logged();
+    expect(entries[0]).toMatchObject({ operationName: 'qservice_…', userAgent: 'curl service_…' });
+    expect(JSON.stringify(entries)).not.toContain(key);
+  });
+
   test('has requests over the rate limit', async () => {
     const { workspaceId } = owner;
     await app.sql('UPDATE "Workspace" SET "rateLimitPoints" = 1 WHERE "id" = $1', [workspaceId]);

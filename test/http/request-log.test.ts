@@ -75,4 +75,14 @@ describe('the log entry of a request', () => {
     }
     expect(app.unexpected).toEqual([]);
   });
+
+  test('has no credential that a caller put into the path or the request id', async () => {
+    const key = await app.apiKey(owner);
+    const { headers } = await app.request(`/v1/contacts/${key}`, { headers: { 'x-request-id': `of-${key}` } });
+    expect(headers.get('x-request-id')).not.toContain('service_');
+    expect(latest()).toMatchObject({ path: '/v1/contacts/service_…', status: 404 });
+    await app.request('/v1/contacts/whsec_c2VjcmV0+/=', { headers: headersOf(key) });
+    expect(latest()).toMatchObject({ path: '/v1/contacts/whsec_…' });
+    expect(JSON.stringify(app.logged)).not.toContain(key.slice(10));
+  });
 });

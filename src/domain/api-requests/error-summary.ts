@@ -1,4 +1,5 @@
 import { domainErrorOf, type ErrorCode, errorTable } from '#src/domain/errors.ts';
+import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { RequestFieldError } from './api-request.ts';
 
 /** An error as the request log keeps it: nothing that the caller sent is in it, except the names of fields. */
@@ -84,5 +85,5 @@ function fieldErrorsOf(code: string, details: unknown): RequestFieldError[] | nu
 
 /** A part of a path may be a name that the caller chose. */
 function pathText(path: string): string {
-  return path.replace(/[^\x20-\x7e]/g, '?').slice(0, maxPathLength);
+  return withoutCredentials(path.replace(/[^\x20-\x7e]/g, '?')).slice(0, maxPathLength);
 }

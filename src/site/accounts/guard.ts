@@ -2,6 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
 import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
+import { userAgentOf } from '#src/http/contexts.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signOut } from '#src/services/sessions.ts';
 import type { PagesContext } from '../context.ts';
@@ -26,7 +27,7 @@ export function sessionGuard(context: PagesContext) {
   /** Signs the browser in as a member, in place of whoever was signed in. */
   async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
     const session = sessionOf(koa);
-    const origin = { address: context.addressOf(koa), userAgent: koa.req.headers['user-agent'] };
+    const origin = { address: context.addressOf(koa), userAgent: userAgentOf(koa) };
     const { token } = await createSession(context, member, origin);
     if (session.token !== undefined) await signOut(context, { token: session.token });
     session.set(token);

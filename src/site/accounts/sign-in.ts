@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
+import { userAgentOf } from '#src/http/contexts.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { type SignedIn, signOut } from '#src/services/sessions.ts';
@@ -74,7 +75,7 @@ ${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
     if (!input.success) return { status: 400, messages: { '': incomplete } };
     const address = context.addressOf(koa);
     try {
-      return await throttledSignIn(context, { ...input.data, address, userAgent: koa.req.headers['user-agent'] });
+      return await throttledSignIn(context, { ...input.data, address, userAgent: userAgentOf(koa) });
     } catch (error) {
       return asWhole(errorsOf(koa, error));
     }
