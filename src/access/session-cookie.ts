@@ -1,6 +1,8 @@
+import { isForeignScript } from './request-site.ts';
+
 /**
  * The header that only our own client sends. A page of another origin can send it only after a preflight, which is
- * refused; so no such page can use the cookie.
+ * refused; so no such page can use the cookie. Where a browser lets it, the headers that name the page still refuse it.
  */
 export const clientHeader = 'X-Slotline-Client';
 
@@ -22,10 +24,14 @@ interface SessionCookie extends BrowserCookie {
   readonly clear: () => void;
 }
 
-/** The session cookie of a request; undefined without the header of our own client. */
-export function sessionCookies(appUrl: string): (koa: HttpExchange) => SessionCookie | undefined {
-  const read = pageCookies(appUrl);
-  return (koa) => (koa.get(clientHeader) === '' ? undefined : read(koa));
+/** The session cookie of a request; undefined without the header of our own client, and for a page of another origin. */
+export function sessionCookies(urls: {
+  readonly appUrl: string;
+  readonly baseUrl: string;
+}): (koa: HttpExchange) => SessionCookie | undefined {
+  const read = pageCookies(urls.appUrl);
+  const origins = new Set([urls.appUrl, urls.baseUrl].map((url) => new URL(url).origin));
+  return (koa) => (koa.get(clientHeader) === '' || isForeignScript(koa, origins) ? undefined : read(koa));
 }
 
 /**

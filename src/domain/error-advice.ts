@@ -34,7 +34,7 @@ export const errorAdvice: Readonly<Record<ErrorCode, Advice>> = {
     cause: 'The session is unknown or was ended, for example by signing out.',
     remedy: 'Sign in again. Programs use an API key instead.',
   },
-  SESSION_EXPIRED: { cause: 'The session was not used for 30 days.', remedy: 'Sign in again.' },
+  SESSION_EXPIRED: { cause: 'The session was not used for 30 days, or began 90 days ago.', remedy: 'Sign in again.' },
   INVALID_SIGN_IN: {
     cause: 'The e-mail address and the password do not belong together.',
     remedy: 'Check both. After ten wrong passwords in 15 minutes an address has to wait.',

@@ -100,6 +100,8 @@ export interface RestInput {
 }
 
 export interface SessionCookie {
+  /** The session that the browser has. */
+  readonly token: string | undefined;
   set(token: string): void;
   clear(): void;
 }

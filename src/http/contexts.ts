@@ -12,6 +12,8 @@ import type { CredentialContext } from '#src/services/credentials.ts';
 export interface ContextSource extends SharedContext, CredentialContext {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
+  /** The public address of the API. */
+  readonly baseUrl: string;
 }
 
 interface Caller {
@@ -22,7 +24,7 @@ interface Caller {
 
 /** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
 export function requestContexts(source: ContextSource): (koa: KoaContext) => Promise<GraphQLContext> {
-  const cookieOf = sessionCookies(source.appUrl);
+  const cookieOf = sessionCookies(source);
   return async (koa) => {
     const cookie = cookieOf(koa);
     const { authorization } = koa.req.headers;

@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { Statement } from '#src/db/statement.ts';
 import { writeApiKeyUses, writeConnectionUses, writeSessionUses } from '#src/db/writes/credential-use.ts';
-import { sessionIdleMs, sessionTouchMs } from '#src/domain/sessions/session.ts';
+import { sessionEnd, sessionTouchMs } from '#src/domain/sessions/session.ts';
 import { DelayedFlush } from './delayed-flush.ts';
 
 const apiKeyTouchMs = 60_000;
@@ -63,25 +63,37 @@ export class WriteBehindBuffer<Ref> {
 }
 
 /** What identifies a credential in its workspace: the id of an API key or a connection, the hash of a session's token. */
+type RowId = number | string | Buffer;
+
 interface RowRef<Id> {
   workspaceId: number;
   id: Id;
 }
 
+interface SessionRef extends RowRef<Buffer> {
+  createdAt: string;
+}
+
 /** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. One for each process. */
 export class LastUsedBuffer {
   readonly #apiKeys: WriteBehindBuffer<RowRef<number>>;
-  readonly #sessions: WriteBehindBuffer<RowRef<Buffer>>;
+  readonly #sessions: WriteBehindBuffer<SessionRef>;
   readonly #connections: WriteBehindBuffer<RowRef<string>>;
 
   constructor({ pooled }: Pick<Database, 'pooled'>, onError: (error: unknown) => void = () => undefined) {
-    const bufferOf = <Id>(intervalMs: number, statement: Statement, idleMs?: number) => {
-      const write = (uses: Use<RowRef<Id>>[]) => pooled.run(statement, valuesOf(inOneOrder(uses), intervalMs, idleMs));
-      return new WriteBehindBuffer<RowRef<Id>>({ intervalMs, onError, write });
+    const bufferOf = <Ref extends RowRef<RowId>>(
+      intervalMs: number,
+      statement: Statement,
+      endOf?: (use: Use<Ref>) => Date,
+    ) => {
+      const write = (uses: Use<Ref>[]) => pooled.run(statement, valuesOf(inOneOrder(uses), intervalMs, endOf));
+      return new WriteBehindBuffer<Ref>({ intervalMs, onError, write });
     };
-    this.#apiKeys = bufferOf<number>(apiKeyTouchMs, writeApiKeyUses);
-    this.#sessions = bufferOf<Buffer>(sessionTouchMs, writeSessionUses, sessionIdleMs);
-    this.#connections = bufferOf<string>(connectionTouchMs, writeConnectionUses);
+    this.#apiKeys = bufferOf<RowRef<number>>(apiKeyTouchMs, writeApiKeyUses);
+    this.#sessions = bufferOf<SessionRef>(sessionTouchMs, writeSessionUses, ({ ref, at }) =>
+      sessionEnd(new Date(ref.createdAt), at),
+    );
+    this.#connections = bufferOf<RowRef<string>>(connectionTouchMs, writeConnectionUses);
   }
 
   apiKey(key: RowRef<number> & { lastUsedAt: string | null }, at: Date): void {
@@ -89,9 +101,12 @@ export class LastUsedBuffer {
   }
 
   /** A use also extends the session's expiry. */
-  session(row: { workspaceId: number; tokenHash: Buffer; lastUsedAt: string | null }, at: Date): void {
-    const { workspaceId, tokenHash: id, lastUsedAt } = row;
-    this.#sessions.add(() => id.toString('base64'), { ref: { workspaceId, id }, at, lastUsedAt });
+  session(
+    row: { workspaceId: number; tokenHash: Buffer; createdAt: string; lastUsedAt: string | null },
+    at: Date,
+  ): void {
+    const { workspaceId, tokenHash: id, createdAt, lastUsedAt } = row;
+    this.#sessions.add(() => id.toString('base64'), { ref: { workspaceId, id, createdAt }, at, lastUsedAt });
   }
 
   /** The connection of an app, used through any of its access tokens. */
@@ -107,19 +122,22 @@ export class LastUsedBuffer {
 }
 
 /** By workspace and id: every node locks the rows in this order. */
-function inOneOrder<Id>(uses: readonly Use<RowRef<Id>>[]): Use<RowRef<Id>>[] {
-  const id = ({ ref }: Use<RowRef<Id>>) => (Buffer.isBuffer(ref.id) ? ref.id.toString('hex') : ref.id);
+function inOneOrder<Ref extends RowRef<RowId>>(uses: readonly Use<Ref>[]): Use<Ref>[] {
+  const id = ({ ref }: Use<RowRef<RowId>>) => (Buffer.isBuffer(ref.id) ? ref.id.toString('hex') : ref.id);
   return uses.toSorted((a, b) => a.ref.workspaceId - b.ref.workspaceId || (id(a) < id(b) ? -1 : 1));
 }
 
 /** Arrays. Instants are computed here: a distributed PostgreSQL refuses to compute with them in an UPDATE of many rows. */
-function valuesOf<Id>(uses: readonly Use<RowRef<Id>>[], intervalMs: number, idleMs?: number): unknown[][] {
-  const instants = (afterMs: number) => uses.map(({ at }) => new Date(at.getTime() + afterMs).toISOString());
+function valuesOf<Ref extends RowRef<RowId>>(
+  uses: readonly Use<Ref>[],
+  intervalMs: number,
+  endOf?: (use: Use<Ref>) => Date,
+): unknown[][] {
   const values = [
     uses.map(({ ref }) => ref.workspaceId),
     uses.map(({ ref }) => ref.id),
-    instants(0),
-    instants(-intervalMs),
+    uses.map(({ at }) => at.toISOString()),
+    uses.map(({ at }) => new Date(at.getTime() - intervalMs).toISOString()),
   ];
-  return idleMs === undefined ? values : [...values, instants(idleMs)];
+  return endOf ? [...values, uses.map((use) => endOf(use).toISOString())] : values;
 }

@@ -10,7 +10,7 @@ import {
   type SignInInput,
   type SignOutInput,
   type SwitchWorkspaceInput,
-  sessionIdleMs,
+  sessionEnd,
 } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { verifyPassword } from '#src/lib/secrets/password.ts';
@@ -98,7 +98,7 @@ async function insertSession(
   { workspaceId, userId, now, userAgent, address }: CreateSessionInput & SessionOrigin & { readonly now: Date },
 ): Promise<NewSession> {
   const token = generateSessionToken();
-  const expiresAt = new Date(now.getTime() + sessionIdleMs);
+  const expiresAt = sessionEnd(now, now);
   await client.session.create({
     data: {
       tokenHash: sha256(token),

@@ -67,6 +67,51 @@ describe('the session cookie', () => {
     expect((await app.request(get, { headers: { cookie } })).status).toBe(401);
   });
 
+  test('ends with the next sign-in on the same browser, whoever signs in', async () => {
+    for (const member of [owner, await app.member(owner.workspaceId, 'CLOSER')]) {
+      const earlier = await app.session(member);
+      const elsewhere = await app.session(member);
+      const { body } = await signIn({ cookie: `session=${earlier}`, ...ours });
+      expect(await seen(bearer(earlier))).toMatchObject({ status: 401 });
+      expect((await seen(bearer(elsewhere))).status).toBe(200);
+      expect(await seen(bearer(body.data.signIn.token))).toEqual(known);
+    }
+    const other = await app.session(owner);
+    await signIn({ cookie: `session=${other}` });
+    expect(await seen(bearer(other))).toEqual(known);
+  });
+
+  const origin = 'http://app.test:8080';
+  test.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ origin }, true],
+    [{ origin: 'http://api.test' }, true],
+    [{ origin, 'sec-fetch-site': 'same-site' }, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'null' }, false],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'http://app.test' }, false],
+    [{ origin: 'https://app.test:8080' }, false],
+    [{ origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'http://evil.test', 'sec-fetch-site': 'same-site' }, false],
+  ])('counts for %j: %s', async (headers, counts) => {
+    const cookie = `session=${await app.session(owner)}`;
+    expect(await seen({ cookie, ...ours, ...headers })).toEqual(counts ? known : unknown);
+    const rest = await app.request('/v1/eventCalls', { headers: { cookie, ...ours, ...headers } });
+    expect(rest.status).toBe(counts ? 200 : 401);
+    const logo = await app.request('/oauth-clients/999/logo', {
+      method: 'DELETE',
+      headers: { cookie, ...ours, ...headers },
+    });
+    expect(logo.status).toBe(counts ? 404 : 401);
+    const set = (await signIn({ ...ours, ...headers })).headers.getSetCookie();
+    expect(set).toHaveLength(counts ? 1 : 0);
+  });
+
   test('a sign-out without the header ends nothing', async () => {
     const cookie = `session=${await app.session(owner)}`;
     expect((await ask('mutation { signOut }', { cookie })).headers.getSetCookie()).toEqual([]);

@@ -84,13 +84,20 @@ describe('LastUsedBuffer', () => {
     });
   });
 
-  test('keeps a session alive that is used every 29 days', async () => {
+  test('keeps a session alive that is used every 29 days, up to 90 days after its sign-in', async () => {
     const { token } = await createSession(services.context, member);
-    for (let use = 0; use < 3; use++) {
-      services.clock.advance(29 * day);
+    const end = new Date(services.clock.now().getTime() + 90 * day);
+    for (const days of [29, 29, 29, 2]) {
+      services.clock.advance(days * day);
       await expect(resolveSession(services.context, token)).resolves.toMatchObject({ userId: member.userId });
       await flush();
     }
+    expect((await sessionRow()).expiresAt).toEqual(end);
+    services.clock.advance(day - 1);
+    await expect(resolveSession(services.context, token)).resolves.toMatchObject({ userId: member.userId });
+    await flush();
+    services.clock.advance(1);
+    await expect(resolveSession(services.context, token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
   test('neither delays nor fails a request when it cannot write', async () => {

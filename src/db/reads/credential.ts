@@ -17,6 +17,7 @@ export interface ApiKeyRow extends CallerRow {
 }
 
 export interface SessionRow extends CallerRow {
+  createdAt: string;
   expiresAt: string;
 }
 
@@ -55,7 +56,7 @@ export const sessionByHash = credentialStatements(
   'credentials.session',
   { table: 'Session', column: 'tokenHash', mayMove: true },
   (credential, workspaceOf) => `SELECT ${caller},
-    s."tokenHash", s."expiresAt", s."lastUsedAt"
+    s."tokenHash", s."createdAt", s."expiresAt", s."lastUsedAt"
   FROM ${credential} s
   JOIN "Membership" m ON m."workspaceId" = ${workspaceOf('s')} AND m."userId" = s."userId"
   ${workspace(workspaceOf('s'))}

@@ -3,8 +3,16 @@ import { coded, id, rawText } from '#src/domain/input.ts';
 import { password, userEmail } from '#src/domain/users/user.ts';
 import { sessionPrefix } from '../principal/credentials.ts';
 
-/** A session expires after this time without use. */
-export const sessionIdleMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+/** How long a session may be without use. */
+const maxIdleMs = 30 * dayMs;
+/** How long it lasts at most after the sign-in. */
+const maxAgeMs = 90 * dayMs;
+
+/** When a session ends that began at one time and was last used at the other. */
+export function sessionEnd(createdAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + maxIdleMs, createdAt.getTime() + maxAgeMs));
+}
 
 /** The shortest time between two writes of a session's last use. */
 export const sessionTouchMs = 3_600_000;

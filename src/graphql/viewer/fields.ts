@@ -46,7 +46,7 @@ builder.mutationField('signIn', (t) =>
     type: SignInPayload,
     extensions: { idempotencyKey: 'refused' },
     description:
-      'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and for a wrong password, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header.',
+      'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and for a wrong password, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header, and the session of the cookie before ends.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
     resolve: async (_root, { input }, context) => {
       const session = await throttledSignIn(context, {
@@ -54,7 +54,9 @@ builder.mutationField('signIn', (t) =>
         address: context.address,
         userAgent: context.userAgent,
       });
-      context.sessionCookie?.set(session.token);
+      const { sessionCookie } = context;
+      if (sessionCookie?.token !== undefined) await signOut(context, { token: sessionCookie.token });
+      sessionCookie?.set(session.token);
       return session;
     },
   }),

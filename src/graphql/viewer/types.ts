@@ -114,7 +114,7 @@ export const SignInPayload = builder.objectRef<SignedIn>('SignInPayload').implem
   fields: (t) => ({
     token: t.exposeString('token', {
       description:
-        'The session, shown once: send it as `Authorization: Bearer service_ses_…`. It ends after 30 idle days.',
+        'The session, shown once: send it as `Authorization: Bearer service_ses_…`. It ends after 30 days without use, and 90 days after the sign-in.',
     }),
     userId: t.exposeInt('userId', { description: 'User id.' }),
     workspaceId: t.exposeInt('workspaceId', { description: 'The workspace that the session is for.' }),

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { authenticateCookie } from '#src/access/authenticate.ts';
+import { isForeignForm, isSameOrigin } from '#src/access/request-site.ts';
 import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
@@ -7,7 +8,7 @@ import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signOut } from '#src/services/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { type AccountForm, foreignForm, formPage } from '../look/form.ts';
-import { isForeign, isSameOrigin, readForm } from '../look/form-tokens.ts';
+import { readForm } from '../look/form-tokens.ts';
 import { sendPage, sendRefusal } from '../look/page.ts';
 
 /** Why a posted form is refused. */
@@ -26,9 +27,13 @@ export function sessionGuard(context: PagesContext) {
 
   /** Signs the browser in as a member, in place of whoever was signed in. */
   async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
-    const session = sessionOf(koa);
     const origin = { address: context.addressOf(koa), userAgent: userAgentOf(koa) };
-    const { token } = await createSession(context, member, origin);
+    await goOn(koa, await createSession(context, member, origin));
+  }
+
+  /** Gives the browser a session that has just begun, and ends the one that it had, whoever's that was. */
+  async function goOn(koa: KoaContext, { token }: { readonly token: string }): Promise<void> {
+    const session = sessionOf(koa);
     if (session.token !== undefined) await signOut(context, { token: session.token });
     session.set(token);
   }
@@ -40,7 +45,7 @@ export function sessionGuard(context: PagesContext) {
     session.clear();
   }
 
-  return { sessionOf, principalOf, enter, leave };
+  return { sessionOf, principalOf, enter, goOn, leave };
 }
 
 /** The same with the form of a page, which `purpose` names: for pages that people open before they have signed in. */
@@ -64,7 +69,7 @@ export function browserGuard(context: PagesContext, purpose: string) {
    * that sends `Sec-Fetch-Site` proves by it that the form is ours.
    */
   function refused(koa: KoaContext, form: URLSearchParams): Unaccepted | undefined {
-    if (isForeign(koa, context.appUrl)) return 'foreign';
+    if (isForeignForm(koa, context.appUrl)) return 'foreign';
     const { token: browser } = browserOf(koa);
     if (browser === undefined) return 'stale';
     const isOurs = isSameOrigin(koa) || context.formTokens.isValid(form.get('csrf') ?? '', browser, purpose);

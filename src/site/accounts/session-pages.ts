@@ -1,9 +1,10 @@
 import type { Context as KoaContext } from 'koa';
+import { isForeignForm, isSameOrigin } from '#src/access/request-site.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { demoOwner } from '#src/services/accounts/demo-owner.ts';
 import type { PagesContext } from '../context.ts';
 import { foreignForm, unaccepted } from '../look/form.ts';
-import { isForeign, isSameOrigin, readForm } from '../look/form-tokens.ts';
+import { readForm } from '../look/form-tokens.ts';
 import { sendRedirect, sendRefusal } from '../look/page.ts';
 import { browserGuard, pageAt } from './guard.ts';
 import { enterApplication } from './sign-up.ts';
@@ -42,7 +43,7 @@ export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promis
       return sendRefusal(koa, { status: 404, title: 'There is no demo here', text: 'Sign in with an account.' });
     }
     const form = koa.method === 'POST' ? await readForm(koa) : undefined;
-    if (form && isForeign(koa, context.appUrl)) return sendRefusal(koa, foreignForm);
+    if (form && isForeignForm(koa, context.appUrl)) return sendRefusal(koa, foreignForm);
     if (form && (isSameOrigin(koa) || guard.refused(koa, form) === undefined)) {
       await guard.enter(koa, owner);
       return enterApplication(koa);

@@ -4,7 +4,7 @@ import { signInInput } from '#src/domain/sessions/session.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
-import { type SignedIn, signOut } from '#src/services/sessions.ts';
+import type { SignedIn } from '#src/services/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { errorsOf, type FormErrors, unaccepted } from '../look/form.ts';
 import { browserGuard } from './guard.ts';
@@ -19,12 +19,8 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   async function open(koa: KoaContext): Promise<void> {
     const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
-    if (!isOtherAccount && (await signedInUser(koa)) !== undefined) return redirectToNext(koa);
+    if (!isOtherAccount && (await guard.principalOf(koa))) return redirectToNext(koa);
     await show(koa);
-  }
-
-  async function signedInUser(koa: KoaContext): Promise<number | undefined> {
-    return (await guard.principalOf(koa))?.userId;
   }
 
   async function show(koa: KoaContext, email = '', errors?: FormErrors): Promise<void> {
@@ -57,17 +53,8 @@ ${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
     const email = emailIn(form);
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('messages' in started) return show(koa, email, started);
-    await keepOneSession(koa, started);
+    await guard.goOn(koa, started);
     redirectToNext(koa);
-  }
-
-  /** The forms of another tab belong to the session that this person has already, so that session stays. */
-  async function keepOneSession(koa: KoaContext, { token, userId }: SignedIn): Promise<void> {
-    const session = guard.sessionOf(koa);
-    const isSame = (await signedInUser(koa)) === userId;
-    const ended = isSame ? token : session.token;
-    if (ended !== undefined) await signOut(context, { token: ended });
-    if (!isSame) session.set(token);
   }
 
   async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<SignedIn | FormErrors> {

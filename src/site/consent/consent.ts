@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import { isForeignForm } from '#src/access/request-site.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
@@ -10,7 +11,7 @@ import { emailOf } from '#src/services/users.ts';
 import { workspaceNameOf } from '#src/services/workspaces.ts';
 import { sessionGuard } from '../accounts/guard.ts';
 import type { PagesContext } from '../context.ts';
-import { isForeign, readForm } from '../look/form-tokens.ts';
+import { readForm } from '../look/form-tokens.ts';
 import { type Link, type Refusal, sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
 import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
 
@@ -54,7 +55,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
   async function submit(koa: KoaContext, { principal, session }: SignedIn): Promise<void> {
     const form = await readForm(koa);
     const [csrf, scope] = [form.get('csrf') ?? '', form.get('scope') ?? ''];
-    if (isForeign(koa, context.appUrl) || !context.formTokens.isValid(csrf, session, koa.querystring, scope)) {
+    if (isForeignForm(koa, context.appUrl) || !context.formTokens.isValid(csrf, session, koa.querystring, scope)) {
       return sendRefusal(koa, invalidForm);
     }
     const query = queryOf(koa);

@@ -25,21 +25,6 @@ export class FormTokens {
   }
 }
 
-/**
- * Whether the browser reports that another site made it send the request. For a page without a referrer, such as ours,
- * a browser sends the origin `null`; so it does for some foreign pages, which have no valid form token.
- */
-export function isForeign(koa: KoaContext, appUrl: string): boolean {
-  const site = koa.get('Sec-Fetch-Site');
-  if (site !== '') return site !== 'same-origin';
-  return !['', 'null', new URL(appUrl).origin].includes(koa.get('Origin'));
-}
-
-/** Whether the browser says that a page of ours made it send the request. Older browsers, and those on plain http, do not. */
-export function isSameOrigin(koa: KoaContext): boolean {
-  return koa.get('Sec-Fetch-Site') === 'same-origin';
-}
-
 /** The fields of a posted form; none if the body is not a form, or is larger than ours can be. */
 export async function readForm(koa: KoaContext): Promise<URLSearchParams> {
   const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();

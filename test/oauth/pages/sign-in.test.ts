@@ -177,12 +177,16 @@ describe('two tabs', () => {
     }
   });
 
-  test('keep one session of one person, so that the forms of the first tab stay good', async () => {
+  test('keep one session of one person: that of the first tab ends, and the browser has the second', async () => {
     const page = await openPage(app, path);
     const cookie = browserCookie(page);
     const session = sessionIn((await submit(cookie, page.fields.csrf)).headers);
     const again = await submit(`${cookie}; session=${session}`, page.fields.csrf);
-    expect([again.status, sessionIn(again.headers)]).toEqual([303, undefined]);
+    const second = sessionIn(again.headers);
+    expect([again.status, second]).toEqual([303, expect.stringMatching(/^service_ses_/)]);
+    expect(second).not.toBe(session);
+    expect((await app.graphql('{ viewer { role } }', session)).status).toBe(401);
+    expect((await app.graphql('{ viewer { role } }', second)).status).toBe(200);
     const sessions = await app.sql('SELECT FROM "Session" WHERE "userId" = $1', [owner.userId]);
     expect(sessions).toHaveLength(1);
   });
