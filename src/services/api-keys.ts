@@ -71,7 +71,7 @@ function parseExpiry(text: string | null | undefined, now: Date): Date | null {
  * new key acts as that member, so an admin who rotated an owner's key would receive the owner's credential.
  */
 export async function rotateApiKey(
-  { db, clock, principal }: CallerContext,
+  { db, clock, principal }: Pick<CallerContext, 'db' | 'clock' | 'principal'>,
   { id, overlapSeconds, expiresAt }: RotateApiKeyInput,
 ): Promise<IssuedApiKey> {
   const { workspaceId, userId } = principal;

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { allScopes } from '#src/domain/principal/scopes.ts';
+import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
+import { rotateApiKey } from '#src/services/api-keys.ts';
+import { resolveSession } from '#src/services/credentials.ts';
 import { type Answer, useApp } from '../support/app.ts';
 import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
@@ -99,6 +101,21 @@ describe('rotateApiKey', () => {
     expect(await works(old.secret)).toBe(200);
     app.clock.set('2026-03-05T12:00:00.000Z');
     expect([await works(old.secret), await works(secret)]).toEqual([401, 200]);
+  });
+
+  test('is refused to a caller without a scope of the key, and the key stays as it was', async () => {
+    const scopes = ['contacts:read', 'eventCalls:read'] as const;
+    const { apiKey, secret } = await made({ scopes });
+    const principal = await resolveSession(app.context, session);
+    const rotate = (held: readonly Scope[]) =>
+      rotateApiKey(
+        { ...app.context, principal: { ...principal, scopes: new Set(held) } },
+        { id: apiKey.id, overlapSeconds: 0, expiresAt: undefined },
+      );
+    await expect(rotate(['eventCalls:read'])).rejects.toMatchObject({ scope: 'contacts:read' });
+    expect(await works(secret)).toBe(200);
+    expect((await rotate(scopes)).apiKey.scopes.toSorted()).toEqual(scopes);
+    expect(await works(secret)).toBe(401);
   });
 
   test('without an overlap ends the old key at once, and accepts an expiry for the new key', async () => {

@@ -31,13 +31,20 @@ async function shown(response: Response): Promise<Shown> {
   };
 }
 
-/** Opens a page and submits its form, as a browser without script does. */
-async function submit(node: TestApp, path: string, fields: Record<string, string>, session?: string): Promise<Shown> {
+/** Opens a page and submits its form, as a browser without script does, at once or at that time. */
+async function submit(
+  node: TestApp,
+  path: string,
+  fields: Record<string, string>,
+  session?: string,
+  time?: string,
+): Promise<Shown> {
   const own = session ? `session=${session}` : '';
   const opened = await fetch(node.url + path, { headers: { cookie: own } });
   const cookie = [own, ...opened.headers.getSetCookie().map((each) => each.split(';')[0])].filter(Boolean).join('; ');
   const csrf = /name="csrf" value="([^"]+)"/.exec(await opened.text())?.[1] ?? '';
   const body = new URLSearchParams({ csrf, ...fields });
+  if (time !== undefined) node.clock.set(time);
   return shown(await fetch(node.url + path, { method: 'POST', redirect: 'manual', headers: { cookie }, body }));
 }
 
@@ -235,11 +242,70 @@ describe('/invitation', () => {
     expect((await fetch(app.url + link)).status).toBe(410);
   });
 
+  test('ends the session that the browser had, whoever joins', async () => {
+    const [ada, earlier] = [await person(app), await person(app)];
+    for (const [email, fields] of [
+      [ada.email, { password }],
+      [address(), { firstName: 'Ira', password }],
+    ] as const) {
+      const before = await app.session(earlier);
+      const { link } = await invite(email);
+      const { status, session } = await submit(app, link, fields, before);
+      expect([status, (await viewer(session)).user]).toEqual([303, { email }]);
+      expect((await app.graphql('{ viewer { role } }', before)).status).toBe(401);
+    }
+    const [own, elsewhere] = [await app.session(ada), await app.session(ada)];
+    const { session } = await submit(app, (await invite(ada.email)).link, {}, own);
+    expect(session).not.toBe(own);
+    expect((await app.graphql('{ viewer { role } }', own)).status).toBe(401);
+    expect((await app.graphql('{ viewer { role } }', elsewhere)).status).toBe(200);
+  });
+
   test('of a token that never was, or is none, is a page that says so', async () => {
     for (const token of ['', 'x', 'x'.repeat(43), '%00']) {
       expect((await fetch(`${app.url}/invitation?token=${token}`)).status).toBe(410);
     }
   });
+});
+
+describe('a link', () => {
+  const began = '2026-03-04T12:00:00.000Z';
+  const linkOf = async (email: string) => (await sent(email))[0]?.link ?? '';
+  const invited = async () => {
+    const query = `mutation { createInvitation(input: { email: "${address()}", role: SETTER }) { link } }`;
+    const { body } = await app.graphql(query, await app.session(await app.workspace()));
+    return body.data.createInvitation.link.slice('http://app.test'.length) as string;
+  };
+  const reset = async () => {
+    const { email } = await person(app);
+    await submit(mailing, '/forgot-password', { email });
+    return linkOf(email);
+  };
+  const signUp = async () => {
+    const email = address();
+    await submit(mailing, '/sign-up', { email });
+    return linkOf(email);
+  };
+
+  test.each([
+    ['of an invitation', app, invited, { firstName: 'Ira', password }, '2026-03-11T12:00:00.000Z', 303],
+    ['to a new password', mailing, reset, { password: 'a whole new battery' }, '2026-03-04T13:00:00.000Z', 200],
+    ['to the end of a sign-up', mailing, signUp, owner, '2026-03-05T12:00:00.000Z', 303],
+  ] as const)(
+    '%s works to its last millisecond, and not in the next, opened or submitted',
+    async (_, node, made, fields, end, done) => {
+      node.clock.set(began);
+      const links = [await made(), await made()] as const;
+      const last = new Date(Date.parse(end) - 1).toISOString();
+      node.clock.set(last);
+      expect((await submit(node, links[0], fields, undefined, end)).status).toBe(410);
+      expect((await fetch(node.url + links[1])).status).toBe(410);
+      node.clock.set(last);
+      expect((await fetch(node.url + links[0])).status).toBe(200);
+      expect((await submit(node, links[1], fields, undefined, last)).status).toBe(done);
+      node.clock.set(began);
+    },
+  );
 });
 
 test('/sign-out ends the session of the browser', async () => {

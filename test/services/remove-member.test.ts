@@ -63,7 +63,13 @@ describe('a removed member', () => {
     await app.insert('Membership', { workspaceId: elsewhere.workspaceId, userId: leaver.userId, role: 'ADMIN' });
     const [key, session] = [await app.apiKey(leaver), await app.session(leaver)];
     const { grantId } = await connectedClient(leaver, token);
-    const keyElsewhere = await app.apiKey({ ...elsewhere, userId: leaver.userId });
+    const there = { ...elsewhere, userId: leaver.userId };
+    const keyElsewhere = await app.apiKey(there);
+    const sessionElsewhere = await app.session(there);
+    const tokenElsewhere = `service_at_${'b'.repeat(43)}`;
+    await connectedClient(there, tokenElsewhere);
+    const scheduleElsewhere = await app.schedule(there, { isDefault: true });
+    const callElsewhere = await app.call(there, { dateTime: inDays(1) });
     expect((await app.get('/v1/deals', token)).status).toBe(200);
     expect(await remove()).toMatchObject({ apiKeysRevoked: 1, connectionsRevoked: 1, sessionsEnded: 1 });
     await expect(resolveApiKey(app.context, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
@@ -72,7 +78,17 @@ describe('a removed member', () => {
     await expect(resolveApiKey(app.context, keyElsewhere)).resolves.toMatchObject({
       workspaceId: elsewhere.workspaceId,
     });
-    for (const credential of [key, token]) expect((await app.get('/v1/deals', credential)).status).toBe(401);
+    for (const credential of [key, session, token]) expect((await app.get('/v1/deals', credential)).status).toBe(401);
+    for (const credential of [keyElsewhere, sessionElsewhere, tokenElsewhere]) {
+      expect((await app.get('/v1/deals', credential)).status).toBe(200);
+    }
+    const [stays] = await app.sql(
+      `SELECT (SELECT "removedAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2) AS "removedAt",
+        (SELECT count(*)::int FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $3) AS "schedules",
+        (SELECT "status" || ' ' || "userId" FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $4) AS "call"`,
+      [there.workspaceId, there.userId, scheduleElsewhere, callElsewhere],
+    );
+    expect(stays).toEqual({ removedAt: null, schedules: 1, call: `SCHEDULED ${there.userId}` });
     const revoked = (await eventsOf(app, owner.workspaceId)).filter(({ kind }) => kind === 'connection.revoked');
     expect(revoked).toMatchObject([{ payload: { id: grantId, userId: leaver.userId, name: 'Dialer' } }]);
   });
