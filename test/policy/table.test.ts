@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
-import { rolePolicies } from '#src/domain/principal/roles.ts';
+import { rolePolicies, roles, scopesOfRole } from '#src/domain/principal/roles.ts';
 import { recordTypes, storage } from './records.ts';
 
 /** The contract, in the words of the table. The other tests here derive from the table what the server must answer. */
@@ -17,6 +17,10 @@ test('owners and admins see the whole workspace, manage credentials, define fiel
   for (const { lacks } of [rolePolicies.CLOSER, rolePolicies.SETTER]) {
     expect(lacks).toEqual(['users:write', 'webhooks:read', 'webhooks:write', 'events:write']);
   }
+});
+
+test('a role that may have webhooks sees all records, which their events are about', () => {
+  for (const role of roles) if (scopesOfRole(role).has('webhooks:write')) expect(rolePolicies[role].rows).toBe('all');
 });
 
 test('owners manage all roles, admins all but that of owners, and sellers none', () => {

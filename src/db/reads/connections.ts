@@ -1,8 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
-import { seesAllOf } from '#src/domain/principal/policy.ts';
-import type { Role } from '#src/domain/principal/roles.ts';
-import { isScope, type Scope } from '#src/domain/principal/scopes.ts';
+import type { AppAccess } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';
 import { equal, ownedBy, type PageQuery, type Read, Values, type VisibleRows, visibleTo } from './list.ts';
@@ -64,23 +62,16 @@ function connectionQuery(visible: VisibleRows, id: string) {
   return { text: `SELECT ${connections.record} FROM ${from} r WHERE ${conditions.join(' AND ')}`, values: values.list };
 }
 
-/** What events an app may get through a connection. */
-interface ConnectionScopes {
-  readonly role: Role;
-  /** Those that the user granted, and that the app is still allowed. */
-  readonly scopes: readonly Scope[];
-}
-
 /**
- * By their ids. One that has ended, or whose app or member has, is absent, as no token of it is valid then. An event is
- * about a record of any member, so a scope is left out where the role of the user now sees only their own records.
+ * What apps may do now, by the ids of their connections: with scopes that the user granted, and that the app is still
+ * allowed. A connection that has ended, or whose app or member has, is absent, as no token of it is valid then.
  */
-export async function readConnectionScopes(
+export async function readAppAccess(
   client: Pick<Pool, 'query'>,
   workspaceId: number,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ConnectionScopes>> {
-  const { rows } = await client.query<ConnectionScopes & { id: string }>(
+): Promise<ReadonlyMap<string, AppAccess>> {
+  const { rows } = await client.query<AppAccess & { id: string }>(
     `SELECT g."id", m."role", ARRAY(SELECT s FROM unnest(g."scopes") s WHERE s = ANY (c."allowedScopes")) AS "scopes"
      FROM "OAuthGrant" g
      JOIN "OAuthClient" c ON c."clientId" = g."clientId" AND (c."status" <> 'REJECTED' OR c."workspaceId" = g."workspaceId")
@@ -88,7 +79,5 @@ export async function readConnectionScopes(
      WHERE g."workspaceId" = $1 AND g."id" = ANY ($2::text[]) AND g."revokedAt" IS NULL AND g."expiresAt" > now()`,
     [workspaceId, ids],
   );
-  const wholeScopes = (role: Role, scopes: readonly string[]) =>
-    scopes.filter(isScope).filter((scope) => seesAllOf(role, scope));
-  return new Map(rows.map(({ id, role, scopes }) => [id, { role, scopes: wholeScopes(role, scopes) }]));
+  return new Map(rows.map(({ id, ...access }) => [id, access]));
 }

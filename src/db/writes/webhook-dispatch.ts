@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
-import { readConnectionScopes } from '#src/db/reads/connections.ts';
+import { readAppAccess } from '#src/db/reads/connections.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/principal/roles.ts';
-import { kindsWithin } from '#src/domain/webhooks/kinds.ts';
+import { kindsForApp } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
 /** The class of the advisory locks that keep two processes from turning the events of one workspace into deliveries. */
@@ -107,7 +106,7 @@ export async function dispatchEvents(db: Pick<Database, 'write'>, workspaceId: n
   });
 }
 
-/** The endpoint of an app gets only what the connection of the app may read at this moment. */
+/** The endpoint of an app gets only what the app may have sent to it at this moment. */
 async function withAllowedKinds(
   client: ClientBase,
   workspaceId: number,
@@ -115,12 +114,10 @@ async function withAllowedKinds(
 ): Promise<EndpointRow[]> {
   const grantIds = endpoints.flatMap(({ grantId }) => (grantId === null ? [] : [grantId]));
   if (grantIds.length === 0) return [...endpoints];
-  const connections = await readConnectionScopes(client, workspaceId, grantIds);
+  const accesses = await readAppAccess(client, workspaceId, grantIds);
   return endpoints.map((endpoint) => {
     if (endpoint.grantId === null) return endpoint;
-    const connection = connections.get(endpoint.grantId);
-    const scopes = new Set(connection ? scopesWithinRole(connection.role, connection.scopes) : []);
-    return { ...endpoint, kinds: kindsWithin(scopes, endpoint.kinds) };
+    return { ...endpoint, kinds: kindsForApp(accesses.get(endpoint.grantId), endpoint.kinds) };
   });
 }
 

@@ -1,9 +1,8 @@
 import type { DueDelivery, EndpointRef, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import { scopesWithinRole } from '#src/domain/principal/roles.ts';
-import { kindsWithin, testKind } from '#src/domain/webhooks/kinds.ts';
+import { kindsForApp, testKind } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
-import { readConnectionScopes } from '../reads/connections.ts';
+import { readAppAccess } from '../reads/connections.ts';
 
 const failStatement = preparedStatement(
   'webhookQueue.failForbidden',
@@ -12,8 +11,8 @@ const failStatement = preparedStatement(
 );
 
 /**
- * The deliveries that may still be sent. A delivery may wait for a day and longer, and meanwhile the scopes of the app's
- * connection may have shrunk: one of a kind that the connection may no longer read ends as failed, without an attempt.
+ * The deliveries that may still be sent. A delivery may wait for a day and longer, and meanwhile the app's connection
+ * may have lost scopes, or its user a role: one of a kind that the app may no longer get ends as failed, without an attempt.
  */
 export async function withoutForbidden(
   { pool }: Pick<Database, 'pool'>,
@@ -22,9 +21,8 @@ export async function withoutForbidden(
   deliveries: DueDelivery[],
 ): Promise<DueDelivery[]> {
   if (grantId === null || deliveries.length === 0) return deliveries;
-  const connection = (await readConnectionScopes(pool, workspaceId, [grantId])).get(grantId);
-  const scopes = new Set(connection ? scopesWithinRole(connection.role, connection.scopes) : []);
-  const isAllowed = ({ kind }: DueDelivery) => kind === testKind || kindsWithin(scopes, [kind]).length > 0;
+  const access = (await readAppAccess(pool, workspaceId, [grantId])).get(grantId);
+  const isAllowed = ({ kind }: DueDelivery) => kind === testKind || kindsForApp(access, [kind]).length > 0;
   const forbidden = deliveries.filter((delivery) => !isAllowed(delivery)).map(({ id }) => id);
   if (forbidden.length > 0) await pool.query(queryConfig(failStatement, [workspaceId, forbidden]));
   return deliveries.filter(isAllowed);

@@ -191,13 +191,6 @@ function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {
   return columns.some((column) => row[column] === owner);
 }
 
-/** Whether the role sees all records of the workspace that a scope is about, and not its own alone. */
-export function seesAllOf(role: Role, scope: Scope): boolean {
-  if (rolePolicies[role].rows === 'all') return true;
-  const policies: readonly RecordPolicy[] = Object.values(recordPolicies);
-  return policies.every(({ read, rows }) => rows === 'all' || !('scope' in read) || read.scope !== scope);
-}
-
 /** Throws INSUFFICIENT_SCOPE unless the caller has each of these scopes. */
 export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'>, scopes: readonly Scope[]): void {
   const scope = scopes.find((each) => !callerScopes.has(each));

@@ -1,3 +1,4 @@
+import { type Role, scopesWithinRole } from '../principal/roles.ts';
 import type { Scope } from '../principal/scopes.ts';
 
 interface Kind {
@@ -82,4 +83,21 @@ export function isWebhookKind(text: string): text is WebhookKind {
 /** Those of the kinds whose events a credential or a connection with these scopes may read. */
 export function kindsWithin(scopes: ReadonlySet<Scope>, kinds: readonly string[]): WebhookKind[] {
   return kinds.filter(isWebhookKind).filter((kind) => scopes.has(webhookKinds[kind].scope));
+}
+
+/** What an app may do through a connection at this moment. */
+export interface AppAccess {
+  /** That of the user. */
+  readonly role: Role;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Those of the kinds that the endpoint of an app gets now: what the app could choose for a new one. It gets none where the
+ * connection has ended, or where the app or the role of its user may no longer have webhooks. A role that may have them
+ * sees all records of the workspace, which the events are about.
+ */
+export function kindsForApp(access: AppAccess | undefined, kinds: readonly string[]): WebhookKind[] {
+  const scopes = new Set(access && scopesWithinRole(access.role, access.scopes));
+  return scopes.has('webhooks:write') ? kindsWithin(scopes, kinds) : [];
 }
