@@ -6,6 +6,7 @@ import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { allScopes, scopeSentences } from '#src/domain/principal/scopes.ts';
 import { webhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { documentLimits } from '#src/graphql/limits/document-limits.ts';
+import { mutationRows } from './access-facts.ts';
 import * as capacity from './capacity-facts.ts';
 import { errorBodies, errorCodeRows } from './error-facts.ts';
 
@@ -21,6 +22,7 @@ const facts: Readonly<Record<string, () => string>> = {
       ['Scope', 'Allows you to'],
       allScopes.map((scope) => [quoted(scope), scopeSentences[scope].replace(/^./, (first) => first.toLowerCase())]),
     ),
+  mutations: () => table(['Mutation', 'Roles', 'Credentials'], mutationRows()),
   'webhook-kinds': () =>
     table(
       ['Kind', 'When it is sent', 'Scope'],

@@ -76,12 +76,11 @@ describe('a webhook that an app creates', () => {
     expect(app.statements).toEqual(['credentials.accessToken', 'webhooks.list']);
   });
 
-  test('is the only one that the app changes, rotates and deletes', async () => {
+  test('is the only one that the app changes and deletes', async () => {
     const foreign = [own, (await create((await connect(app, session, client)).access_token)).body.data.id];
     const before = await app.sql('SELECT * FROM "Webhook" WHERE "id" = ANY ($1)', [foreign]);
     for (const id of foreign) {
       expect(await call('PUT', '/v1/webhooks', { id, status: 'PAUSED' })).toMatchObject(notFoundAt('id'));
-      expect(await call('POST', '/v1/webhooks/rotateSecret', { id })).toMatchObject(notFoundAt('id'));
       expect(await call('DELETE', '/v1/webhooks', { id })).toMatchObject(notFoundAt('id'));
       const { body } = await app.graphql(`{ webhook(id: ${id}) { id } }`, token);
       expect(body.errors[0].extensions.code).toBe('NOT_FOUND');
@@ -90,7 +89,6 @@ describe('a webhook that an app creates', () => {
 
     const { id } = (await create()).body.data;
     expect((await call('PUT', '/v1/webhooks', { id, status: 'PAUSED' })).status).toBe(200);
-    expect((await call('POST', '/v1/webhooks/rotateSecret', { id })).status).toBe(200);
     expect((await call('DELETE', '/v1/webhooks', { id })).status).toBe(200);
   });
 

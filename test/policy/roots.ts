@@ -120,6 +120,8 @@ interface Write {
   readonly field: string;
   /** The type whose `write` access it needs. */
   readonly record: RecordType;
+  /** The entry of the type that says who may: `write` by default. */
+  readonly access?: 'write' | 'rotate';
   /** The type of the record that the input names. */
   readonly target?: RecordType;
   /** Its entry among the changes that only an owner makes. */
@@ -321,7 +323,7 @@ export const writes: readonly Write[] = [
     target: 'Webhook',
     input: ({ id }) => ({ id, description: `Endpoint ${nextSerial()}` }),
   },
-  { field: 'rotateWebhookSecret', record: 'Webhook', target: 'Webhook', input: ({ id }) => ({ id }) },
+  { field: 'rotateWebhookSecret', record: 'Webhook', access: 'rotate', target: 'Webhook', input: ({ id }) => ({ id }) },
   { field: 'deleteWebhook', record: 'Webhook', target: 'Webhook', input: ({ id }) => ({ id }) },
   { field: 'revokeConnection', record: 'Connection', target: 'Connection', input: ({ id }) => ({ id }) },
   {

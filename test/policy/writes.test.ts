@@ -42,8 +42,8 @@ async function newRecord(type: NonNullable<Write['target']>, owner: Member): Pro
   return row;
 }
 
-function writeAccess({ record }: Write): Access {
-  const { write: access }: RecordPolicy = recordPolicies[record];
+function writeAccess({ record, access: entry = 'write' }: Write): Access {
+  const { [entry]: access }: RecordPolicy = recordPolicies[record];
   if (!access) throw new Error(`${record} has no access for writes`);
   return access;
 }

@@ -111,10 +111,6 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
     'POST /v1/webhooks': fc.record(endpoint, { requiredKeys: ['url', 'kinds'] }),
     'PUT /v1/webhooks': fc.record({ id: fc.constant(webhookId), ...endpoint }, { requiredKeys: ['id', 'url'] }),
     'DELETE /v1/webhooks': fc.constant(null).map(() => ({ id: deletableWebhooks.pop() ?? webhookId + 1 })),
-    'POST /v1/webhooks/rotateSecret': fc.record(
-      { id: fc.constant(webhookId), overlapHours: fc.integer({ min: 0, max: 168 }) },
-      { requiredKeys: ['id'] },
-    ),
     'POST /v1/webhooks/test': fc.constant({ id: webhookId }),
     'POST /v1/webhooks/deliveries/resend': fc.constant({ id: `dlv_${deliveryId}` }),
     'POST /v1/events/eventDates': merged(

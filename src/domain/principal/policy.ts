@@ -41,6 +41,8 @@ export interface RecordPolicy {
   readonly read: Access;
   /** Absent where no use case writes the record on a member's behalf. */
   readonly write?: Access;
+  /** What a new secret of the record needs, where it is not what `write` needs. */
+  readonly rotate?: Access;
   /** `own`: records that name the caller, unless the role sees all. `private`: records that name the caller, for every role. */
   readonly rows: 'all' | 'own' | 'private';
   /** The columns that name the owners of a record. */
@@ -116,6 +118,7 @@ export const recordPolicies = {
   Webhook: {
     read: { scope: 'webhooks:read' },
     write: { scope: 'webhooks:write' },
+    rotate: { developerArea: true },
     rows: 'all',
     connectionColumn: 'grantId',
   },

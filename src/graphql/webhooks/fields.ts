@@ -17,7 +17,7 @@ import { targetProblem } from '#src/services/webhooks/target.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { WebhookPageType, WebhookStatusEnum, WebhookType, WebhookWithSecretType, webhookTarget } from './types.ts';
 
-const { read, write } = recordPolicies.Webhook;
+const { read, write, rotate } = recordPolicies.Webhook;
 const whose = 'For owners and admins, and for apps, which see and change those of their own connection alone';
 const notFound = `${whose}; NOT_FOUND for others.`;
 
@@ -72,16 +72,12 @@ mutation('deleteWebhook', {
 mutation('rotateWebhookSecret', {
   hasSecret: 'sealed',
   type: WebhookWithSecretType,
-  description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. It needs the scopes of all kinds of the webhook. ${notFound}`,
-  access: write,
+  description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. For owners' and admins' sessions only; NOT_FOUND if there is none of this id.`,
+  access: rotate,
   input: {
     schema: rotateWebhookSecretInput,
     description: 'Which webhook gets a new secret, and how soon the old one ends.',
     argument: 'The webhook and the overlap.',
-  },
-  rest: {
-    ...{ method: 'POST', path: '/webhooks/rotateSecret', notFound: 'NOT_FOUND' },
-    ...{ idempotent: true, merges: 'webhook' },
   },
   perform: rotateWebhookSecret,
 });

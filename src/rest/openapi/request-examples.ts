@@ -104,7 +104,6 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   deleteWebhook: { id: 2 },
   sendWebhookTest: { id: 3 },
   resendWebhookDelivery: { id: 'dlv_1' },
-  rotateWebhookSecret: { id: 1, overlapHours: 48 },
   getUser: { id: 3 },
   updateUser: { id: 3, timeZone: 'America/Denver' },
 };

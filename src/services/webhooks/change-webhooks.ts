@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { type WebhookRow, webhookOfRow } from '#src/db/reads/webhooks.ts';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import {
@@ -66,8 +67,7 @@ export function updateWebhook(
     const before = await requireWebhook(client, principal, id);
     const changes = changesOf({ ...before, kinds: sameKinds(before.kinds, fields.kinds) }, fields);
     const key = [principal.workspaceId, id] as const;
-    if (changes?.url !== undefined)
-      await requireScopesOfAll(client, principal, { key, kinds: before.kinds, field: 'url' });
+    if (changes?.url !== undefined) await requireScopesOfAll(client, principal, key, before.kinds);
     if (changes?.kinds) requireScopesOf(principal, changes.kinds, before.kinds);
     const changed = changes ? await webhookWrites.update(client, key, changes) : before;
     const row = status === undefined || status === before.status ? changed : await changeStatus[status](client, key);
@@ -93,10 +93,8 @@ export function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
   const secret = webhookSecrets.seal(generateWebhookSecret());
   return db.write(async (client) => {
-    const { kinds } = await requireWebhook(client, principal, id);
-    const key = [principal.workspaceId, id] as const;
-    await requireScopesOfAll(client, principal, { key, kinds, field: 'id' });
-    const row = await replaceSecret(client, key, { secret, overlapHours });
+    await requireWebhook(client, principal, id);
+    const row = await replaceSecret(client, [principal.workspaceId, id], { secret, overlapHours });
     return withSecret(row, secret, clock.now());
   });
 }
@@ -117,27 +115,21 @@ function sameKinds(stored: readonly string[], requested: readonly string[] | und
   return isSame ? requested : stored;
 }
 
-interface Received {
-  readonly key: Parameters<typeof waitingKinds>[1];
-  readonly kinds: readonly string[];
-  /** Of the input, which would give the caller what the endpoint receives. */
-  readonly field: 'id' | 'url';
-}
-
 /**
  * Another URL leads all kinds of the endpoint to where the caller wants, and those of deliveries that it may still
- * get after their kind was dropped, so it needs the scope of each. So does its secret, by which anybody can send such events.
+ * get after their kind was dropped, so it needs the scope of each.
  */
 async function requireScopesOfAll(
   client: ClientBase,
   principal: Principal,
-  { key, kinds, field }: Received,
+  key: RecordKey,
+  kinds: readonly string[],
 ): Promise<void> {
   if (allWebhookKinds.every((kind) => missingScope(principal, kind) === undefined)) return;
   for (const kind of [...kinds, ...(await waitingKinds(client, key))]) {
     const scope = missingScope(principal, kind);
     if (scope === undefined) continue;
-    throw fieldError(field, 'not_allowed', `Needs the scope ${scope}, because the webhook receives ${kind}`);
+    throw fieldError('url', 'not_allowed', `Needs the scope ${scope}, because the webhook receives ${kind}`);
   }
 }
 

@@ -98,8 +98,9 @@ describe('while a worker is busy with an endpoint, no request begins after the a
 
   test('another secret, with the secret before', async () => {
     const { id } = await busyEndpoint();
-    const { body } = await sendJson(app, ['POST', '/v1/webhooks/rotateSecret'], { id, overlapHours: 0 }, { key });
-    const verifier = new Webhook(body.data.secret);
+    const document = `mutation { rotateWebhookSecret(input: { id: ${id}, overlapHours: 0 }) { secret } }`;
+    const { body } = await app.graphql(document, await app.session(owner));
+    const verifier = new Webhook(body.data.rotateWebhookSecret.secret);
     answerAll();
     await expect.poll(() => receiver.received.length).toBe(20);
     const isSigned = receiver.received.map(({ body: bytes, headers }) => {
