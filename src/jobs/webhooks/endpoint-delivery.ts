@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type DueDelivery,
   type EndpointRef,
@@ -8,12 +7,14 @@ import {
 } from '#src/db/reads/webhook-queue.ts';
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
 import { leaseMs, releaseLease, renewLease } from '#src/db/writes/webhook-leases.ts';
-import { type AttemptResult, type DeliveryOutcome, writeResults } from '#src/db/writes/webhook-results.ts';
+import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { isAcknowledged } from '#src/domain/webhooks/retries.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type AttemptContext, attempt } from './attempt.ts';
+import { ResultWriter } from './result-writer.ts';
 import { sendTimeoutMs } from './send.ts';
+import { hostOf, type TargetHosts } from './target-hosts.ts';
 
 /** What is left of a lease when an attempt starts: its time limit, and 2 s to write its result. */
 const minLeaseLeftMs = sendTimeoutMs + 2_000;
@@ -22,7 +23,6 @@ const renewBelowMs = minLeaseLeftMs + 5_000;
 /** For how long deliveries that were read are sent before it is looked whether others come before them. */
 const maxQueueAgeMs = 2_000;
 const pollMs = 500;
-const rewriteMs = 500;
 
 /** What the deliveries of all endpoints have in common. */
 export interface DeliveryContext extends ServiceContext, AttemptContext {
@@ -32,6 +32,8 @@ export interface DeliveryContext extends ServiceContext, AttemptContext {
   readonly limited: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Requests to one endpoint that may run now, as far as the others leave room. */
   readonly share: () => number;
+  /** Limits what a host gets from all endpoints of a workspace. */
+  readonly hosts: TargetHosts;
   /** An attempt begins (1) or has ended (-1). */
   readonly onInFlight: (change: 1 | -1) => void;
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
@@ -52,7 +54,10 @@ export class EndpointDelivery {
   readonly #endpoint: EndpointRef;
   readonly #startedAt = performance.now();
   #leaseEndsAt: number;
+  readonly #results: ResultWriter;
   #target: EndpointTarget | undefined;
+  /** That of the target, as the workspace sends to it. */
+  #host = '';
   #queueReadAt = Number.NEGATIVE_INFINITY;
   #queue: DueDelivery[] = [];
   #isExhausted = false;
@@ -61,12 +66,6 @@ export class EndpointDelivery {
   #inFlight = 0;
   /** Whether the last attempt has failed. */
   #isFailing = false;
-  /** Whether any attempt has failed since the lease was taken. */
-  #hasFailed = false;
-  #results: AttemptResult[] = [];
-  #writing: Promise<void> | undefined;
-  /** Results could not be written while the lease lasted. */
-  #isLost = false;
   #hasChanged = false;
   #onChange: () => void = () => undefined;
 
@@ -75,6 +74,14 @@ export class EndpointDelivery {
     this.#context = context;
     this.#endpoint = endpoint;
     this.#leaseEndsAt = leaseEndsAt;
+    this.#results = new ResultWriter({
+      ...{ context, endpoint, leaseEndsAt: () => this.#leaseEndsAt },
+      wasFailing: () => this.#target?.failingSince !== null,
+      onChange: (ids) => {
+        for (const id of ids) this.#unsettled.delete(id);
+        this.#wake();
+      },
+    });
   }
 
   /** Resolves when nothing more is due, and the lease is free again. Rejects when the database fails. */
@@ -82,10 +89,11 @@ export class EndpointDelivery {
     try {
       while (await this.#advance()) await this.#change();
     } finally {
-      while (this.#inFlight > 0 || this.#writing) await this.#change();
+      this.#context.hosts.leave(this, this.#host);
+      while (this.#inFlight > 0 || this.#results.isWriting) await this.#change();
     }
     // A lease whose results are not written runs out by itself, so that nothing is sent again at once.
-    if (!this.#isLost) await this.#limited(() => releaseLease(this.#context.db, this.#holder));
+    if (!this.#results.isLost) await this.#limited(() => releaseLease(this.#context.db, this.#holder));
   }
 
   get #holder() {
@@ -102,22 +110,30 @@ export class EndpointDelivery {
     if (!this.#hasRoom()) return true;
     if (!(await this.#keepLease()) || !(await this.#refresh())) return false;
     // Reading may have taken long, so the lease is looked at once more.
-    while (this.#hasRoom() && this.#target && this.#hasLeaseTime() && !this.#mustEnd()) {
-      const delivery = this.#queue.shift();
-      if (!delivery) break;
+    while (this.#target && this.#hasLeaseTime() && !this.#mustEnd()) {
+      const [delivery] = this.#queue;
+      if (!delivery) this.#context.hosts.leave(this, this.#host);
+      if (!delivery || !this.#hasRoom()) break;
+      this.#queue.shift();
       void this.#send(this.#target, delivery);
     }
-    return this.#unsettled.size > 0 || (this.#queue.length > 0 && !this.#hasLeaseTime());
+    return this.#unsettled.size > 0 || this.#queue.length > 0;
   }
 
   #mustEnd(): boolean {
     const isTurnOver = performance.now() - this.#startedAt > turnMs;
-    return isTurnOver || this.#isLost || this.#context.stopping.aborted;
+    return isTurnOver || this.#results.isLost || this.#context.stopping.aborted;
   }
 
   /** After a failure one request at a time: an endpoint that hangs does not occupy the sockets of others. */
   #hasRoom(): boolean {
-    return this.#inFlight < (this.#isFailing ? 1 : this.#context.share());
+    const { share, hosts } = this.#context;
+    if (this.#inFlight >= (this.#isFailing ? 1 : share())) return false;
+    return !this.#target || hosts.mayStart(this, this.#host, this.#health, () => this.#wake());
+  }
+
+  get #health() {
+    return this.#isFailing ? 'failing' : 'healthy';
   }
 
   async #keepLease(): Promise<boolean> {
@@ -164,6 +180,10 @@ export class EndpointDelivery {
   }
 
   async #use(target: EndpointTarget, deliveries: DueDelivery[]): Promise<void> {
+    if (this.#target?.url !== target.url) {
+      this.#context.hosts.leave(this, this.#host);
+      this.#host = hostOf(this.#endpoint.workspaceId, target.url);
+    }
     this.#target = target;
     this.#queue = await withoutForbidden(this.#context.db, this.#endpoint, target, deliveries);
   }
@@ -171,8 +191,8 @@ export class EndpointDelivery {
   async #readDue(): Promise<boolean> {
     const now = performance.now();
     const exceptIds = [...this.#unsettled];
-    const health = this.#isFailing ? 'failing' : 'healthy';
-    const due = await this.#limited(() => readDueDeliveries(this.#context.db, { ...this.#holder, exceptIds, health }));
+    const query = { ...this.#holder, exceptIds, health: this.#health } as const;
+    const due = await this.#limited(() => readDueDeliveries(this.#context.db, query));
     if (!due) return false;
     if (due.target.retriesSince !== null) return this.#retryDeliveries();
     if (!this.#target) this.#isFailing = due.target.failingSince !== null;
@@ -183,7 +203,8 @@ export class EndpointDelivery {
   }
 
   async #send(target: EndpointTarget, delivery: DueDelivery): Promise<void> {
-    const { onInFlight, aborting: signal } = this.#context;
+    const { onInFlight, hosts, aborting: signal } = this.#context;
+    const end = hosts.start(this, this.#host, this.#health);
     this.#unsettled.add(delivery.id);
     this.#inFlight += 1;
     onInFlight(1);
@@ -192,53 +213,14 @@ export class EndpointDelivery {
     onInFlight(-1);
     this.#inFlight -= 1;
     // A request that this process ended says nothing about the endpoint.
-    if (signal.aborted && result.error !== null) this.#unsettled.delete(delivery.id);
-    else this.#settle(result);
+    if (signal.aborted && result.error !== null) {
+      this.#unsettled.delete(delivery.id);
+    } else {
+      this.#isFailing = !isAcknowledged(result);
+      this.#results.add(result);
+    }
+    end();
     this.#wake();
-  }
-
-  #settle(result: AttemptResult): void {
-    this.#results.push(result);
-    this.#isFailing = !isAcknowledged(result);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-      this.#wake();
-    });
-  }
-
-  /** Results that come while others are written are written together. */
-  async #write(): Promise<void> {
-    // Those that arrive in the same turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#results.length > 0) {
-      const results = this.#results.splice(0);
-      const outcomes = await this.#writeUntilLeaseEnds(results);
-      if (!outcomes) {
-        this.#isLost = true;
-        return;
-      }
-      for (const { deliveryId } of results) this.#unsettled.delete(deliveryId);
-      for (const outcome of outcomes) this.#context.onOutcome(outcome);
-      this.#wake();
-    }
-  }
-
-  /** The outcomes; undefined where the database fails until the lease ends, after which another worker sends again. */
-  async #writeUntilLeaseEnds(results: readonly AttemptResult[]): Promise<DeliveryOutcome[] | undefined> {
-    const { db, onError, aborting } = this.#context;
-    // The state of the endpoint as it was read, or as an attempt before these results has left it.
-    const wasFailing = this.#target?.failingSince !== null || this.#hasFailed;
-    while (true) {
-      try {
-        const outcomes = await this.#limited(() => writeResults(db, this.#endpoint, { results, wasFailing }));
-        this.#hasFailed ||= outcomes.some((outcome) => outcome !== 'delivered');
-        return outcomes;
-      } catch (error) {
-        onError(error);
-        if (aborting.aborted || performance.now() + rewriteMs > this.#leaseEndsAt) return undefined;
-        await pause(rewriteMs);
-      }
-    }
   }
 
   #wake(): void {

@@ -9,6 +9,7 @@ import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type DeliveryContext, EndpointDelivery } from './endpoint-delivery.ts';
 import type { Sender } from './send.ts';
+import { TargetHosts } from './target-hosts.ts';
 
 /** Endpoints that are sent to at the same time. While so many requests run, each endpoint has one at most. */
 const maxEndpoints = 500;
@@ -46,6 +47,7 @@ export class WebhookWorker {
       onError: oncePerMinute(onError),
       worker: randomUUID(),
       limited: pLimit(maxConnections),
+      hosts: new TargetHosts(),
       share: () => (this.#inFlight < maxEndpoints ? maxPerEndpoint : 1),
       onInFlight: (change) => {
         this.#inFlight += change;

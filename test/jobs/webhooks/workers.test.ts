@@ -103,8 +103,8 @@ describe('workers', () => {
 
   test('one that stops lets attempts end, starts none, and frees its leases', async () => {
     receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 300));
-    const [workspaceId = 0] = await endpoints(2, 1);
-    await services.events(workspaceId, 50);
+    const workspaceIds = await endpoints(2, 2);
+    for (const workspaceId of workspaceIds) await services.events(workspaceId, 50);
     const worker = services.worker();
     await expect.poll(() => receiver.open.now).toBe(20);
     const sent = receiver.received.length;

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TargetHosts } from '#src/jobs/webhooks/target-hosts.ts';
+import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
+import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+
+const endpointCount = 20;
+const eventCount = 60;
+
+let services: WebhookServices;
+let receiver: Receiver;
+let workspaceId: number;
+beforeAll(async () => {
+  services = await webhookServices();
+});
+beforeEach(async () => {
+  receiver = await webhookReceiver();
+  workspaceId = (await services.workspace()).workspaceId;
+});
+afterEach(async () => {
+  await Promise.all([services.stopWorkers(), receiver.close()]);
+  await services.clear();
+});
+afterAll(() => services.close());
+
+/** As many endpoints as a workspace may have, at one host. */
+async function endpoints(): Promise<void> {
+  for (let n = 0; n < endpointCount; n++) await services.endpoint(workspaceId, { url: `${receiver.url}/${n}` });
+}
+
+const pathsOf = (from: number, to?: number) => new Set(receiver.received.slice(from, to).map(({ path }) => path));
+
+describe('all endpoints of a workspace at one host', () => {
+  test('have 10 requests at the same time together, and each has its turn', async () => {
+    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 5));
+    await endpoints();
+    await services.events(workspaceId, eventCount);
+    const { outcomes, errors } = services.worker();
+    await expect.poll(() => outcomes.length).toBe(endpointCount * eventCount);
+    expect(receiver.open.most).toBe(10);
+    // An endpoint that was read later begins later.
+    for (const start of [200, 400]) expect(pathsOf(start, start + 200).size).toBe(endpointCount);
+    expect(errors).toEqual([]);
+  });
+
+  test('have one at a time and 10 a second together while they fail, and each has its turn', async () => {
+    receiver.answer(404);
+    await endpoints();
+    await services.events(workspaceId, eventCount);
+    services.worker();
+    const failing = () =>
+      services.sql('SELECT FROM "Webhook" WHERE "workspaceId" = $1 AND "failingSince" IS NOT NULL', [workspaceId]);
+    await expect.poll(failing).toHaveLength(endpointCount);
+    const [begin, startedAt] = [receiver.received.length, performance.now()];
+    receiver.open.most = 0;
+    // Each endpoint has up to ten requests before its first failure is known.
+    expect(begin).toBeLessThan(endpointCount * 10);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(begin + 50);
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect((receiver.received.length - begin) / seconds).toBeLessThan(11);
+    expect(receiver.open.most).toBe(1);
+    expect(pathsOf(begin).size).toBe(endpointCount);
+  });
+
+  test('are as fast as before when they are acknowledged again', async () => {
+    receiver.answer(500);
+    await endpoints();
+    await services.events(workspaceId, 3);
+    const { outcomes } = services.worker();
+    await expect.poll(() => outcomes.length).toBeGreaterThan(endpointCount);
+    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 20));
+    await services.events(workspaceId, eventCount);
+    receiver.open.most = 0;
+    await expect.poll(() => outcomes.filter((outcome) => outcome === 'delivered').length).toBeGreaterThan(600);
+    // Ten, and one of those that still fail.
+    expect([10, 11]).toContain(receiver.open.most);
+  });
+
+  test('slow down neither another host nor another workspace', async () => {
+    receiver.answer(() => undefined);
+    await endpoints();
+    const other = await webhookReceiver();
+    await services.endpoint(workspaceId, { url: other.url });
+    const { workspaceId: neighbour } = await services.workspace();
+    await services.endpoint(neighbour, { url: `${receiver.url}/neighbour` });
+    await services.events(workspaceId, 1);
+    services.worker();
+    await expect.poll(() => receiver.open.now).toBe(10);
+    await services.events(workspaceId, 20);
+    await services.events(neighbour, 1);
+    await expect.poll(() => other.received.length).toBe(21);
+    await expect.poll(() => pathsOf(10)).toEqual(new Set(['/neighbour']));
+    await other.close();
+  });
+});
+
+describe('a line of endpoints before a host', () => {
+  const nobody = () => undefined;
+  const [one, other, third] = [{}, {}, {}];
+
+  test('lets who has waited longest go first, and wakes them', () => {
+    const hosts = new TargetHosts();
+    const ends = Array.from({ length: 10 }, () => hosts.start(one, 'host', 'healthy'));
+    const woken: string[] = [];
+    expect(hosts.mayStart(other, 'host', 'healthy', () => woken.push('other'))).toBe(false);
+    expect(hosts.mayStart(one, 'host', 'healthy', () => woken.push('one'))).toBe(false);
+    ends[0]?.();
+    expect(woken).toEqual(['other']);
+    expect(hosts.mayStart(one, 'host', 'healthy', () => woken.push('one'))).toBe(false);
+    expect(hosts.mayStart(other, 'host', 'healthy', nobody)).toBe(true);
+    hosts.start(other, 'host', 'healthy');
+    ends[1]?.();
+    expect(woken).toEqual(['other', 'one']);
+    expect(hosts.mayStart(third, 'host', 'healthy', nobody)).toBe(false);
+    expect(hosts.mayStart(one, 'host', 'healthy', nobody)).toBe(true);
+  });
+
+  test('wakes the next too when several requests have ended before the first was awake', () => {
+    const hosts = new TargetHosts();
+    const ends = Array.from({ length: 10 }, () => hosts.start(one, 'host', 'healthy'));
+    const woken: string[] = [];
+    hosts.mayStart(other, 'host', 'healthy', () => woken.push('other'));
+    hosts.mayStart(third, 'host', 'healthy', () => woken.push('third'));
+    for (const end of ends.splice(0, 2)) end();
+    expect(woken).toEqual(['other', 'other']);
+    hosts.start(other, 'host', 'healthy');
+    expect(woken).toEqual(['other', 'other', 'third']);
+  });
+
+  test('goes on when who is first leaves it, or fails meanwhile', () => {
+    for (const leave of [
+      (hosts: TargetHosts) => hosts.leave(other, 'host'),
+      (hosts: TargetHosts) => hosts.mayStart(other, 'host', 'failing', nobody),
+    ]) {
+      const hosts = new TargetHosts();
+      const ends = Array.from({ length: 10 }, () => hosts.start(one, 'host', 'healthy'));
+      const woken: string[] = [];
+      hosts.mayStart(other, 'host', 'healthy', () => woken.push('other'));
+      hosts.mayStart(third, 'host', 'healthy', () => woken.push('third'));
+      ends[0]?.();
+      leave(hosts);
+      expect(woken).toEqual(['other', 'third']);
+      expect(hosts.mayStart(third, 'host', 'healthy', nobody)).toBe(true);
+    }
+  });
+
+  test('is kept, however many hosts there are, as long as requests run', () => {
+    const hosts = new TargetHosts();
+    for (let n = 0; n < 10; n++) hosts.start(one, 'host', 'healthy');
+    const visit = () => {
+      for (let n = 0; n < 3000; n++) hosts.mayStart(other, `host-${n}`, 'healthy', nobody);
+    };
+    visit();
+    expect(hosts.mayStart(other, 'host', 'healthy', nobody)).toBe(false);
+  });
+});
