@@ -7,12 +7,11 @@ import {
 } from '#src/db/reads/webhook-queue.ts';
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
 import { leaseMs, releaseLease, renewLease } from '#src/db/writes/webhook-leases.ts';
-import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { isAcknowledged } from '#src/domain/webhooks/retries.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { type AttemptContext, attempt } from './attempt.ts';
-import { ResultWriter } from './result-writer.ts';
+import { type ResultContext, ResultWriter } from './result-writer.ts';
 import { sendTimeoutMs } from './send.ts';
 import { hostOf, type TargetHosts } from './target-hosts.ts';
 
@@ -25,24 +24,17 @@ const maxQueueAgeMs = 2_000;
 const pollMs = 500;
 
 /** What the deliveries of all endpoints have in common. */
-export interface DeliveryContext extends ServiceContext, AttemptContext {
+export interface DeliveryContext extends ServiceContext, AttemptContext, ResultContext {
   /** The id of this worker. */
   readonly worker: string;
-  /** Limits how many connections to PostgreSQL are used at the same time. */
-  readonly limited: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Requests to one endpoint that may run now, as far as the others leave room. */
   readonly share: () => number;
   /** Limits what a host gets from all endpoints of a workspace. */
   readonly hosts: TargetHosts;
   /** An attempt begins (1) or has ended (-1). */
   readonly onInFlight: (change: 1 | -1) => void;
-  readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Results could not be written. */
-  readonly onError: (error: unknown) => void;
   /** No attempt starts any more. */
   readonly stopping: AbortSignal;
-  /** The attempts under way end, and count as not made. */
-  readonly aborting: AbortSignal;
 }
 
 /** After that it waits for its next turn, so that a busy one moves to whichever worker has room. */

@@ -1,12 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EndpointRef } from '#src/db/reads/webhook-queue.ts';
 import { type AttemptResult, type DeliveryOutcome, writeResults } from '#src/db/writes/webhook-results.ts';
-import type { DeliveryContext } from './endpoint-delivery.ts';
+import type { ServiceContext } from '#src/services/context.ts';
 
 const rewriteMs = 500;
 
+export interface ResultContext extends Pick<ServiceContext, 'db'> {
+  /** Limits how many connections to PostgreSQL are used at the same time. */
+  readonly limited: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  readonly onOutcome: (outcome: DeliveryOutcome) => void;
+  /** Results could not be written. */
+  readonly onError: (error: unknown) => void;
+  /** The attempts under way end, and count as not made. */
+  readonly aborting: AbortSignal;
+}
+
 interface ResultWriterOptions {
-  readonly context: DeliveryContext;
+  readonly context: ResultContext;
   readonly endpoint: EndpointRef;
   /** By `performance.now()`. */
   readonly leaseEndsAt: () => number;
