@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type BackupHeader, requireReadable, type TableSum } from '#src/db/backup/format.ts';
+import type { Config } from '#src/config/config.ts';
+import { developmentSecretKey } from '#src/config/variables.ts';
+import { checkBackup } from '#src/db/backup/check-backup.ts';
+import { type BackupHeader, backupPurpose, type TableSum } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
@@ -7,6 +10,7 @@ import { DatabaseUnusableError, databaseAddress, nameAnother, placeOf } from '#s
 import { migrationsDirectory } from '#src/db/open.ts';
 import { workspaceIds } from '#src/db/writes/rollup-maintenance.ts';
 import { notEmpty, text } from '#src/domain/input.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { version } from '#src/lib/version.ts';
 import { command } from './command.ts';
 
@@ -33,11 +37,15 @@ export const backup = command({
       );
     }
     const file = fileAt(input.file);
-    const { bytes, header, sums } = await writeBackup(db.pool, { file, version, now: clock.now(), log });
+    const signatures = signaturesOf(config);
+    const options = { file, version, now: clock.now(), signatures, log };
+    const { bytes, header, sums } = await writeBackup(db.pool, options);
     const { rows, migration } = contentOf(header, sums);
+    const [signed, tables] = [signatures !== undefined, tablesOf(header, sums)];
+    const unsigned = signed ? '' : ' It is not signed, because there is no SECRET_KEY.';
     return {
-      json: { file, database: databaseAddress(place), bytes, rows, tables: tablesOf(header, sums), migration, version },
-      text: `${file} has ${rows} rows of ${header.tables.length} tables from ${placeOf(place)} in ${bytes} bytes, as of migration ${migration}.`,
+      json: { file, database: databaseAddress(place), bytes, rows, tables, migration, version, signed },
+      text: `${file} has ${rows} rows of ${tables.length} tables from ${placeOf(place)} in ${bytes} bytes, as of migration ${migration}.${unsigned}`,
     };
   },
 });
@@ -45,16 +53,28 @@ export const backup = command({
 export const restore = command({
   name: 'restore',
   summary: 'Fill an empty database from a backup of this version or an earlier one.',
-  options: { from: { field: 'file', value: '<file>', help: 'The file that backup wrote.' } },
+  options: {
+    from: { field: 'file', value: '<file>', help: 'The file that backup wrote.' },
+    'allow-unverified': {
+      field: 'allowsUnverified',
+      kind: 'switch',
+      help: 'Restore it also where it is not signed with this SECRET_KEY. Whoever could write the file decides then who is an owner.',
+    },
+  },
   makesDatabase: true,
-  input: z.object({ file }),
+  input: z.object({ file, allowsUnverified: z.boolean().default(false) }),
   migrates: false,
-  check: (input, fileAt) => requireReadable(fileAt(input.file)),
-  async run({ db, log, fileAt }, input) {
+  async check({ fileAt, config, log }, input) {
     const file = fileAt(input.file);
-    const options = { file, directory: migrationsDirectory, version, log };
+    log(`checking ${file}`);
+    const { allowsUnverified } = input;
+    const signatures = signaturesOf(config);
+    return checkBackup(file, { directory: migrationsDirectory, version, signatures, allowsUnverified });
+  },
+  async run({ db, log }, _, backup) {
+    const { file, header } = backup;
     const shards = await shardsOfWorkspaces(db.pool);
-    const { header, sums, applied } = await restoreBackup(db.pool, options);
+    const { sums, applied } = await restoreBackup(db.pool, backup, { directory: migrationsDirectory, log });
     // The tables were made anew, on the coordinator alone.
     if (shards !== undefined) await distribute(db.pool, { shards, log });
     const { rows, migration } = contentOf(header, sums);
@@ -65,6 +85,11 @@ export const restore = command({
     };
   },
 });
+
+/** The development value signs nothing: everybody knows it. */
+function signaturesOf({ secretKey }: Config): SignedTexts | undefined {
+  return secretKey === developmentSecretKey ? undefined : new SignedTexts(secretKey, backupPurpose);
+}
 
 function contentOf({ migrations }: BackupHeader, sums: readonly TableSum[]) {
   return { rows: sums.reduce((total, sum) => total + sum.rows, 0), migration: migrations.at(-1)?.name ?? '' };

@@ -22,13 +22,17 @@ export function countOption(field: string, help: string): Option {
 /** The file of a path on the command line, which is relative to where the operator is. */
 export type FileAt = (name: string) => string;
 
-export interface CommandContext extends ServiceContext {
+/** What there is before the database. */
+export interface CheckContext {
   readonly config: Config;
-  /** With the names of the migrations that were applied before the command. It is closed after the command. */
-  readonly connected: ConnectedDatabase;
   readonly fileAt: FileAt;
   /** Reports progress; silent with --json. */
   readonly log: (message: string) => void;
+}
+
+export interface CommandContext extends ServiceContext, CheckContext {
+  /** With the names of the migrations that were applied before the command. It is closed after the command. */
+  readonly connected: ConnectedDatabase;
 }
 
 /** What a command prints: JSON with --json, else the text. */
@@ -55,7 +59,7 @@ interface PreparedForDatabase {
   /** Whether it runs until it is stopped, so that no statement may wait without end. */
   readonly isServing: boolean;
   /** Rejects what cannot succeed before a database is looked for or made. */
-  check(fileAt: FileAt): Promise<void>;
+  check(context: CheckContext): Promise<void>;
   run(context: CommandContext): Promise<Output>;
 }
 
@@ -67,28 +71,34 @@ interface Description<Schema extends z.ZodObject> {
   input: Schema;
 }
 
-interface Definition<Schema extends z.ZodObject> extends Description<Schema> {
+interface Definition<Schema extends z.ZodObject, Checked> extends Description<Schema> {
   /** False: the database is not migrated before it runs. */
   migrates?: false;
   /** True: it makes a database where there is none. */
   makesDatabase?: true;
   /** True: it runs until it is stopped. */
   isServing?: true;
-  check?(input: z.output<Schema>, fileAt: FileAt): Promise<void>;
-  run(context: CommandContext, input: z.output<Schema>): Promise<Output>;
+  /** What it finds is given to `run`. */
+  check?(context: CheckContext, input: z.output<Schema>): Promise<Checked>;
+  run(context: CommandContext, input: z.output<Schema>, checked: Checked): Promise<Output>;
 }
 
 export type Command = ReturnType<typeof command>;
 
 /** Makes a command from its options, the schema of its input and the use case it calls. */
-export function command<Schema extends z.ZodObject>(definition: Definition<Schema>) {
+export function command<Schema extends z.ZodObject, Checked = undefined>(definition: Definition<Schema, Checked>) {
   const { migrates = true, makesDatabase = false, isServing = false, run } = definition;
   const needs = { needsDatabase: true, migrates, makesDatabase, isServing } as const;
-  return described(definition, (input) => ({
-    ...needs,
-    check: async (fileAt) => definition.check?.(input, fileAt),
-    run: (context) => run(context, input),
-  }));
+  return described(definition, (input) => {
+    let checked: Checked | undefined;
+    return {
+      ...needs,
+      async check(context) {
+        checked = await definition.check?.(context, input);
+      },
+      run: (context) => run(context, input, checked as Checked),
+    };
+  });
 }
 
 interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema> {

@@ -35,10 +35,10 @@ type Runnable = Extract<Invocation, { kind: 'run' }>;
 async function perform({ json, prepared }: Runnable, env: Environment, console: Console): Promise<Output> {
   if (!prepared.needsDatabase) return prepared.run();
   const fileAt = (name: string) => path.resolve(directoryOf(env), name);
-  await prepared.check(fileAt);
   const config = readConfig(env);
   const { directDatabaseUrl, dataDir } = config;
   const log = (message: string) => json || console.error(message);
+  await prepared.check({ config, fileAt, log });
   const { migrates, makesDatabase, isServing } = prepared;
   // What serves goes where the nodes go. The operator's commands may hold a session for hours.
   const databaseUrl = isServing ? config.databaseUrl : directDatabaseUrl;

@@ -4,9 +4,10 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#src/cli/run-command.ts';
-import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
+import { testSecretKey } from '../support/app.ts';
+import { write } from '../support/backups.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { runSql, spread, undistributedDatabase } from '../support/citus-databases.ts';
 
@@ -39,17 +40,16 @@ describe.skipIf(!hasCitus)(`a backup of a distributed database${unlessCitus}`, (
     const file = path.join(folder, 'slotline.backup');
     const from = new SessionPool({ connectionString: source.url });
     const meanwhile = () => runSql(source.url, signUps);
-    await writeBackup(doingAfterFirstCopy(from, meanwhile), {
-      file,
-      version: '0.0.1',
-      now: new Date(),
-      log: () => undefined,
-    });
+    await write(doingAfterFirstCopy(from, meanwhile), file);
     await from.end();
     expect((await runSql(source.url, 'SELECT FROM "Membership"')).rowCount).toBe(16);
     const errors: string[] = [];
     const console = { log: () => undefined, error: (text: string) => errors.push(text) };
-    const exit = await runCommand(['restore', '--from', file, '--json'], { DATABASE_URL: target.url }, console);
+    const exit = await runCommand(
+      ['restore', '--from', file, '--json'],
+      { DATABASE_URL: target.url, SECRET_KEY: testSecretKey },
+      console,
+    );
     expect([exit, errors]).toEqual([0, []]);
     for (const table of ['User', 'Workspace', 'Membership']) {
       expect((await runSql(target.url, `SELECT FROM "${table}"`)).rowCount).toBe(0);

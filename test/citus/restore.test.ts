@@ -4,12 +4,13 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#src/cli/run-command.ts';
-import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';
+import { testSecretKey } from '../support/app.ts';
+import { write } from '../support/backups.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { undistributedDatabase } from '../support/citus-databases.ts';
 
@@ -33,13 +34,19 @@ describe.skipIf(!hasCitus)(`restore${unlessCitus}`, () => {
     const from: pg.Pool = new SessionPool({ connectionString: plain.url });
     await migrate({ connectionString: plain.url }, { directory: migrationsDirectory });
     await from.query(`INSERT INTO "Workspace" ("name") SELECT 'Acme ' || n FROM generate_series(1, 20) n`);
-    await writeBackup(from, { file, version: '0.0.1', now: new Date(), log: () => undefined });
+    await write(from, file);
     await from.end();
     const into = new SessionPool({ connectionString: target.url });
     await distribute(into, { shards: 4, log: () => undefined });
     await into.end();
     const console = { log: () => undefined, error: () => undefined };
-    expect(await runCommand(['restore', '--from', file, '--json'], { DATABASE_URL: target.url }, console)).toBe(0);
+    expect(
+      await runCommand(
+        ['restore', '--from', file, '--json'],
+        { DATABASE_URL: target.url, SECRET_KEY: testSecretKey },
+        console,
+      ),
+    ).toBe(0);
     const restored: pg.Pool = new SessionPool({ connectionString: target.url });
     expect(await shardsOfWorkspaces(restored)).toBe(4);
     expect((await restored.query('SELECT FROM "Workspace"')).rowCount).toBe(20);

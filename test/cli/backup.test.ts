@@ -3,27 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOrderOfDependency } from '#src/db/backup/catalog.ts';
-import { type BackupHeader, backupBytes, compress, readBackup } from '#src/db/backup/format.ts';
-import { restoreBackup } from '#src/db/backup/restore-backup.ts';
-import { writeBackup } from '#src/db/backup/write-backup.ts';
 import { databaseAddress, placeOf } from '#src/db/examine.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { readMigrationNames } from '#src/db/migration/files.ts';
 import { createTable } from '#src/db/migration/history.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
-import { SessionPool } from '#src/db/session-pool.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { checkAllRollups } from '#src/services/rollups.ts';
-import { testApp, useApp } from '../support/app.ts';
+import { testApp, testSecretKey, useApp } from '../support/app.ts';
+import {
+  restore,
+  type ScratchPool,
+  scratchPool,
+  signatures,
+  tableCount,
+  textOf,
+  write,
+  writeText,
+} from '../support/backups.ts';
 import { cli, cliProcess, json } from '../support/cli.ts';
 import { laterName, laterVersion } from '../support/migration-folder.ts';
-import { migratedDatabase, scratchDatabase } from '../support/scratch-database.ts';
 
 const dropped: (() => Promise<void>)[] = [];
 
@@ -46,33 +49,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const log = () => undefined;
-const environment = () => ({ DATABASE_URL: app.databaseUrl });
+const environment = (url = app.databaseUrl) => ({ DATABASE_URL: url, SECRET_KEY: testSecretKey });
 const fileOf = (name: string) => path.join(folder, name);
 
-async function emptyDatabase(): Promise<pg.Pool & { url: string }> {
-  const { url, drop } = await scratchDatabase();
-  const pool = new SessionPool({ connectionString: url });
-  pool.on('error', log);
-  dropped.push(async () => {
-    await pool.end();
-    await drop();
-  });
-  return Object.assign(pool, { url });
-}
-
-async function write(pool: pg.Pool, name: string) {
-  return writeBackup(pool, { file: fileOf(name), version: '1.0.0', now: new Date(), log });
-}
-
-function restore(pool: pg.Pool, file: string) {
-  return restoreBackup(pool, { file, directory: migrationsDirectory, version: '1.0.0', log });
-}
-
-/** How many tables the database has. */
-async function tableCount(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`);
-  return rows.length;
+async function database(options?: { isMigrated?: boolean }): Promise<ScratchPool> {
+  const pool = await scratchPool(options);
+  dropped.push(() => pool.drop());
+  return pool;
 }
 
 describe('a backup', () => {
@@ -82,14 +65,15 @@ describe('a backup', () => {
     expect(written).toMatchObject({ file, bytes: (await stat(file)).size, rows: expect.any(Number) });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('partial'));
-    const target = await emptyDatabase();
-    const answer = await json(['restore', '--from', file], { DATABASE_URL: target.url }, cliProcess);
+    const target = await database();
+    const answer = await json(['restore', '--from', file], environment(target.url), cliProcess);
     const { rows, tables, migration, applied } = answer;
-    const { version: _, bytes: __, database, ...same } = written;
-    expect(database).toBe(databaseAddress({ databaseUrl: app.databaseUrl, dataDir: '' }));
+    const { version: _, bytes: __, signed, database: from, ...same } = written;
+    expect(signed).toBe(true);
+    expect(from).toBe(databaseAddress({ databaseUrl: app.databaseUrl, dataDir: '' }));
     expect({ file, rows, tables, migration }).toEqual(same);
     expect(applied).toEqual([]);
-    await write(target, 'again');
+    await write(target, fileOf('again'));
     expect(await contentOf('again')).toEqual(await contentOf('whole'));
     const { url } = target;
     const restored = await testApp({ databaseUrl: url });
@@ -123,10 +107,10 @@ describe('a backup', () => {
       for (const name of ['busy-1', 'busy-2']) {
         const before = calls;
         await expect.poll(() => calls).toBeGreaterThan(before + 1);
-        await write(app.context.db.pool, name);
-        const target = await emptyDatabase();
+        await write(app.context.db.pool, fileOf(name));
+        const target = await database();
         await restore(target, fileOf(name));
-        await write(target, `${name}-again`);
+        await write(target, fileOf(`${name}-again`));
         expect(await contentOf(`${name}-again`)).toEqual(await contentOf(name));
         expect(await checkAllRollups({ db: { ...app.context.db, pool: target } })).toMatchObject({ wrong: [] });
       }
@@ -138,33 +122,29 @@ describe('a backup', () => {
 
   test('of an earlier version restores, and later migrations follow', async () => {
     const names = await readMigrationNames(migrationsDirectory);
-    const older = await migratedDatabase();
-    dropped.push(older.drop);
-    const pool = new SessionPool({ connectionString: older.url });
-    await pool.query(`INSERT INTO "Workspace" ("name") VALUES ('Old')`);
-    await pool.end();
-    const { migration } = await json(['backup', '--to', fileOf('older')], { DATABASE_URL: older.url });
+    const older = await database({ isMigrated: true });
+    await older.query(`INSERT INTO "Workspace" ("name") VALUES ('Old')`);
+    const { migration } = await json(['backup', '--to', fileOf('older')], environment(older.url));
     expect(migration).toBe(names.at(-1));
     const later = await laterVersion();
-    const target = await emptyDatabase();
-    const options = { file: fileOf('older'), directory: later.directory, version: '1.0.0', log: () => undefined };
-    expect(await restoreBackup(target, options)).toMatchObject({ applied: [laterName] });
+    const target = await database();
+    const { directory } = later;
+    expect(await restore(target, fileOf('older'), { directory })).toMatchObject({ applied: [laterName] });
     await later.remove();
     expect((await target.query('SELECT "name" FROM "Workspace"')).rows).toEqual([{ name: 'Old' }]);
     expect((await target.query('SELECT FROM "Currency"')).rowCount).toBe(2);
   });
 
   test('goes into a database that is migrated already', async () => {
-    const migrated = await migratedDatabase();
-    dropped.push(migrated.drop);
-    const answer = await json(['restore', '--from', fileOf('older')], { DATABASE_URL: migrated.url });
+    const migrated = await database({ isMigrated: true });
+    const answer = await json(['restore', '--from', fileOf('older')], environment(migrated.url));
     expect(answer).toMatchObject({ rows: 1, applied: [] });
     const { workspaces } = await json(['workspace', 'list'], { DATABASE_URL: migrated.url });
     expect(workspaces).toMatchObject([{ name: 'Old' }]);
   });
 
   test('that ends before it is whole leaves no file', async () => {
-    const target = await emptyDatabase();
+    const target = await database();
     await migrate({ connectionString: target.url }, { directory: migrationsDirectory });
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     const script = `import pg from 'pg';
@@ -177,45 +157,22 @@ describe('a backup', () => {
       if (!message.includes('EventCall')) return;
       execFileSync(process.execPath, ['--input-type=module', '-e', script, target.url, end]);
     };
-    const options = { file: fileOf('broken'), version: '1.0.0', now: new Date(), log: killer };
-    await expect(writeBackup(target, options)).rejects.toThrow();
+    await expect(write(target, fileOf('broken'), { log: killer })).rejects.toThrow();
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
   });
 });
 
 /** The rows of each table, sorted, because a table has no order. */
 async function contentOf(name: string): Promise<Record<string, string[]>> {
-  const content: Record<string, string[]> = {};
-  await readBackup(fileOf(name), {
-    async onTable(table, rows) {
-      content[table.name] = (await buffer(rows)).toString().split('\n').sort();
-    },
-  });
-  return content;
-}
-
-const drained = {
-  async onTable(_: unknown, rows: AsyncIterable<Buffer>) {
-    for await (const _chunk of rows);
-  },
-};
-
-/** A file with this header and no rows, as a program wrote it. */
-async function fileWith(name: string, change: Partial<BackupHeader>): Promise<string> {
-  const { header } = await readBackup(fileOf('good'), drained);
-  const chunks: (Buffer | string)[] = [];
-  for await (const chunk of backupBytes({ ...header, ...change }, async function* () {}, log)) chunks.push(chunk);
-  const zstd = compress();
-  zstd.end(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
-  await writeFile(fileOf(name), await buffer(zstd));
-  return fileOf(name);
+  const { header, rows } = await textOf(fileOf(name));
+  return Object.fromEntries(header.tables.map((table, index) => [table.name, (rows[index] ?? '').split('\n').sort()]));
 }
 
 describe('restore refuses, and leaves the database empty:', () => {
-  beforeAll(() => write(app.context.db.pool, 'good'));
+  beforeAll(() => write(app.context.db.pool, fileOf('good')));
 
   async function refusal(file: string): Promise<string> {
-    const target = await emptyDatabase();
+    const target = await database();
     const error = await restore(target, file).catch((reason: Error) => reason);
     expect(await tableCount(target)).toBe(0);
     return (error as Error).message.replaceAll(`${folder}/`, '');
@@ -261,10 +218,10 @@ describe('restore refuses, and leaves the database empty:', () => {
   });
 
   test('one of a newer version', async () => {
-    const { header } = await readBackup(fileOf('good'), drained);
-    const newer = { name: '20991231000000_later', checksum: '0' };
-    const file = await fileWith('newer', { version: '9.0.0', migrations: [...header.migrations, newer] });
-    expect(await refusal(file)).toBe(
+    const { header, rows } = await textOf(fileOf('good'));
+    const migrations = [...header.migrations, { name: '20991231000000_later', checksum: '0' }];
+    await writeText(fileOf('newer'), { header: { ...header, version: '9.0.0', migrations }, rows }, signatures);
+    expect(await refusal(fileOf('newer'))).toBe(
       'The backup was written by version 9.0.0; this is version 1.0.0, which does not know its migration ' +
         '"20991231000000_later". Restore it with the version that wrote it, or a later one.',
     );
@@ -286,7 +243,7 @@ describe('it says in words', () => {
       code: 1,
       stderr: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new database, or with/),
     });
-    const other = await emptyDatabase();
+    const other = await database();
     await other.query('CREATE TABLE note (id int)');
     await expect(restore(other, written)).rejects.toThrow(
       'The database holds tables of another program. Restore into an empty database.',
@@ -311,16 +268,14 @@ describe('it says in words', () => {
   });
 
   test('that an unlogged table has rows', async () => {
-    const { url, drop } = await migratedDatabase();
-    const target: pg.Pool = new SessionPool({ connectionString: url });
-    dropped.push(() => target.end().then(drop));
+    const target = await database({ isMigrated: true });
     await target.query('CREATE UNLOGGED TABLE note (id int); INSERT INTO note VALUES (1)');
     await expect(restore(target, fileOf('good'))).rejects.toThrow('The database is not empty: note has rows.');
   });
 
   test('that there is nothing to back up, or the file cannot be made', async () => {
-    const empty = await emptyDatabase();
-    expect(await cli(['backup', '--to', fileOf('none'), '--json'], { DATABASE_URL: empty.url })).toEqual(
+    const empty = await database();
+    expect(await cli(['backup', '--to', fileOf('none'), '--json'], environment(empty.url))).toEqual(
       failed(expect.stringMatching(/^There is no data of Slotline in the database /)),
     );
     expect(await cli(['backup', '--to', fileOf('good'), '--json'], environment())).toEqual(
@@ -328,8 +283,7 @@ describe('it says in words', () => {
     );
     // A file that another program makes meanwhile.
     const make = () => writeFileSync(fileOf('meanwhile'), 'theirs');
-    const options = { file: fileOf('meanwhile'), version: '1.0.0', now: new Date(), log: make };
-    await expect(writeBackup(app.context.db.pool, options)).rejects.toThrow(
+    await expect(write(app.context.db.pool, fileOf('meanwhile'), { log: make })).rejects.toThrow(
       `${fileOf('meanwhile')} exists already: name another file.`,
     );
     expect(await readFile(fileOf('meanwhile'), 'utf8')).toBe('theirs');
@@ -343,23 +297,28 @@ test('a relative file is where the operator is, also where npm runs the command 
   const npm = { INIT_CWD: folder, npm_lifecycle_event: 'cli' };
   const { file } = await json(['backup', '--to', 'relative'], { ...environment(), ...npm });
   expect(file).toBe(fileOf('relative'));
-  const target = await emptyDatabase();
-  const restored = await json(['restore', '--from', 'relative'], { DATABASE_URL: target.url, ...npm });
+  const target = await database();
+  const restored = await json(['restore', '--from', 'relative'], { ...environment(target.url), ...npm });
   expect(restored.file).toBe(fileOf('relative'));
   // Another script of npm that runs the program in a directory of its choice.
   const { stderr } = await cli(['restore', '--from', 'relative'], { ...npm, npm_lifecycle_event: 'nightly' });
   expect(stderr).toContain(`${path.resolve('relative')} cannot be read: ENOENT`);
 });
 
-test('restore makes no database where the file cannot be read', async () => {
+test('restore makes no database where the file cannot be read, or is none that it restores', async () => {
   const dataDir = fileOf('data');
+  await writeFile(fileOf('hello'), 'hello');
+  await write(app.context.db.pool, fileOf('unsigned'), { signatures: undefined });
   for (const [file, problem] of [
-    [fileOf('missing'), 'ENOENT'],
-    [folder, 'EISDIR'],
+    [fileOf('missing'), 'cannot be read: ENOENT'],
+    [folder, 'cannot be read: EISDIR'],
+    [fileOf('hello'), 'is no backup'],
+    [fileOf('unsigned'), 'has no signature'],
   ] as const) {
-    const { code, stdout, stderr } = await cli(['restore', '--from', file], { DATA_DIR: dataDir });
+    const env = { DATA_DIR: dataDir, SECRET_KEY: testSecretKey };
+    const { code, stdout, stderr } = await cli(['restore', '--from', file, '--json'], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(new RegExp(`^${file} cannot be read: ${problem}.*\n$`));
+    expect(stderr).toMatch(new RegExp(`^${file} ${problem}.*\n$`));
   }
   expect(await readdir(folder)).not.toContain('data');
 });

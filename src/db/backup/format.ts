@@ -1,13 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 
 // A backup is one zstd stream of lines. The first is a JSON object that says what the backup holds. The rows of each
 // table follow as COPY writes them, each table with the line `\.` at its end. The last line is a JSON object with the
-// number of rows and the SHA-256 of each table, and the SHA-256 of the first line and of these.
+// number of rows and the SHA-256 of each table, the SHA-256 of the first line and of these, and the signature of that with
+// the SECRET_KEY. So each byte before the last line is signed, in its place.
 
 /** A backup that cannot be written or read. The text is for the operator. */
 export class BackupError extends Error {
@@ -15,6 +16,8 @@ export class BackupError extends Error {
 }
 
 const format = 'slotline backup';
+
+export const backupPurpose = 'backups';
 
 const headerShape = z.object({
   format: z.literal(format),
@@ -31,6 +34,8 @@ const headerShape = z.object({
 const endShape = z.object({
   tables: z.array(z.object({ rows: z.number(), sha256: z.string() })),
   sha256: z.string(),
+  /** Backups without a SECRET_KEY, or from before there were signatures, have none. */
+  signature: z.string().optional(),
 });
 
 export type BackupHeader = Omit<z.output<typeof headerShape>, 'format' | 'formatVersion'>;
@@ -41,11 +46,17 @@ const terminator = Buffer.from('\\.\n');
 /** The frame's own checksum is on as well, so that `zstd --test` finds damage without this program. */
 export const compress = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
-/** The bytes of a backup before compression. `copy` gives the rows of a table. */
+interface BackupWriter {
+  /** Gives the rows of a table. */
+  readonly copy: (table: BackupHeader['tables'][number]) => AsyncIterable<Buffer>;
+  readonly signatures: SignedTexts | undefined;
+  readonly onEnd: (sums: readonly TableSum[]) => void;
+}
+
+/** The bytes of a backup before compression. */
 export async function* backupBytes(
   header: BackupHeader,
-  copy: (table: BackupHeader['tables'][number]) => AsyncIterable<Buffer>,
-  onEnd: (sums: readonly TableSum[]) => void,
+  { copy, signatures, onEnd }: BackupWriter,
 ): AsyncGenerator<Buffer | string> {
   const first = `${JSON.stringify({ format, formatVersion: 1, ...header })}\n`;
   yield first;
@@ -57,7 +68,9 @@ export async function* backupBytes(
     sums.push(sum.result());
   }
   onEnd(sums);
-  yield `${JSON.stringify({ tables: sums, sha256: wholeSum(first, sums) })}\n`;
+  const sha256 = wholeSum(first, sums);
+  const signature = signatures?.sign(sha256).slice(`${sha256}.`.length);
+  yield `${JSON.stringify({ tables: sums, sha256, signature })}\n`;
 }
 
 function wholeSum(first: string, sums: readonly TableSum[]): string {
@@ -83,17 +96,19 @@ class RowSum {
   }
 }
 
-/** What a reader does with a backup. */
-interface BackupReader {
-  readonly onTable: (table: BackupHeader['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>;
+type OnTable = (table: BackupHeader['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>;
+
+interface BackupContent {
+  readonly header: BackupHeader;
+  readonly sums: readonly TableSum[];
+  /** Of all that is signed. */
+  readonly sha256: string;
+  readonly signature: string | undefined;
 }
 
-/** Reads a whole backup, and throws a BackupError where it is not what was written. */
-export async function readBackup(
-  file: string,
-  { onTable }: BackupReader,
-): Promise<{ header: BackupHeader; sums: readonly TableSum[] }> {
-  let result: { header: BackupHeader; sums: readonly TableSum[] } | undefined;
+/** Reads a whole backup, and throws a BackupError where it is damaged. Whoever can write the file can also make its sums anew. */
+export async function readBackup(file: string, onTable: OnTable): Promise<BackupContent> {
+  let result: BackupContent | undefined;
   const source = createReadStream(file, { highWaterMark: 1 << 20 });
   try {
     await pipeline(source, createZstdDecompress({ chunkSize: 1 << 18 }), async (chunks: AsyncIterable<Buffer>) => {
@@ -106,9 +121,11 @@ export async function readBackup(
         await onTable(table, sum.of(lines.untilTerminator()));
         sums.push(sum.result());
       }
-      requireSame(file, { header, first, sums }, await lines.next());
+      const sha256 = wholeSum(first, sums);
+      const end = parse(endShape, await lines.next(), `${file} is damaged: its last line cannot be read.`);
+      requireSame(file, { header, sums, sha256 }, end);
       await lines.requireEnd(file);
-      result = { header, sums };
+      result = { header, sums, sha256, signature: end.signature };
     });
   } catch (error) {
     throw readable(file, error);
@@ -116,28 +133,17 @@ export async function readBackup(
   return result as NonNullable<typeof result>;
 }
 
-/** Rejects a file that is not there, that this process may not read, or that is a directory. */
-export async function requireReadable(file: string): Promise<void> {
-  try {
-    await using handle = await open(file);
-    await handle.read(Buffer.alloc(1), 0, 1, 0);
-  } catch (error) {
-    throw readable(file, error);
-  }
-}
-
 function requireSame(
   file: string,
-  { header, first, sums }: { header: BackupHeader; first: string; sums: readonly TableSum[] },
-  last: string,
+  { header, sums, sha256 }: Omit<BackupContent, 'signature'>,
+  end: z.output<typeof endShape>,
 ): void {
-  const end = parse(endShape, last, `${file} is damaged: its last line cannot be read.`);
   for (const [index, { name }] of header.tables.entries()) {
     const [found, written] = [sums[index], end.tables[index]];
     if (found?.rows === written?.rows && found?.sha256 === written?.sha256) continue;
     throw new BackupError(`${file} is damaged: the rows of ${name} are not those that were written.`);
   }
-  if (wholeSum(first, sums) !== end.sha256) throw new BackupError(`${file} is damaged: its first line was changed.`);
+  if (sha256 !== end.sha256) throw new BackupError(`${file} is damaged: its first line was changed.`);
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, line: string, problem: string): z.output<Shape> {

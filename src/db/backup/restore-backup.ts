@@ -4,38 +4,36 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { shardsOfWorkspaces } from '../distributed/distribute.ts';
 import { migrate } from '../migrate.ts';
 import { withMigrationLock } from '../migration/apply.ts';
-import { hasChecksum, readMigrationFiles, readMigrationNames } from '../migration/files.ts';
+import { readMigrationNames } from '../migration/files.ts';
 import { isApplied, readHistory } from '../migration/history.ts';
 import { readAllTables, readPostponed, readTables, readTriggered, type StoredTable } from './catalog.ts';
+import type { CheckedBackup } from './check-backup.ts';
 import { BackupError, type BackupHeader, readBackup, type TableSum } from './format.ts';
 import { columnsOf } from './write-backup.ts';
 
 interface RestoreOptions {
-  readonly file: string;
   /** The folder of the migrations. */
   readonly directory: string;
-  /** The version of this program. */
-  readonly version: string;
   readonly log: (message: string) => void;
 }
 
 interface RestoredBackup {
-  readonly header: BackupHeader;
   readonly sums: readonly TableSum[];
   /** The migrations that are newer than the backup. */
   readonly applied: readonly string[];
 }
 
 /**
- * Fills an empty database from a backup: makes the tables as they were when the backup was written, copies the rows in one
- * transaction, and then applies the migrations that came later. The file is read twice: before anything is written
- * it is known to be whole.
+ * Fills an empty database from a backup that was checked: makes the tables as they were when it was written, copies the rows
+ * in one transaction, and then applies the migrations that came later.
  */
-export async function restoreBackup(pool: Pool, options: RestoreOptions): Promise<RestoredBackup> {
-  const { file, directory, log } = options;
-  log(`checking ${file}`);
-  const { header } = await readBackup(file, { onTable: drain });
-  await requireKnownMigrations(header, options);
+export async function restoreBackup(
+  pool: Pool,
+  backup: CheckedBackup,
+  options: RestoreOptions,
+): Promise<RestoredBackup> {
+  const { header } = backup;
+  const { directory, log } = options;
   const client = await pool.connect();
   client.on('error', () => undefined);
   let isWhole = false;
@@ -44,32 +42,15 @@ export async function restoreBackup(pool: Pool, options: RestoreOptions): Promis
       await clearEmptyDatabase(client, header, options);
       const only = new Set(header.migrations.map(({ name }) => name));
       await migrate(client, { directory, log, only });
-      const sums = await copyAll(client, header, options);
+      const sums = await copyAll(client, backup, options);
       const { applied } = await migrate(client, { directory, log });
       await client.query('ANALYZE');
-      return { header, sums, applied };
+      return { sums, applied };
     });
     isWhole = true;
     return result;
   } finally {
     client.release(!isWhole);
-  }
-}
-
-async function drain(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _chunk of rows);
-}
-
-async function requireKnownMigrations(header: BackupHeader, { directory, version }: RestoreOptions): Promise<void> {
-  const scripts = new Map((await readMigrationFiles(directory)).map(({ name, script }) => [name, script]));
-  for (const { name, checksum } of header.migrations) {
-    const script = scripts.get(name);
-    if (script !== undefined && hasChecksum(script, checksum)) continue;
-    const problem = script === undefined ? 'does not know' : 'has another text of';
-    throw new BackupError(
-      `The backup was written by version ${header.version}; this is version ${version}, which ${problem} its migration ` +
-        `"${name}". Restore it with the version that wrote it, or a later one.`,
-    );
   }
 }
 
@@ -145,8 +126,8 @@ async function dropOtherTables(client: PoolClient, header: BackupHeader): Promis
 /** Copies all rows in one transaction. Where the file is not what it was at the check, nothing stays. */
 async function copyAll(
   client: PoolClient,
-  header: BackupHeader,
-  { file, log }: RestoreOptions,
+  { file, header, sha256 }: CheckedBackup,
+  { log }: RestoreOptions,
 ): Promise<readonly TableSum[]> {
   const tables = await readTables(client);
   requireSameTables(header, tables);
@@ -166,12 +147,11 @@ async function copyAll(
     await inEachTable(client, triggered, 'DISABLE TRIGGER USER');
     const postponed = await readPostponed(client);
     for (const { drop } of postponed) await client.query(drop);
-    const { sums } = await readBackup(file, {
-      async onTable(table, rows) {
-        log(`copying ${table.name}`);
-        await pipeline(rows, client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`)));
-      },
+    const copied = await readBackup(file, async (table, rows) => {
+      log(`copying ${table.name}`);
+      await pipeline(rows, client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`)));
     });
+    if (copied.sha256 !== sha256) throw new BackupError(`${file} was changed after it was checked.`);
     log('building indexes and checking foreign keys');
     // Indexes come before foreign keys, whose check may use them.
     for (const { create } of postponed.reverse()) await client.query(create);
@@ -180,7 +160,7 @@ async function copyAll(
       await client.query('SELECT setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), value]);
     }
     await client.query('COMMIT');
-    return sums;
+    return copied.sums;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { isApplied, isUnfinished, readHistory } from '../migration/history.ts';
 import { succeeds } from '../succeeds.ts';
 import { readSequences, readTables, type StoredTable } from './catalog.ts';
@@ -15,6 +16,8 @@ interface WriteOptions {
   /** The version of this program. */
   readonly version: string;
   readonly now: Date;
+  /** Undefined: the backup is not signed. */
+  readonly signatures: SignedTexts | undefined;
   readonly log: (message: string) => void;
 }
 
@@ -100,7 +103,7 @@ async function writeSnapshot(
   client: PoolClient,
   tables: readonly StoredTable[],
   partial: string,
-  { version, now, log }: WriteOptions,
+  { version, now, signatures, log }: WriteOptions,
 ): Promise<Omit<WrittenBackup, 'bytes'>> {
   const header: BackupHeader = {
     version,
@@ -117,9 +120,10 @@ async function writeSnapshot(
     const rows = `SELECT ${columnNames(table)} FROM ${pg.escapeIdentifier(table.name)}`;
     return client.query(copyTo(`COPY (${rows}) TO STDOUT`)) as AsyncIterable<Buffer>;
   };
-  const bytes = backupBytes(header, copy, (all) => {
+  const onEnd = (all: readonly TableSum[]) => {
     sums = all;
-  });
+  };
+  const bytes = backupBytes(header, { copy, signatures, onEnd });
   await pipeline(bytes, compress(), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
   return { header, sums };
 }

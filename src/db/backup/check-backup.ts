@@ -1,0 +1,76 @@
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { hasChecksum, readMigrationFiles } from '../migration/files.ts';
+import { BackupError, type BackupHeader, readBackup } from './format.ts';
+
+interface CheckOptions {
+  /** The folder of the migrations. */
+  readonly directory: string;
+  /** The version of this program. */
+  readonly version: string;
+  /** Undefined where there is no SECRET_KEY, so that no signature can be checked. */
+  readonly signatures: SignedTexts | undefined;
+  /** Whether the operator vouches for the file: its signature does not matter. */
+  readonly allowsUnverified: boolean;
+}
+
+/** A backup that this version can restore. */
+export interface CheckedBackup {
+  readonly file: string;
+  readonly header: BackupHeader;
+  /** Of all that the file says, to be compared when it is read again. */
+  readonly sha256: string;
+}
+
+/**
+ * Reads the whole file before a database is made or changed, and throws a BackupError where it is not whole, not of this
+ * installation, or of a newer version.
+ */
+export async function checkBackup(file: string, options: CheckOptions): Promise<CheckedBackup> {
+  const { header, sha256, signature } = await readBackup(file, drain);
+  if (!options.allowsUnverified) requireSignature(file, { sha256, signature }, options.signatures);
+  await requireKnownMigrations(header, options);
+  return { file, header, sha256 };
+}
+
+async function drain(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of rows);
+}
+
+const remedy =
+  'If you know that nobody has changed the file since, add --allow-unverified: then only its sums are checked.';
+
+function requireSignature(
+  file: string,
+  { sha256, signature }: { readonly sha256: string; readonly signature: string | undefined },
+  signatures: SignedTexts | undefined,
+): void {
+  if (signature === undefined) {
+    throw new BackupError(
+      `${file} has no signature: it was written without a SECRET_KEY or by an earlier version, or its signature was removed. ${remedy}`,
+    );
+  }
+  if (!signatures) {
+    throw new BackupError(
+      `The signature of ${file} cannot be checked without a SECRET_KEY. Set the SECRET_KEY with which it was written. ${remedy}`,
+    );
+  }
+  if (signatures.read(`${sha256}.${signature}`) === undefined) {
+    throw new BackupError(
+      `${file} is not signed with this SECRET_KEY: it was written with another one, or somebody altered it. ` +
+        `Set the SECRET_KEY with which it was written. ${remedy}`,
+    );
+  }
+}
+
+async function requireKnownMigrations(header: BackupHeader, { directory, version }: CheckOptions): Promise<void> {
+  const scripts = new Map((await readMigrationFiles(directory)).map(({ name, script }) => [name, script]));
+  for (const { name, checksum } of header.migrations) {
+    const script = scripts.get(name);
+    if (script !== undefined && hasChecksum(script, checksum)) continue;
+    const problem = script === undefined ? 'does not know' : 'has another text of';
+    throw new BackupError(
+      `The backup was written by version ${header.version}; this is version ${version}, which ${problem} its migration ` +
+        `"${name}". Restore it with the version that wrote it, or a later one.`,
+    );
+  }
+}
