@@ -34,6 +34,7 @@ export const commonEvent = {
   minimumNotice: 120,
   bookingWindow: 90,
   dailyLimit: null,
+  maxUpcomingPerInvitee: 3,
   status: 'ACTIVATED',
   disqualifiesLeads: false,
   inviteeQuestions: ['NAME', 'EMAIL'],

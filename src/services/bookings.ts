@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { insertCall, type LockedHosts, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
+import { insertCall, type LockedHosts, lockHosts, readBookedCall } from '#src/db/writes/event-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
@@ -14,6 +14,7 @@ import {
   inviteeOf,
   withContact,
 } from '#src/domain/event-calls/invitee.ts';
+import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import { detailsOf } from '#src/domain/field-errors.ts';
 import { type Booker, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
 import { creationOf, insertMissingContact } from './contacts.ts';
@@ -69,13 +70,21 @@ export async function bookCall(
       });
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
-      const call = await readCall(client, [workspaceId, id], now);
+      const { call, upcoming } = await readBookedCall(client, [workspaceId, id], now);
+      const problem = upcomingProblem(upcoming);
+      if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
       await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
       return call;
     })
     .catch(refuseOverlap);
   if (!('takenOf' in booked)) return booked;
   throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf, userId: input.userId }, dateTime);
+}
+
+/** The field by which the contact of a booking is found. */
+function contactField(contactId: number | undefined, { email }: Invitee): string {
+  if (contactId !== undefined) return 'contactId';
+  return email === undefined ? 'phoneNumber' : 'email';
 }
 
 /** The instant in epoch milliseconds. */

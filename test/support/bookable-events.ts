@@ -41,6 +41,7 @@ export interface EventDraft {
   readonly minimumNotice?: number;
   readonly bookingWindow?: number | null;
   readonly dailyLimit?: number | null;
+  readonly maxUpcomingPerInvitee?: number;
   readonly callType?: 'STRATEGY_EVENT' | 'DISCOVERY_EVENT';
   readonly linkPrefix?: string;
   readonly status?: 'ACTIVATED' | 'DEACTIVATED';
@@ -62,6 +63,8 @@ export async function bookableEvent(
     duration: 60,
     slotInterval: 60,
     bookingWindow: null,
+    // Most tests book for one invitee, as often as they like.
+    maxUpcomingPerInvitee: 100,
   };
   const linkPrefix = `user-${owner.userId}/review-${nextSerial()}`;
   const { id: eventId } = await app.insert('Event', { workspaceId: owner.workspaceId, ...row, linkPrefix, ...draft });

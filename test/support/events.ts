@@ -8,7 +8,7 @@ const secondary = 'customFieldId identifier name inputType required displayIndex
 
 /** Every field of an event that is no relation, in the order of `/v1`. */
 export const eventFields = `id name description linkPrefix eventType callType duration slotInterval bufferBefore bufferAfter
-  minimumNotice bookingWindow dailyLimit location locationLink disqualifiesLeads status hosts { ${person} }
+  minimumNotice bookingWindow dailyLimit maxUpcomingPerInvitee location locationLink disqualifiesLeads status hosts { ${person} }
   inviteeQuestions { ${question} } secondaryQuestions { ${secondary} } createdAt updatedAt`;
 
 type Send = (input: object, credential?: string) => Promise<Answer>;

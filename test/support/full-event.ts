@@ -6,7 +6,7 @@ const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T
 export async function fullEvent(app: Factories, { workspaceId, userId }: Member) {
   const linkPrefix = `user-${userId}/growth-review`;
   const numbers = { duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10, minimumNotice: 120 };
-  const limits = { bookingWindow: 30, dailyLimit: 4 };
+  const limits = { bookingWindow: 30, dailyLimit: 4, maxUpcomingPerInvitee: 5 };
   const venue = { location: 'CUSTOM', locationLink: 'https://meet.example.com/growth' };
   const state = { disqualifiesLeads: true, status: 'ACTIVATED' };
   const text = { name: 'Growth review', description: 'Where are\nyou now?', linkPrefix };

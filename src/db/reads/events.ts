@@ -13,8 +13,8 @@ import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
 const events = recordReader<BookableEvent>({
   ...plain('r', 'id', 'name', 'description', 'linkPrefix', 'callType', 'duration', 'slotInterval', 'bufferBefore'),
-  ...plain('r', 'bufferAfter', 'minimumNotice', 'bookingWindow', 'dailyLimit', 'location', 'locationLink'),
-  ...plain('r', 'disqualifiesLeads', 'status'),
+  ...plain('r', 'bufferAfter', 'minimumNotice', 'bookingWindow', 'dailyLimit', 'maxUpcomingPerInvitee'),
+  ...plain('r', 'location', 'locationLink', 'disqualifiesLeads', 'status'),
   hosts: rowsOf<EventHost>(
     {
       userId: { sql: 'u."id"' },

@@ -19,6 +19,7 @@ export const writableEventColumns = [
   'minimumNotice',
   'bookingWindow',
   'dailyLimit',
+  'maxUpcomingPerInvitee',
   'location',
   'locationLink',
   'disqualifiesLeads',

@@ -50,6 +50,7 @@ export interface BookableEvent {
   /** Null: without end. */
   bookingWindow: number | null;
   dailyLimit: number | null;
+  maxUpcomingPerInvitee: number;
   location: (typeof eventLocations)[number];
   locationLink: string | null;
   /** A contact who fills in the form without booking becomes DISQUALIFIED. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { maxUpcomingPerWorkspace } from '#src/domain/event-calls/upcoming-calls.ts';
 import {
   boolean,
   coded,
@@ -93,6 +94,11 @@ const fields = {
   dailyLimit: integer(1, 1_000)
     .nullish()
     .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
+  maxUpcomingPerInvitee: integer(1, 100)
+    .optional()
+    .describe(
+      `Most calls to come that an invitee has with it, 1 to 100. With all events an invitee has at most ${maxUpcomingPerWorkspace}, or as many as the event allows that is booked, if that is more.`,
+    ),
   location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
   locationLink: placeText()
     .nullish()
@@ -116,7 +122,8 @@ const durationDescription = 'Minutes of a call, 1 to 1,440.';
 /** What an absent field of a new event is. */
 export const newEventDefaults = {
   ...{ description: null, slotInterval: null, bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60 },
-  ...{ dailyLimit: null, location: 'PHONE_CALL', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
+  ...{ dailyLimit: null, maxUpcomingPerInvitee: 3, location: 'PHONE_CALL', locationLink: null },
+  ...{ disqualifiesLeads: false, status: 'ACTIVATED' },
 } as const;
 
 export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [
@@ -133,6 +140,9 @@ export const createEventInput = z.object({
   callType: fields.callType.describe('Type of its calls.'),
   duration: fields.duration.describe(durationDescription),
   bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
+  maxUpcomingPerInvitee: fields.maxUpcomingPerInvitee.describe(
+    `${fields.maxUpcomingPerInvitee.description} ${newEventDefaults.maxUpcomingPerInvitee} where it is left out.`,
+  ),
   location: fields.location.describe(`${fields.location.description} PHONE_CALL where it is left out.`),
   status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),
   hosts: hosts().describe('The members who take its calls, 1 to 200, each once.'),

@@ -72,6 +72,9 @@ export const EventType = builder.prismaObject('Event', {
       description: 'Days from today to the last slot; null for no end.',
     }),
     dailyLimit: t.exposeInt('dailyLimit', { nullable: true, description: 'Most calls a host takes of it in a day.' }),
+    maxUpcomingPerInvitee: t.exposeInt('maxUpcomingPerInvitee', {
+      description: 'Most calls to come that an invitee has with it.',
+    }),
     location: t.expose('location', { type: LocationEnum, description: 'Where its calls are held.' }),
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
     disqualifiesLeads: t.exposeBoolean('disqualifiesLeads', {

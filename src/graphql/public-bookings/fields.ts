@@ -164,7 +164,7 @@ publicQuery('publicBooking', {
 publicMutation('createPublicBooking', {
   type: CreatePublicBookingPayload,
   description:
-    'Books a live event by its booking link. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. EVENT_NOT_FOUND if there is no such event.',
+    'Books a live event by its booking link. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. EVENT_NOT_FOUND if there is no such event.',
   input: createPublicBookingInput,
   inputType: {
     description: 'A filled-in form: at least one of email and phoneNumber is required.',

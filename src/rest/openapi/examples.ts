@@ -18,6 +18,7 @@ const values: Readonly<Record<string, unknown>> = {
   duration: 45,
   slotInterval: 15,
   bookingWindow: 30,
+  maxUpcomingPerInvitee: 3,
   limit: 20,
   priority: 1,
   startTime: '09:00',

@@ -3,8 +3,8 @@
  * workspace is looked up in the index: right for what a statement needs of the whole workspace, such as its fields, its
  * events or its endpoints. These look for one row and go through the whole workspace until the table is first analysed,
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
- * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one` and
- * `eventCalls.byPreviewId`, the event of `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of
+ * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`,
+ * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of
  * `customFields.shareLock`.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +50,16 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomField_pkey of a workspace',
     'CustomField_workspaceId_type_displayIndex_id_idx of a workspace',
     'Membership_pkey',
+  ],
+  'eventCalls.booked': [
+    'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
+    'CustomFieldOption_customFieldId_workspaceId_name_key',
+    'CustomField_pkey of a workspace',
+    'EventCall_host_overlap of a workspace',
+    'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
+    'Event_pkey of a workspace',
+    'InviteeAnswer_eventCallId_workspaceId_id_idx',
+    'User_pkey',
   ],
   'eventCalls.byPreviewId': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',

@@ -26,7 +26,8 @@ test('createEvent stores all that the input has, and returns what GET /v1/events
   const scalars = {
     ...{ name: 'Growth review', description: 'Where are\nyou now?', linkPrefix: `${username}/growth-review-2` },
     ...{ callType: 'DISCOVERY_EVENT', duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10 },
-    ...{ minimumNotice: 120, bookingWindow: 30, dailyLimit: 4, location: 'CUSTOM', locationLink: 'Room 7' },
+    ...{ minimumNotice: 120, bookingWindow: 30, dailyLimit: 4, maxUpcomingPerInvitee: 5 },
+    ...{ location: 'CUSTOM', locationLink: 'Room 7' },
     ...{ disqualifiesLeads: true, status: 'DEACTIVATED' },
   };
   const event = await fixture.made({
@@ -76,7 +77,13 @@ test('createEvent fills in what the input leaves out', async () => {
   expect(await fixture.made()).toMatchObject({
     ...{ name: 'Intro', description: null, linkPrefix: `${username}/intro`, duration: 30, slotInterval: null },
     ...{ bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60, dailyLimit: null },
-    ...{ location: 'PHONE_CALL', locationLink: null, disqualifiesLeads: false, status: 'ACTIVATED' },
+    ...{
+      maxUpcomingPerInvitee: 3,
+      location: 'PHONE_CALL',
+      locationLink: null,
+      disqualifiesLeads: false,
+      status: 'ACTIVATED',
+    },
     hosts: [{ userId: owner.userId, priority: 0, scheduleId: fixture.scheduleId }],
     inviteeQuestions: [
       { statement: 'What is your name?', type: 'NAME', required: true, displayIndex: 0 },
@@ -102,10 +109,11 @@ describe('createEvent accepts the bounds of', () => {
       minimumNotice: 0,
       bookingWindow: 0,
       dailyLimit: 1,
+      maxUpcomingPerInvitee: 1,
     },
     {
       ...{ duration: 1_440, slotInterval: 1_440, bufferBefore: 1_440, bufferAfter: 1_440 },
-      ...{ minimumNotice: 525_600, bookingWindow: 3_650, dailyLimit: 1_000 },
+      ...{ minimumNotice: 525_600, bookingWindow: 3_650, dailyLimit: 1_000, maxUpcomingPerInvitee: 100 },
     },
     { name: 'x'.repeat(255), description: 'x'.repeat(5_000), locationLink: 'x'.repeat(2_048), location: 'IN_PERSON' },
     { name: '<script>alert(1)</script> "\' 🎉', description: '', locationLink: '', location: 'PHONE_CALL' },

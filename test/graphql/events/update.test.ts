@@ -44,6 +44,7 @@ describe('updateEvent changes what the input has', () => {
     { bookingWindow: null },
     { bookingWindow: 0 },
     { dailyLimit: 3 },
+    { maxUpcomingPerInvitee: 7 },
     { location: 'ZOOM', locationLink: 'https://zoom.example/j/8' },
     { disqualifiesLeads: true },
     { status: 'DEACTIVATED' },

@@ -90,6 +90,44 @@ describe('bookings of different slots at once, of which a host can take one', ()
   });
 });
 
+describe('20 bookings of different slots for one invitee at once, over two nodes', () => {
+  /** How many were booked, and the texts of the refusals. */
+  async function outcome(answers: readonly Answer[]) {
+    const refused = answers.filter(({ status }) => status !== 201);
+    const texts = refused.map(({ body }) => body.message.details.fieldErrors.email?.[0].split(':')[0]);
+    return { booked: answers.length - refused.length, texts };
+  }
+
+  test.each([0, 1])('are 3 calls with one event, of a contact who has %i before', async (before) => {
+    const { workspaceId, eventId, key } = await stage(5, { maxUpcomingPerInvitee: 3 });
+    const book = (node: Node, hour: number) =>
+      node.send(bookings, bookingOf(eventId, { dateTime: inDays(2, hour), email: 'ira@example.com' }), { key });
+    for (let number = 0; number < before; number++) await untilServed(() => book(nodes[0] as Node, 23 - number));
+    const answers = await atOnce(20, book);
+    const text = 'An invitee has at most 3 calls to come with this event';
+    expect(await outcome(answers)).toEqual({ booked: 3 - before, texts: Array(17 + before).fill(text) });
+    expect(await writtenRows(app, workspaceId, ['EventCall', 'Contact'])).toEqual({ EventCall: 3, Contact: 1 });
+    await expectNothingForbidden(app, workspaceId);
+  });
+
+  test('are 10 calls with events of different hosts, which share no lock but that of the contact', async () => {
+    const { workspaceId, hosts, key, eventId } = await stage(1, { maxUpcomingPerInvitee: 3 });
+    const eventIds = [eventId];
+    while (eventIds.length < 20) {
+      const host = await app.member(workspaceId, 'CLOSER');
+      const other = await bookableEvent(app, hosts[0] as Member, { maxUpcomingPerInvitee: 3 }, [host]);
+      await askQuestions(app, workspaceId, other);
+      eventIds.push(other);
+    }
+    const answers = await atOnce(20, (node, number) => {
+      const form = { dateTime: inDays(2, number), email: 'ira@example.com' };
+      return node.send(bookings, bookingOf(eventIds[number] as number, form), { key });
+    });
+    const text = 'An invitee has at most 10 calls to come in all';
+    expect(await outcome(answers)).toEqual({ booked: 10, texts: Array(10).fill(text) });
+  });
+});
+
 describe('one Idempotency-Key 100 times at once, over two nodes', () => {
   test('books one call, and every response to it is the same', async () => {
     const { workspaceId, eventId, key } = await stage(5);
