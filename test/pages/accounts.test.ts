@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../src/domain/accounts/mails.ts';
+import { acceptWithNewAccount } from '../../src/services/accounts/accept-invitation.ts';
+import { resetPassword } from '../../src/services/accounts/password-reset.ts';
+import { confirmSignUp } from '../../src/services/accounts/sign-up.ts';
 import { type TestApp, testApp, useApp } from '../support/app.ts';
 import { mailServer } from '../support/mail-server.ts';
 import { password, person, setPassword, signInMutation } from '../support/people.ts';
@@ -306,6 +309,35 @@ describe('a link', () => {
       node.clock.set(began);
     },
   );
+
+  // The pages look at the link first, so these are for one that ends between the look and the use.
+  test.each<[string, () => Promise<string>, string, (token: string) => Promise<unknown>]>([
+    [
+      'of an invitation makes no account',
+      invited,
+      '2026-03-11T12:00:00.000Z',
+      (token) => acceptWithNewAccount(app.context, { token, firstName: 'Ira', lastName: '', password }),
+    ],
+    [
+      'to the end of a sign-up makes none',
+      signUp,
+      '2026-03-05T12:00:00.000Z',
+      (token) => confirmSignUp(mailing.context, { ...owner, token }),
+    ],
+    [
+      'to a new password sets none',
+      reset,
+      '2026-03-04T13:00:00.000Z',
+      async (token) => (await resetPassword(mailing.context, { token, password: 'a whole new battery' })) || undefined,
+    ],
+  ])('%s once it has ended', async (_, made, end, use) => {
+    const tokens = [await made(), await made()].map((link) => link.slice(-43)) as [string, string];
+    for (const node of [app, mailing]) node.clock.set(end);
+    expect(await use(tokens[0])).toBeUndefined();
+    for (const node of [app, mailing]) node.clock.set(new Date(Date.parse(end) - 1).toISOString());
+    expect(await use(tokens[1])).toBeTruthy();
+    for (const node of [app, mailing]) node.clock.set(began);
+  });
 });
 
 test('/sign-out ends the session of the browser', async () => {
