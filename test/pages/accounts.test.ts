@@ -331,6 +331,7 @@ describe('a link', () => {
       async (token) => (await resetPassword(mailing.context, { token, password: 'a whole new battery' })) || undefined,
     ],
   ])('%s once it has ended', async (_, made, end, use) => {
+    for (const node of [app, mailing]) node.clock.set(began);
     const tokens = [await made(), await made()].map((link) => link.slice(-43)) as [string, string];
     for (const node of [app, mailing]) node.clock.set(end);
     expect(await use(tokens[0])).toBeUndefined();
