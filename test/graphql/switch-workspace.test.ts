@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { useApp } from '../support/app.ts';
 
 const app = await useApp();
@@ -26,6 +27,17 @@ test('a session changes to another workspace of its user, with the role there', 
   expect(await seen(session)).toMatchObject({ role: 'SETTER', workspace: { id: there.workspaceId } });
   expect((await change(session, here.workspaceId)).body.errors).toBeUndefined();
   expect(await seen(session)).toMatchObject({ role: 'OWNER', workspace: { id: here.workspaceId } });
+});
+
+test('a session that changes its workspace began when it was signed in, and ends when it would have', async () => {
+  const session = await app.session(here);
+  const own = async () =>
+    (await app.graphql('{ sessions { isCurrent createdAt expiresAt } }', session)).body.data.sessions[0];
+  await app.sql(`UPDATE "Session" SET "createdAt" = '2026-02-01T12:00:00Z' WHERE "tokenHash" = $1`, [sha256(session)]);
+  const before = await own();
+  expect(before).toMatchObject({ isCurrent: true, createdAt: '2026-02-01T12:00:00.000Z' });
+  await change(session, there.workspaceId);
+  expect(await own()).toEqual(before);
 });
 
 describe('is refused, and does not change the session', () => {

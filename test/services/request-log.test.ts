@@ -124,6 +124,11 @@ describe('RequestLog', () => {
     });
   });
 
+  test('shows no credential that a caller used as the name of a field', () => {
+    const path = [`service_${'aB3'.repeat(12)}00`, 'whsec_c2VjcmV0+/='];
+    expect(summaryOf(recordNotFound(path)).fieldErrors).toEqual([{ path: 'service_….whsec_…', code: 'not_found' }]);
+  });
+
   test('has no text of an unexpected error', () => {
     const summary = { errorCode: 'INTERNAL_SERVER_ERROR', errorMessage: 'Something went wrong', fieldErrors: null };
     expect(summaryOf(new Error('secret'))).toEqual(summary);
