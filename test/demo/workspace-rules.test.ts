@@ -34,6 +34,11 @@ const forbidden: Record<string, string> = {
     WHERE c."dateTime" - c."createdAt" NOT BETWEEN make_interval(mins => e."minimumNotice") AND make_interval(days => e."bookingWindow")`,
   'more calls of an event on a day than it allows': `SELECT count(*) FROM (SELECT FROM "EventCall" c JOIN "Event" e
     ON e."id" = c."eventId" GROUP BY e."id", c."dateTime"::date HAVING count(*) > max(e."dailyLimit")) d`,
+  'an invitee with more calls to come than the event allows': `SELECT count(*) FROM (SELECT FROM "EventCall" c JOIN "Event" e
+    ON e."id" = c."eventId" WHERE c."status" <> 'CANCELLED' AND c."endTime" > ${today}
+    GROUP BY c."contactId", e."id" HAVING count(*) > max(e."maxUpcomingPerInvitee")) i`,
+  'an invitee with more calls to come than the workspace allows': `SELECT count(*) FROM (SELECT FROM "EventCall" c
+    WHERE c."status" <> 'CANCELLED' AND c."endTime" > ${today} GROUP BY c."contactId" HAVING count(*) > 10) i`,
   'an invitee who is not the contact': withContact(`c."inviteeName" <> p."firstName" || ' ' || p."lastName"
     OR c."inviteeEmail" IS DISTINCT FROM p."email" OR c."phoneNumber" IS DISTINCT FROM p."phoneNumber"`),
   'a contact who joined after booking': withContact(`p."joinedTime" > c."createdAt"`),

@@ -160,6 +160,7 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
         hosts: fc.constant([{ userId, scheduleId }]),
         description: fc.option(text),
         dailyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
+        maxUpcomingPerInvitee: fc.integer({ min: 1, max: 100 }),
       },
       { requiredKeys: ['name', 'callType', 'duration', 'hosts'] },
     ),

@@ -4,8 +4,8 @@
  * events or its endpoints. These look for one row and go through the whole workspace until the table is first analysed,
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
  * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`,
- * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of
- * `customFields.shareLock`.
+ * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
+ * `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of `customFields.shareLock`.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'availabilities.list': [

@@ -31,11 +31,16 @@ afterAll(async () => {
 });
 
 const taken = '400: dateTime: This time is not available';
+const tooMany = (limit: string) =>
+  `400: email: An invitee has at most ${limit}: move one of them instead, or cancel one`;
 const notLive = '404: Resource not found!';
 
 /** Every response that there may be. */
 const knownResponses: Record<string, string[]> = {
-  'POST /v1/eventCalls': ['201', taken, notLive],
+  'POST /v1/eventCalls': [
+    ...['201', taken, notLive],
+    ...[tooMany('3 calls to come with this event'), tooMany('10 calls to come in all')],
+  ],
   'PUT /v1/eventCalls/reschedule': [
     '200',
     taken,
@@ -99,10 +104,10 @@ describe(`${changes.length} random changes in parallel over two nodes`, () => {
 
   test('lose no slot: what is offered can be booked, with the host who is offered first', async () => {
     for (const event of world.events) {
-      for (const { dateTime } of sampleOf(await offered(event), samples)) {
+      for (const [number, { dateTime }] of sampleOf(await offered(event), samples).entries()) {
         // An earlier sample may have taken it.
         const slot = (await offered(event)).find((each) => each.dateTime === dateTime);
-        const body = bookingOf(event.id, { dateTime, email: 'sample@example.com' });
+        const body = bookingOf(event.id, { dateTime, email: `sample-${event.id}-${number}@example.com` });
         const made = await nodes[1].send(bookings, body, { key: world.key });
         expect([made.status, made.body.data?.userId]).toEqual(slot ? [201, slot.hostIds[0]] : [400, undefined]);
       }

@@ -33,6 +33,10 @@ const forbidden: Record<string, string> = {
       GROUP BY c."userId", e."id", e."dailyLimit", (c."dateTime" AT TIME ZONE s."timeZone")::date
       HAVING count(*) > e."dailyLimit"
     ) d`,
+  'an invitee with more calls than the event allows': `SELECT count(*) FROM (SELECT FROM ${liveCalls}
+    GROUP BY c."contactId", e."id", e."maxUpcomingPerInvitee" HAVING count(*) > e."maxUpcomingPerInvitee") i`,
+  'an invitee with more calls than the workspace allows': `SELECT count(*) FROM (SELECT FROM ${liveCalls}
+    GROUP BY c."contactId" HAVING count(*) > greatest(10, max(e."maxUpcomingPerInvitee"))) i`,
   'a host of another event': `SELECT count(*) FROM "EventCall" c WHERE c."workspaceId" = $1 AND NOT EXISTS (
     SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = c."eventId" AND h."userId" = c."userId")`,
   'rollups unlike the calls': wrongRollups,
