@@ -28,7 +28,10 @@ import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { isWrongSignIn } from './services/sessions.ts';
 
-type Settings = Pick<Config, 'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins'>;
+type Settings = Pick<
+  Config,
+  'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins' | 'metricsToken' | 'servesMetrics'
+>;
 
 /** All that one process holds over its database. The server, the worker and the tests are made from it. */
 export interface Runtime extends Omit<SharedContext, 'eventExample'>, CredentialContext, Settings {
@@ -71,6 +74,7 @@ async function runtimeOn(
 ): Promise<Runtime> {
   const { log, metrics = createMetrics() } = parts;
   const { baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
+  const { metricsToken, servesMetrics } = config;
   const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
   const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
@@ -81,6 +85,7 @@ async function runtimeOn(
   const runtime = {
     ...{ db, clock, lastUsed, log, metrics, limits, demo, closedDemos },
     ...{ baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins },
+    ...{ metricsToken, servesMetrics },
     hasDemo: demo !== undefined,
     gate: createRateGate(limits.rate, metrics.limited),
     inviteeLimits: limits.invitees,

@@ -32,9 +32,10 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     // The rest of the code is loaded while the database starts, because both take about as long. Loading keeps this
     // process busy, so PostgreSQL has to be at work by then.
     if (config.databaseUrl === undefined) await underWay;
-    const [{ openRuntime }, { createApp, builtFiles }, { startBackground }] = await Promise.all([
+    const [{ openRuntime }, { createApp, builtFiles }, { serveHealth }, { startBackground }] = await Promise.all([
       import('./runtime.ts'),
       import('./app.ts'),
+      import('./http/health-server.ts'),
       import('./jobs/background.ts'),
     ]);
     const runtime = await openRuntime(config, await connecting, { log, metrics, redis });
@@ -43,11 +44,20 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
       const app = await createApp(runtime, await builtFiles());
       const server = httpServer({ handler: app.callback(), log, drain });
       await listen(server, { host: config.host, port: config.port, portName: 'PORT' });
+      const healthServer = await serveHealth(runtime, config);
       const background = startBackground(runtime, { sharesWork: config.worker });
-      stopOnSignal({ server, runtime, background, drainSeconds: config.drainSeconds });
+      stopOnSignal({
+        servers: healthServer ? [server, healthServer] : [server],
+        runtime,
+        background,
+        drainSeconds: config.drainSeconds,
+      });
     } catch (error) {
       await runtime.close();
       throw error;
+    }
+    if (!config.servesMetrics && config.metricsPort === undefined) {
+      log.info({}, '/metrics is not served: set a METRICS_TOKEN that Prometheus sends, or a METRICS_PORT of its own');
     }
     process.stdout.write(greeting(config, demo));
   } catch (error) {
@@ -90,7 +100,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Is printed when the server is ready. */
-function greeting({ baseUrl, appUrl }: Config, demo: DemoAccess | undefined): string {
+function greeting(config: Config, demo: DemoAccess | undefined): string {
+  const { baseUrl, appUrl } = config;
+  const health = ['/healthz', '/readyz', ...(config.servesMetrics ? ['/metrics'] : [])];
   const lines = [
     '',
     'Slotline is ready.',
@@ -99,7 +111,7 @@ function greeting({ baseUrl, appUrl }: Config, demo: DemoAccess | undefined): st
     `  REST API   ${baseUrl}/v1`,
     `  GraphQL    ${baseUrl}/graphql   (GraphiQL in a browser)`,
     `  Docs       ${baseUrl}/docs`,
-    `  Health     ${baseUrl}/healthz  ${baseUrl}/readyz  ${baseUrl}/metrics`,
+    `  Health     ${health.map((path) => `${baseUrl}${path}`).join('  ')}`,
   ];
   if (demo) lines.push('', ...demoLines(baseUrl, demo));
   lines.push('', '  Next: npm run -s cli -- --help');
@@ -113,7 +125,7 @@ function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAcce
 }
 
 interface Running {
-  readonly server: Server;
+  readonly servers: readonly Server[];
   readonly runtime: Runtime;
   readonly background: { stop(): Promise<void> };
   readonly drainSeconds: number;
@@ -123,7 +135,7 @@ interface Running {
  * Drains, stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s of the drain.
  * A second signal ends the drain.
  */
-function stopOnSignal({ server, runtime, background, drainSeconds }: Running): void {
+function stopOnSignal({ servers, runtime, background, drainSeconds }: Running): void {
   const { log, drain } = runtime;
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -136,7 +148,7 @@ function stopOnSignal({ server, runtime, background, drainSeconds }: Running): v
     const backgroundEnds = background.stop();
     await drain.begin(drainSeconds * 1000);
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
-    await Promise.all([closeConnections(server), backgroundEnds]);
+    await Promise.all([...servers.map(closeConnections), backgroundEnds]);
     await runtime.close();
     process.exit(0);
   };

@@ -1,8 +1,8 @@
+import { serveHealth } from '#src/http/health-server.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
 import { openRuntime } from '#src/runtime.ts';
 import type { CommandContext, Output } from './command.ts';
-import { serveHealth } from './worker-endpoints.ts';
 
 /** After this time the process ends, even with work under way. */
 const maxShutdownMs = 10_000;
@@ -13,8 +13,7 @@ export async function runWorker({ connected, clock, config }: CommandContext): P
   // The database is closed after the command, as after every other.
   const database = { ...connected, close: async () => undefined };
   const runtime = await openRuntime({ ...config, demo: false }, database, { log, clock });
-  const port = config.metricsPort;
-  const server = port && (await serveHealth(runtime, { host: config.host, port }));
+  const server = await serveHealth(runtime, config);
   const background = startBackground(runtime, { sharesWork: true });
   log.info({}, 'the worker is ready');
   const signal = await stopSignal();

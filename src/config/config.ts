@@ -98,8 +98,11 @@ function withDefaults(values: Values) {
     corsOrigins: values.CORS_ORIGINS ?? [],
     worker: values.WORKER !== 'off',
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
-    // Undefined: a worker listens on no port.
+    // Undefined: they have no port of their own.
     metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
+    // Whether the port of the server has them, with the token where there is one.
+    servesMetrics: values.METRICS_TOKEN !== undefined || (isLocal && !isProduction),
     webhookLoopback: values.WEBHOOK_LOOPBACK ? values.WEBHOOK_LOOPBACK === 'on' : isLocal && !isProduction,
   };
 }

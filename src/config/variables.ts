@@ -142,7 +142,15 @@ export const variables = {
     ...wholeNumber(1, 65_535),
     default: 'none',
     meaning:
-      'The port at which `cli worker` serves `/metrics`, `/healthz` and `/readyz`, on HOST; a server has them at PORT.',
+      'Another port, on HOST, at which a server and `cli worker` serve `/metrics`, `/healthz` and `/readyz`: for your own network alone.',
+  },
+  METRICS_TOKEN: {
+    type: 'at least 32 letters, digits and the signs - . _ ~ + / =, of which 8 differ',
+    parse: parseMetricsToken,
+    sensitive: true as const,
+    default: 'none',
+    meaning:
+      'Who sends it as a bearer token reads `/metrics`, at PORT and at METRICS_PORT. Without it PORT serves them on localhost in development alone.',
   },
   WEBHOOK_LOOPBACK: {
     ...oneOf(['on', 'off']),
@@ -184,6 +192,11 @@ function parseWebAddress(text: string): string | undefined {
 /** The differences keep out what somebody typed by holding a key. */
 function parseSecretKey(text: string): string | undefined {
   return text.length >= 32 && new Set(text).size >= 8 ? text : undefined;
+}
+
+/** As RFC 6750 allows a bearer token. */
+function parseMetricsToken(text: string): string | undefined {
+  return /^[\w.~+/-]+=*$/.test(text) ? parseSecretKey(text) : undefined;
 }
 
 /** A network of every address would make every client a proxy. */

@@ -1,11 +1,16 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { errorTable, retryHeaders } from '#src/domain/errors.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
+import { isSameSecret } from '#src/lib/secrets/crypto.ts';
 import type { Drain } from './drain.ts';
 import { readOnly } from './read-only.ts';
 
 interface HealthOptions {
   readonly metrics: Metrics;
+  /** Whether there is `/metrics`. */
+  readonly servesMetrics: boolean;
+  /** Undefined: whoever reaches the port reads the metrics. */
+  readonly metricsToken: string | undefined;
   /** Rejects if the database does not respond or has pending migrations. */
   readonly ready: () => Promise<void>;
   /** While it is on, the server is not ready: it is about to end. */
@@ -17,7 +22,8 @@ interface HealthOptions {
  * `/healthz`: the process runs. `/readyz`: the database responds and is migrated, and the server is not about to end.
  * `/metrics`: for Prometheus.
  */
-export function health({ metrics, ready, drain, onError }: HealthOptions): [path: string, endpoint: Middleware][] {
+export function health(options: HealthOptions): [path: string, endpoint: Middleware][] {
+  const { metrics, servesMetrics, metricsToken, ready, drain, onError } = options;
   const readiness = async (koa: KoaContext) => {
     if (drain.isOn) {
       drain.markNotified(koa.req.socket.remoteAddress ?? '');
@@ -33,14 +39,21 @@ export function health({ metrics, ready, drain, onError }: HealthOptions): [path
     }
   };
   const exposition = async (koa: KoaContext) => {
+    if (metricsToken !== undefined && !isSameSecret(koa.get('Authorization'), `Bearer ${metricsToken}`)) {
+      koa.set('WWW-Authenticate', 'Bearer');
+      koa.status = 401;
+      koa.body = { message: 'The METRICS_TOKEN is required as a bearer token' };
+      return;
+    }
     koa.type = metrics.registry.contentType;
     koa.body = await metrics.registry.metrics();
   };
-  return [
+  const endpoints: [path: string, endpoint: Middleware][] = [
     ['/healthz', readOnly(alive)],
     ['/readyz', readOnly(readiness)],
     ['/metrics', readOnly(exposition)],
   ];
+  return endpoints.filter(([path]) => servesMetrics || path !== '/metrics');
 }
 
 function notReady(koa: KoaContext, status: 'not ready' | 'draining'): void {

@@ -3,6 +3,7 @@ import { ConfigError, describeConfig, readConfig } from '#src/config/config.ts';
 import { parseNetworks } from '#src/lib/network/addresses.ts';
 
 const secretKey = '0123456789abcdef'.repeat(2);
+const metricsToken = 'fedcba9876543210'.repeat(2);
 
 /** The lines of the error that this environment is refused with; none where it is accepted. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
@@ -42,6 +43,8 @@ describe('readConfig()', () => {
       worker: true,
       drainSeconds: 0,
       metricsPort: undefined,
+      metricsToken: undefined,
+      servesMetrics: true,
       webhookLoopback: true,
     });
   });
@@ -75,6 +78,7 @@ describe('readConfig()', () => {
       WORKER: 'off',
       DRAIN_SECONDS: '30',
       METRICS_PORT: '9464',
+      METRICS_TOKEN: metricsToken,
       WEBHOOK_LOOPBACK: 'on',
     };
     expect(readConfig(env)).toEqual({
@@ -101,8 +105,25 @@ describe('readConfig()', () => {
       worker: false,
       drainSeconds: 30,
       metricsPort: 9464,
+      metricsToken,
+      servesMetrics: true,
       webhookLoopback: true,
     });
+  });
+
+  test('serves metrics to everybody on localhost in development alone, and elsewhere with a token', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: secretKey };
+    const reached = { BASE_URL: 'https://api.example.com', SECRET_KEY: secretKey };
+    for (const env of [production, reached]) {
+      expect(readConfig(env)).toMatchObject({ servesMetrics: false, metricsToken: undefined });
+      expect(readConfig({ ...env, METRICS_PORT: '9464' }).servesMetrics).toBe(false);
+      expect(readConfig({ ...env, METRICS_TOKEN: metricsToken })).toMatchObject({ servesMetrics: true, metricsToken });
+    }
+    for (const wrong of ['short', 'a'.repeat(32), `${metricsToken} `.repeat(2), `${metricsToken}"`]) {
+      const problem =
+        'METRICS_TOKEN must be at least 32 letters, digits and the signs - . _ ~ + / =, of which 8 differ';
+      expect(problemsOf({ METRICS_TOKEN: wrong })).toEqual([problem]);
+    }
   });
 
   test('drains for 5 s in production alone', () => {
@@ -368,7 +389,8 @@ describe('describeConfig()', () => {
       'REDIS_URL',
       'SECRET_KEY',
       'SMTP_URL',
+      'METRICS_TOKEN',
     ]);
-    expect(list).toHaveLength(24);
+    expect(list).toHaveLength(25);
   });
 });

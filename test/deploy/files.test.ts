@@ -96,7 +96,9 @@ describe('deploy/compose.yaml', () => {
     const names = describeConfig().map(({ name }) => name);
     const environment = services.node1?.environment ?? {};
     expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([]);
-    expect(environment).toMatchObject({ NODES: '2', REDIS_URL: 'redis://redis' });
+    expect(environment).toMatchObject({ NODES: '2', REDIS_URL: 'redis://redis', METRICS_PORT: '9464' });
+    // The metrics need no token there, so nobody outside may reach the port.
+    expect(Object.keys(services).filter((name) => 'ports' in (services[name] ?? {}))).toEqual(['caddy']);
     expect(services.caddy?.networks?.default.ipv4_address).toBe(environment.TRUSTED_PROXIES);
   });
 

@@ -82,6 +82,8 @@ export interface TestAppOptions {
   /** The limiter, or a function that makes it over the node's database. By default each test has one window. */
   readonly limiter?: WindowStore | ((pool: pg.Pool) => WindowStore);
   readonly production?: boolean;
+  /** How `/metrics` is served; by default to everybody. */
+  readonly metrics?: Pick<Config, 'metricsToken' | 'servesMetrics'>;
   /** The built web application; by default there is none. */
   readonly application?: ApplicationBuild;
   /** The credentials of a demo workspace, which pages show. */
@@ -179,6 +181,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     appUrl: ownOr(options.appUrl ?? 'http://app.test'),
     trustedProxies: [...(options.trustedProxies ?? [])],
     corsOrigins: [...(options.corsOrigins ?? [])],
+    ...options.metrics,
   };
   const limits = openLimits(log);
   const rate = typeof limiter === 'function' ? limiter(db.admin) : limiter;

@@ -1,8 +1,13 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** The SHA-256 hash of a text, as the bytes that are stored. */
 export function sha256(text: string): Buffer<ArrayBuffer> {
   return hash('sha256', text, 'buffer') as Buffer<ArrayBuffer>;
+}
+
+/** Whether two secrets are the same, in a time that does not tell where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(sha256(one), sha256(other));
 }
 
 /** Of SHA-256, in bytes. */

@@ -1,6 +1,6 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { pageCookies } from '#src/access/session-cookie.ts';
-import { errorTable } from '#src/domain/errors.ts';
+import { notFound } from '#src/http/not-found.ts';
 import { readOnly } from '#src/http/read-only.ts';
 import { html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
@@ -44,12 +44,6 @@ export function unknownPath(addresses: SiteAddresses): (koa: KoaContext) => void
     if ((koa.method !== 'GET' && koa.method !== 'HEAD') || !prefersPage(koa)) return notFound(koa);
     sendDocument(koa, { status: 404, document, security: 'text', policy: sitePolicy, caching: 'no-cache' });
   };
-}
-
-/** The same for programs alone. */
-export function notFound(koa: KoaContext): void {
-  koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
-  koa.status = 404;
 }
 
 function prefersPage(koa: KoaContext): boolean {

@@ -1,6 +1,6 @@
 import type { BenchDatabase } from '../environment/database.ts';
 import { startServerProcess } from '../environment/server-process.ts';
-import { ours } from '../environment/servers.ts';
+import { metricsToken, ours } from '../environment/servers.ts';
 import { median } from '../load/latencies.ts';
 import type { Options } from '../options.ts';
 import { table } from '../table.ts';
@@ -111,7 +111,8 @@ async function get(url: string, key: string): Promise<Page> {
 }
 
 async function statementsOf(origin: string): Promise<number> {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${origin}/metrics`, { headers })).text();
   return Number(/^sql_statements_total\{name="contacts\.list"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 

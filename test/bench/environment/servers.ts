@@ -1,5 +1,8 @@
 import type { ServerKind } from './server-process.ts';
 
+/** With which a measure reads the metrics of our server. */
+export const metricsToken = 'a-token-for-the-duration-of-a-benchmark';
+
 export const peers = ['plain', 'pipelined'] as const;
 export type Peer = (typeof peers)[number];
 
@@ -16,6 +19,7 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
       // No load balancer has to notice its end.
       DRAIN_SECONDS: '0',
       SECRET_KEY: 'a secret key for the duration of a benchmark',
+      METRICS_TOKEN: metricsToken,
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_STORE: 'memory',
