@@ -5,9 +5,9 @@ import type { RedisClient } from './access/rate-limit/redis.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseClock } from './db/database-clock.ts';
-import { readiness } from './db/migrate.ts';
 import { type ConnectedDatabase, installationId, migrationsDirectory } from './db/open.ts';
 import { watchOutages } from './db/outage-watch.ts';
+import { readiness } from './db/readiness.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { cursorPurpose } from './domain/cursor.ts';
 import { bookingPurpose } from './domain/event-calls/booking-token.ts';
@@ -42,7 +42,7 @@ export interface Runtime extends Omit<SharedContext, 'eventExample'>, Credential
   readonly drain: Drain;
   /** The credentials of the demo workspace, where there is one. */
   readonly demo: DemoAccess | undefined;
-  /** Rejects if the database does not respond or has pending migrations. */
+  /** Rejects if the database does not respond, has pending migrations or takes no writes. */
   readonly ready: () => Promise<void>;
   /** Is called with each error that shows that PostgreSQL may be away. */
   readonly onOutage: (error: unknown) => void;

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { withTimeout } from '#src/lib/time/timeout.ts';
 import { type ConnectionConfig, connect } from './connection.ts';
 import { applyMigration, withMigrationLock } from './migration/apply.ts';
 import { type MigrationFile, readMigrationFiles, readMigrationNames } from './migration/files.ts';
@@ -85,25 +84,4 @@ async function withClient<T>(
   } finally {
     await client.end();
   }
-}
-
-const readinessTimeoutMs = 2000;
-
-/**
- * Checks whether the database answers and has every migration, and rejects where it does not. A database that hangs
- * is sent no second query until it has answered the first.
- */
-export function readiness(client: Queryable, migrationsDirectory: string): () => Promise<void> {
-  let check: Promise<void> | undefined;
-  return () => {
-    check ??= requireMigrations(client, migrationsDirectory).finally(() => {
-      check = undefined;
-    });
-    return withTimeout(check, readinessTimeoutMs);
-  };
-}
-
-async function requireMigrations(client: Queryable, directory: string): Promise<void> {
-  const pending = await pendingMigrations(client, directory);
-  if (pending.length > 0) throw new Error(`Migrations are pending: ${pending.join(', ')}`);
 }

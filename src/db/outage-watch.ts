@@ -15,7 +15,7 @@ interface OutageWatch {
 
 /**
  * Logs once that PostgreSQL went away and once that it is back, however many requests meet the outage. A single lost
- * connection or a statement that took too long, while PostgreSQL answers on others, is a warning: at most one a minute.
+ * connection, a statement that took too long or a write that failed, while PostgreSQL answers, is a warning: at most one a minute.
  */
 export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, log: Log): OutageWatch {
   let isWatching = false;
@@ -32,7 +32,7 @@ export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, 
       warnedAt = performance.now();
       log.warn(
         { err: error },
-        'a connection to PostgreSQL was lost, none was free in time, or a statement took too long',
+        'a connection to PostgreSQL was lost, none was free in time, a statement took too long, or a write failed',
       );
     } else if (!isStopped) {
       log.error({ err: error }, 'PostgreSQL went away: requests get a 503 until it is back');

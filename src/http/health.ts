@@ -11,7 +11,7 @@ interface HealthOptions {
   readonly servesMetrics: boolean;
   /** Undefined: whoever reaches the port reads the metrics. */
   readonly metricsToken: string | undefined;
-  /** Rejects if the database does not respond or has pending migrations. */
+  /** Rejects if the database does not respond, has pending migrations or takes no writes. */
   readonly ready: () => Promise<void>;
   /** While it is on, the server is not ready: it is about to end. */
   readonly drain: Drain;
@@ -19,7 +19,7 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database responds and is migrated, and the server is not about to end.
+ * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and takes writes, and the server is not about to end.
  * `/metrics`: for Prometheus.
  */
 export function health(options: HealthOptions): [path: string, endpoint: Middleware][] {

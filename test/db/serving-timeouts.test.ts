@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, describe, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
-import { readiness } from '#src/db/migrate.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
+import { readiness } from '#src/db/readiness.ts';
 import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readiness } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { readiness } from '#src/db/readiness.ts';
 import { type Answer, type TestApp, type TestAppOptions, testApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '#src/db/database.ts';
-import { readiness } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { readiness } from '#src/db/readiness.ts';
 import { testApp } from '../support/app.ts';
 import { endsWithin } from '../support/ends-within.ts';
 import { silentServer } from '../support/silent-server.ts';
