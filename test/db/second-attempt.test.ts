@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#src/db/database.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
+import { deservesSecondAttempt } from '#src/db/second-attempt.ts';
 import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { createScratchDatabase, sameNamed } from '../../prisma/scratch-database.ts';
@@ -87,6 +89,15 @@ describe('where its session is lost', () => {
     expect([await codeOf(change), runs]).toEqual(['UNAVAILABLE', 2]);
   });
 
+  test('whoever has waited long is told to come again', async () => {
+    const client = new pg.Client(inject('embeddedPostgres'));
+    client.on('error', () => undefined);
+    await client.connect();
+    const error = await client.query(ownEnd).catch((reason: unknown) => reason);
+    const after = [0, 4, 6].map((seconds) => deservesSecondAttempt(error, performance.now() - seconds * 1000));
+    expect(after).toEqual([true, true, false]);
+  });
+
   test('a change whose COMMIT was sent is not made again', async () => {
     await restart();
     let runs = 0;
@@ -132,7 +143,12 @@ describe('after a deadlock', () => {
       BEGIN
         IF run <= times THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
         RETURN run;
-      END $$`),
+      END $$;
+      CREATE FUNCTION "deadlockCommit"() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM "deadlocks"(1); RETURN NULL; END $$;
+      CREATE TABLE "DeadlockAtCommit" ("id" int);
+      CREATE CONSTRAINT TRIGGER "deadlock" AFTER INSERT ON "DeadlockAtCommit" DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION "deadlockCommit"()`),
   );
 
   test.each<[string, (deadlocks: number) => Promise<unknown>]>([
@@ -143,6 +159,17 @@ describe('after a deadlock', () => {
     expect(await write(2)).toEqual([{ id: 3 }]);
     await restart();
     await expect(write(3)).rejects.toMatchObject({ code: '40P01' });
+  });
+
+  test('at its COMMIT a change is undone, so it is also done again where its session is lost then', async () => {
+    await restart();
+    let runs = 0;
+    await db.write(async (client) => {
+      runs++;
+      if (runs === 2) await client.query(ownEnd);
+      await client.query('INSERT INTO "DeadlockAtCommit" VALUES (1)');
+    });
+    expect([runs, await countOf('DeadlockAtCommit')]).toEqual([3, 1]);
   });
 });
 

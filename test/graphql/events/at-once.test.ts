@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { type Body, useApp } from '../../support/app.ts';
 import { customField } from '../../support/custom-fields.ts';
+import { during } from '../../support/during.ts';
 import { type EventsPlace, eventsPlace, invalidField, refusalOf } from '../../support/events.ts';
 import { sendJson } from '../../support/lists.ts';
 
@@ -94,27 +94,6 @@ test('of ten deletions among ten updates at once, one deletes, and nothing is le
   expect(await app.sql('SELECT FROM "EventHost" WHERE "eventId" = $1', [event.id])).toEqual([]);
 });
 
-type Sql = (text: string, values: unknown[]) => Promise<unknown>;
-
-/** Starts `work` while a transaction has done `first`, and ends the transaction once `work` waits for it. */
-async function during<Result>(first: (sql: Sql) => Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
-  const client = await app.context.db.pool.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
-    await client.query('BEGIN');
-    await first((text, values) => client.query(text, values));
-    const answer = work();
-    for (let waiting = 0; waiting === 0; await sleep(5)) {
-      waiting = (await app.sql('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [rows[0]?.pid]))
-        .length;
-    }
-    await client.query('COMMIT');
-    return await answer;
-  } finally {
-    client.release();
-  }
-}
-
 test('a host who leaves, or whose schedule is deleted, meanwhile is refused', async () => {
   const [leaver, mover] = [
     await app.member(fixture.owner.workspaceId, 'CLOSER'),
@@ -123,12 +102,14 @@ test('a host who leaves, or whose schedule is deleted, meanwhile is refused', as
   await app.schedule(leaver, { isDefault: true });
   const scheduleId = await app.schedule(mover, { isDefault: true });
   const left = await during(
+    app,
     (sql) =>
       sql('DELETE FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2', [leaver.workspaceId, leaver.userId]),
     () => send(0, 'updateEvent', { id: event.id, hosts: [{ userId: leaver.userId }] }),
   );
   expect(refusalOf(left)).toEqual(invalidField('hosts', 'userId: Must be a member of the workspace'));
   const moved = await during(
+    app,
     (sql) => sql('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [mover.workspaceId, scheduleId]),
     () => send(0, 'updateEvent', { id: event.id, hosts: [{ userId: mover.userId, scheduleId }] }),
   );
@@ -139,6 +120,7 @@ test('a custom field that becomes one of another type meanwhile is refused', asy
   const { workspaceId } = fixture.owner;
   const customFieldId = await customField(app, workspaceId, { identifier: 'budget' });
   const answer = await during(
+    app,
     (sql) =>
       sql(`UPDATE "CustomField" SET "type" = 'DEAL' WHERE "workspaceId" = $1 AND "id" = $2`, [
         workspaceId,
@@ -163,6 +145,7 @@ test('a lead who waits for a change of the form answers the changed form', async
   };
   const key = await app.apiKey(fixture.owner);
   const answer = await during(
+    app,
     async (sql) => {
       await sql(`UPDATE "Event" SET "updatedAt" = now() WHERE "workspaceId" = $1 AND "id" = $2`, [
         workspaceId,

@@ -54,6 +54,19 @@ describe('PUT /v1/eventCalls/reschedule', () => {
     expect(events).toEqual([{ kind: 'call.rescheduled', payload: body.data, previous }]);
   });
 
+  test('takes back the outcome of the earlier time, with its reason and objection, and the event says what they were', async () => {
+    const { workspaceId, ...booking } = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime, notes: 'Seen' });
+    const outcome = { outcome: 'NO_SALE', noSaleReason: 'NO_SHOW', objection: 'Too dear' };
+    await booking.setOutcome({ eventCallId: id, ...outcome });
+    const { body } = await booking.reschedule({ id, dateTime: later });
+    const { noSaleReason, objection, notes } = body.data;
+    expect([body.data.outcome, noSaleReason, objection, notes]).toEqual(['PENDING', null, null, 'Seen']);
+    const { previous } = (await eventsOf(app, workspaceId)).at(-1) ?? {};
+    expect(previous).toMatchObject(outcome);
+    expect((await booking.setOutcome({ eventCallId: id, outcome: 'WON' })).status).toBe(201);
+  });
+
   test('frees the time that the call had, and takes the new one', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime });

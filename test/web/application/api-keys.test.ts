@@ -57,6 +57,32 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
   });
 
+  browserTest(
+    'between two pages no key is lost or shown twice where another is created',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      for (let n = 1; n <= 22; n += 1) {
+        const key = { ...owner, name: `Key ${n}`, lastFour: 'aB3x', scopes: ['deals:read'] };
+        const createdAt = `2026-01-01T10:${10 + n}:00Z`;
+        await app.insert('ApiKey', { ...key, createdAt, hash: Buffer.from(`${owner.workspaceId} ${n}`) });
+      }
+      const { page } = await openAs(newPage, app, owner, path);
+      const rows = page.locator('tbody tr');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => rows.count()).toBe(22);
+      await page.getByRole('button', { name: 'Create API key' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Key 23');
+      await dialog.getByLabel('See deals').check();
+      await dialog.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByRole('dialog', { name: 'Your new API key' }).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      const names = async () => (await rows.allTextContents()).flatMap((text) => text.match(/Key \d+/) ?? []);
+      await expect.poll(names).toEqual(Array.from({ length: 23 }, (_, index) => `Key ${23 - index}`));
+    },
+  );
+
   browserTest('where the answer is lost, the page says that the key may be there', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);

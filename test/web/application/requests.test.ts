@@ -163,6 +163,31 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     expect(await page.getByLabel('First day').inputValue()).toBe('2026-01-02');
   });
 
+  browserTest('an answer to earlier filters that comes late changes nothing', async ({ newPage, expect }) => {
+    const { owner } = await filled();
+    const { page } = await openAs(newPage, app, owner, path);
+    await rowsOf(page).first().waitFor();
+    const release = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('no-scope')) await release.promise;
+      await route.continue();
+    });
+    const filter = page.getByRole('textbox', { name: 'Request id' });
+    const asked = page.waitForRequest((request) => request.postData()?.includes('no-scope') ?? false);
+    await filter.fill('no-scope');
+    await page.keyboard.press('Enter');
+    const late = (await asked).response();
+    await filter.fill('much');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /1,200/ }).waitFor();
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    release.resolve();
+    await (await late)?.finished();
+    // The page has had its turn.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    expect(await rowsOf(page).allTextContents()).toEqual([expect.stringContaining('1,200')]);
+  });
+
   browserTest(
     'a link leads to one request, also beyond the list, or says that it is gone',
     async ({ newPage, expect }) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { appForTests, openAs } from '../../support/web-app.ts';
+import { appForTests, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () => {
   const app = appForTests();
@@ -48,6 +48,23 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
       }
     },
   );
+
+  browserTest('a request that is never answered is given up after a while', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
+    await page.getByLabel('First name').fill('Grace');
+    // In this browser half a minute is half a second.
+    await page.evaluate(
+      'AbortSignal.timeout = ((timeout) => (ms) => timeout(ms / 60))(AbortSignal.timeout.bind(AbortSignal))',
+    );
+    await page.route('**/graphql', () => undefined);
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.click();
+    await page.getByText('The server could not be reached').waitFor();
+    await page.unroute('**/graphql');
+    await save.click();
+    await notice(page, 'Saved').waitFor();
+    expect(await page.getByText('The server could not be reached').count()).toBe(0);
+  });
 
   browserTest('an address without a page keeps the navigation', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/nope');

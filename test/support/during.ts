@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestApp } from './app.ts';
+
+type Sql = (text: string, values: unknown[]) => Promise<unknown>;
+
+/** Starts `work` while a transaction has done `first`, and ends the transaction once `work` waits for it, or is over. */
+export async function during<Result>(
+  app: TestApp,
+  first: (sql: Sql) => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = await app.context.db.pool.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
+    await client.query('BEGIN');
+    await first((text, values) => client.query(text, values));
+    let isOver = false;
+    const result = work().finally(() => {
+      isOver = true;
+    });
+    result.catch(() => undefined);
+    const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+    while (!isOver && (await app.sql(waiting, [rows[0]?.pid])).length === 0) await pause(5);
+    await client.query('COMMIT');
+    return await result;
+  } finally {
+    // Whatever failed, no transaction is left open.
+    client.release(true);
+  }
+}
