@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
 
-type Sql = (text: string, values: unknown[]) => Promise<unknown>;
+export type Sql = (text: string, values: unknown[]) => Promise<unknown>;
 
 /** Starts `work` while a transaction has done `first`, and ends the transaction once `work` waits for it, or is over. */
 export async function during<Result>(

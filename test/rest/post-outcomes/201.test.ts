@@ -104,7 +104,7 @@ describe('POST /v1/outcomes', () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime, notes: 'Seen' });
     const input = { eventCallId: id, outcome: 'NO_SALE', noSaleReason: 'OTHER' };
-    const first = await booking.setOutcome(input);
+    const first = await booking.setOutcome({ ...input, objection: 'Too dear' });
     for (const more of [{}, { notes: 'Seen' }]) {
       const { status, body } = await booking.setOutcome({ ...input, ...more });
       expect([status, body]).toEqual([200, first.body]);
