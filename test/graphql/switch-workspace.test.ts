@@ -53,6 +53,15 @@ describe('is refused, and does not change the session', () => {
     expect((await seen(session)).workspace).toEqual({ id: here.workspaceId });
   });
 
+  test('for one that the user has left', async () => {
+    const { workspaceId } = await app.workspace();
+    const left = { workspaceId, userId: here.userId, role: 'OWNER', removedAt: '2026-03-01T12:00:00Z' };
+    await app.insert('Membership', left);
+    const session = await app.session(here);
+    expect((await change(session, workspaceId)).body.errors[0].extensions.code).toBe('NOT_FOUND');
+    expect((await seen(session)).workspace).toEqual({ id: here.workspaceId });
+  });
+
   test('for an API key, which sees no other workspace either', async () => {
     const key = await app.apiKey(here);
     expect((await change(key, there.workspaceId)).body.errors[0].extensions.code).toBe('FORBIDDEN');

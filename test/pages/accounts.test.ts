@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../src/domain/accounts/mails.ts';
-import { acceptWithNewAccount } from '../../src/services/accounts/accept-invitation.ts';
+import { acceptAs, acceptWithNewAccount } from '../../src/services/accounts/accept-invitation.ts';
 import { resetPassword } from '../../src/services/accounts/password-reset.ts';
 import { confirmSignUp } from '../../src/services/accounts/sign-up.ts';
 import { type TestApp, testApp, useApp } from '../support/app.ts';
@@ -243,6 +243,26 @@ describe('/invitation', () => {
     await app.member(inviter.workspaceId, 'OWNER');
     await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [inviter.userId]);
     expect((await fetch(app.url + link)).status).toBe(410);
+    await app.sql(`UPDATE "Membership" SET "role" = 'OWNER' WHERE "userId" = $1`, [inviter.userId]);
+    expect((await fetch(app.url + link)).status).toBe(200);
+    await app.sql('UPDATE "Membership" SET "removedAt" = now() WHERE "userId" = $1', [inviter.userId]);
+    expect((await fetch(app.url + link)).status).toBe(410);
+  });
+
+  test('is used up by one of two clicks at the same time', async () => {
+    const ada = await person(app);
+    const { link, inviter } = await invite(ada.email);
+    const session = await app.session(ada);
+    const holder = new pg.Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM "Invitation" WHERE "workspaceId" = $1 FOR UPDATE', [inviter.workspaceId]);
+    const both = [1, 2].map(() => acceptAs(app.context, link.slice(-43), ada.userId));
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => app.sql(waiting)).toHaveLength(2);
+    await holder.end();
+    expect((await Promise.all(both)).filter((joined) => joined !== undefined)).toHaveLength(1);
+    expect((await viewer(session)).user).toEqual({ email: ada.email });
   });
 
   test('ends the session that the browser had, whoever joins', async () => {
