@@ -92,6 +92,19 @@ describe('the documentation in the repository', () => {
     expect(await onOneLine('SECURITY.md')).toContain(`which counts only together with the header \`${clientHeader}\``);
   });
 
+  it('names tests of each promise that are there', async () => {
+    const rows = (await read('SECURITY.md')).match(/^\| (?!Promise|---).*/gm) ?? [];
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) {
+      const tests = [...row.matchAll(/`(test\/[\w./-]+)`/g)].map(([, name = '']) => name);
+      expect([row, tests.length > 0, tests.filter((name) => !existsSync(path.join(root, name)))]).toEqual([
+        row,
+        true,
+        [],
+      ]);
+    }
+  });
+
   it('names only npm scripts that exist', async () => {
     const pages = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'));
     const texts = await Promise.all([...guides, ...pages.map((name) => `docs/${name}`)].map(read));
