@@ -82,6 +82,14 @@ describe('PUT /v1/deals', () => {
     expect(kept).toEqual({ contactId: before });
   });
 
+  test('where the contact stays, its transactions stay as they are', async () => {
+    const payment = await transaction(app, owner, { dealId: id, contactId: null });
+    await put({ id, value: 12.5 });
+    const rows = await app.sql('SELECT "contactId" FROM "Transaction" WHERE "id" = $1', [payment]);
+    expect(rows).toEqual([{ contactId: null }]);
+    expect((await eventsOf(app, owner.workspaceId)).map(({ kind }) => kind)).toEqual(['deal.updated']);
+  });
+
   test('what is there already changes nothing: neither updatedAt, nor is there an event', async () => {
     const before = await stored();
     const { createdAt: _, updatedAt: __, ...same } = before;

@@ -58,6 +58,11 @@ describe('PUT /v1/transactions', () => {
     expect((await put({ id, dealId: deals[1] })).body.data).toMatchObject({ dealId: deals[1], contactId: second });
     expect((await put({ id, dealId: null })).body.data).toMatchObject({ dealId: null, contactId: second });
     expect((await put({ id, contactId: first })).body.data).toMatchObject({ dealId: null, contactId: first });
+    expect((await eventsOf(app, owner.workspaceId)).map(({ previous }) => previous).slice(1)).toEqual([
+      { dealId: deals[0], contactId: first },
+      { dealId: deals[1] },
+      { contactId: second },
+    ]);
   });
 
   test('writes the event transaction.updated, with the transaction as it was returned', async () => {
