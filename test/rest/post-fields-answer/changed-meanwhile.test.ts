@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, bulkPath, noRows, poster } from '../../support/answers.ts';
+import { answerable, answering, answerPath, answerRows, bulkPath, noRows, poster } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
+import { during } from '../../support/during.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
 
 /** Somebody else, who changes a field meanwhile. */
 let fixture: Awaited<ReturnType<typeof answering>>;
@@ -103,5 +105,31 @@ describe('a field that is changed while it is answered', () => {
       expect((await answered).status).toBe(404);
     }
     expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
+  });
+});
+
+describe('an answer that another request writes meanwhile is what was there before', () => {
+  test.each([
+    ['one contact', answerPath],
+    ['several', bulkPath],
+  ])('the answer of %s', async (_, path) => {
+    const { id } = await answerable(app, fixture.workspaceId);
+    const input = path === bulkPath ? { contactIds: [contactId] } : { contactId };
+    const { status, body } = await during(
+      app,
+      async (sql) => {
+        await sql('SELECT FROM "Contact" WHERE "id" = $1 FOR NO KEY UPDATE', [contactId]);
+        await sql(
+          `INSERT INTO "CustomFieldAnswer" ("workspaceId", "customFieldId", "contactId", "answer")
+           VALUES ($1, $2, $3, '{first}')`,
+          [fixture.workspaceId, id, contactId],
+        );
+      },
+      () => poster(app, path, fixture.key)({ customFieldId: id, ...input, answer: ['second'] }),
+    );
+    expect(status).toBe(200);
+    if (path === bulkPath) expect(body.data).toMatchObject({ created: 0, updated: 1 });
+    const [event, ...others] = await eventsOf(app, fixture.workspaceId);
+    expect([event?.previous, others]).toMatchObject([{ answers: [{ answer: ['first'] }] }, []]);
   });
 });

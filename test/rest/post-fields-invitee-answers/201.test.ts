@@ -155,6 +155,20 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect(await storedAnswers(app, owner)).toMatchObject([{ customFieldId: one.id, answer: ['c'] }]);
   });
 
+  test('the event of answers has those alone that have changed, with what they were', async () => {
+    const { post, workspaceId } = await answering(app, inviteePath);
+    const { linkPrefix } = await leadEvent(app, await app.member(workspaceId, 'CLOSER'));
+    const fields = [await answerable(app, workspaceId), await answerable(app, workspaceId)];
+    const contactId = await app.contact(workspaceId);
+    for (const texts of ['ab', 'ac']) {
+      const secondaryQuestionsAnswer = fields.map(({ id }, index) => ({ customFieldId: id, answer: [texts[index]] }));
+      await post({ linkPrefix, contactId, secondaryQuestionsAnswer });
+    }
+    const { payload, previous } = (await eventsOf(app, workspaceId)).at(-1) ?? {};
+    const answers = (text: string) => [expect.objectContaining({ customFieldId: fields[1]?.id, answer: [text] })];
+    expect([payload.answers, previous.answers]).toEqual([answers('c'), answers('b')]);
+  });
+
   test('an Idempotency-Key gives the first answer again, and inserts nothing twice', async () => {
     const { post, owner, workspaceId } = await answering(app, inviteePath);
     const { linkPrefix } = await leadEvent(app, owner);

@@ -7,6 +7,7 @@ import {
   noConfiguration,
   plainOption,
 } from '../../support/custom-fields.ts';
+import { eventsOf } from '../../support/webhook-rows.ts';
 
 let fixture: FieldsPlace;
 const app = await useApp();
@@ -38,6 +39,16 @@ async function answerOf(id: number): Promise<unknown> {
   const [row] = await app.sql<{ answer: string[] }>('SELECT "answer" FROM "CustomFieldAnswer" WHERE "id" = $1', [id]);
   return row?.answer;
 }
+
+test('writes the event field.changed, with the field as it was returned, and what was different before', async () => {
+  const field = await made();
+  const { body } = await fixture.update({ id: field.id, name: 'Size', hidden: true });
+  const payload = { ...body.data, change: 'UPDATED' };
+  const previous = { name: 'Budget', hidden: false };
+  const last = (await eventsOf(app, fixture.owner.workspaceId)).at(-1);
+  expect(last).toMatchObject({ kind: 'field.changed', payload });
+  expect(last?.previous).toEqual(previous);
+});
 
 describe('PUT /v1/fields changes what the input has', () => {
   test('and nothing, not even the time of the change, where all of it is there already', async () => {
