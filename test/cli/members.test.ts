@@ -32,7 +32,9 @@ test('--version prints the version', async () => {
   expect(await json(['--version'], {})).toEqual({ version });
 });
 
-test('workspace list prints {workspaces}, oldest first', async () => {
+test('workspace list prints {workspaces}, oldest first, and counts nobody who has left', async () => {
+  const leaver = await added('CLOSER');
+  await json(['user', 'remove', ...workspace(), '--user', String(leaver)], env());
   const { workspaces } = await json(['workspace', 'list'], env());
   expect((workspaces as object[]).at(-1)).toEqual({
     ...{

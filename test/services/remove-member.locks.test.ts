@@ -10,11 +10,15 @@ import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { rotateApiKey, storeApiKey } from '#src/services/api-keys.ts';
 import { updateContact } from '#src/services/contacts.ts';
-import { resolveApiKey } from '#src/services/credentials.ts';
+import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { setRole } from '#src/services/member-administration.ts';
 import { removeMember } from '#src/services/remove-member.ts';
+import { updateUser } from '#src/services/update-users.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
+import { bookableEvent } from '../support/bookable-events.ts';
+import { during } from '../support/during.ts';
 import type { Member } from '../support/factories.ts';
+import { sendJson } from '../support/lists.ts';
 
 let owner: Member;
 let leaver: Member;
@@ -60,6 +64,9 @@ describe('locks come in one order:', () => {
     const lockKey = (sql: ClientBase) => sql.query(`SELECT FROM "ApiKey" WHERE "id" = ${row.id} FOR UPDATE NOWAIT`);
     await whileLocked(workspace, () => rotateApiKey(context, rotateApiKeyInput.parse({ id: row.id })), lockKey);
     await whileLocked(workspace, () => setRole(app.context, { ...leaver, role: 'CLOSER' }), lockLeaver);
+    const session = await resolveSession(app.context, await app.session(owner));
+    const change = () => updateUser({ ...context, principal: session }, { id: leaver.userId, role: 'SETTER' });
+    await whileLocked(workspace, change, lockLeaver);
     await whileLocked(workspace, () => remove(), lockLeaver);
   });
 
@@ -73,5 +80,41 @@ describe('locks come in one order:', () => {
       () => updateContact(context, { contactId, userId }),
       (sql) => expect(lockLeaver(sql)).rejects.toMatchObject({ code: '55P03' }),
     );
+  });
+});
+
+describe('whoever is being removed meanwhile is given nothing:', () => {
+  const dateTime = '2026-03-05T10:00:00Z';
+  test.each<[field: string, path: string, input: () => Promise<object>]>([
+    ['userId', 'contacts', async () => ({ email: 'ira@example.com' })],
+    ['userId', 'transactions', async () => ({ value: 1, currency: 'USD' })],
+    [
+      'userId',
+      'deals',
+      async () => ({
+        ...{ contactId: await app.contact(owner.workspaceId), value: 1, currency: 'USD', transactionType: 'WON' },
+      }),
+    ],
+    [
+      'setterId',
+      'eventCalls',
+      async () => ({ eventId: await bookableEvent(app, owner), dateTime, timeZone: 'UTC', email: 'ira@example.com' }),
+    ],
+  ])('not as the %s of %s', async (field, path, inputOf) => {
+    const key = await app.apiKey(owner);
+    const input = { ...(await inputOf()), [field]: leaver.userId };
+    const { status, body } = await during(
+      app,
+      async (sql) => {
+        const member = '"Membership" WHERE "workspaceId" = $1 AND "userId" = $2';
+        await sql(`SELECT FROM ${member} FOR UPDATE`, [leaver.workspaceId, leaver.userId]);
+        await sql(`UPDATE ${member.replace('WHERE', 'SET "removedAt" = now() WHERE')}`, [
+          ...[leaver.workspaceId, leaver.userId],
+        ]);
+      },
+      () => sendJson(app, ['POST', `/v1/${path}`], input, { key }),
+    );
+    const problems = { [field]: ['Must be a member of the workspace'] };
+    expect([status, body.message?.details?.fieldErrors]).toEqual([400, problems]);
   });
 });

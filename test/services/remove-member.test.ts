@@ -156,6 +156,8 @@ describe('a removed member', () => {
     const { workspaceId } = owner;
     const added = await addUser(app.context, { workspaceId, email, password: 'long enough', role: 'SETTER' });
     expect(added).toEqual({ userId: leaver.userId, isNewUser: false });
+    const joined = 'SELECT "createdAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2';
+    expect(await app.sql(joined, [workspaceId, leaver.userId])).toEqual([{ createdAt: app.clock.now().toISOString() }]);
     await expect(resolveApiKey(app.context, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
     await expect(resolveSession(app.context, session)).rejects.toMatchObject({ code: 'INVALID_SESSION' });
     const fresh = await app.apiKey(leaver);
@@ -195,13 +197,17 @@ describe('what else the member had', () => {
     expect(kinds).toEqual(['contact.updated', 'connection.revoked']);
   });
 
-  test('goes to nobody, or to the first owner', async () => {
+  test('goes to nobody, or to the owner who joined first', async () => {
     const contactId = await app.contact(owner.workspaceId);
+    const first = await app.member(owner.workspaceId, 'OWNER');
+    await app.sql(`UPDATE "Membership" SET "createdAt" = "createdAt" - interval '1 day' WHERE "userId" = $1`, [
+      first.userId,
+    ]);
     await app.sql('UPDATE "Contact" SET "userId" = $1 WHERE "id" = $2', [leaver.userId, contactId]);
     const { id } = await connectedClient(leaver, `service_at_${'c'.repeat(43)}`);
     await remove();
     expect(await rowOf('Contact', contactId)).toMatchObject({ userId: null });
-    expect(await rowOf('OAuthClient', id)).toMatchObject({ userId: owner.userId });
+    expect(await rowOf('OAuthClient', id)).toMatchObject({ userId: first.userId });
   });
 
   test('that makes them bookable is gone, and their events are named', async () => {

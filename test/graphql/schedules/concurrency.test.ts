@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { type Answer, type TestApp, useApp } from '../../support/app.ts';
+import { during } from '../../support/during.ts';
 import type { Member } from '../../support/factories.ts';
 import { hostile } from '../../support/hostile-values.ts';
 import { change, daysWith, errorIn, invalid, notFound, recordIn, spans } from '../../support/schedule-calls.ts';
@@ -93,6 +94,20 @@ test('a schedule that is deleted while it is edited is gone, and every edit was 
     if (answer.body.errors?.[0].path.length === 1) expect(errorIn(answer)).toEqual(notFound('id'));
   expect(await node.sql('SELECT FROM "Schedule" WHERE "id" = $1', [id])).toEqual([]);
   expect([...node.unexpected, ...other.unexpected]).toEqual([]);
+});
+
+test('a schedule that a host of an event gets meanwhile is in use, and is not deleted', async () => {
+  const { id } = recordIn(await change(node, key, 'createSchedule', draft));
+  const eventId = await node.event(owner);
+  const deletion = await during(
+    node,
+    (sql) =>
+      sql('INSERT INTO "EventHost" ("workspaceId", "eventId", "userId", "scheduleId") VALUES ($1, $2, $3, $4)', [
+        ...[owner.workspaceId, eventId, owner.userId, id],
+      ]),
+    () => change(node, key, 'deleteSchedule', { id }),
+  );
+  expect(errorIn(deletion)).toEqual(invalid({ id: [expect.stringContaining(`(${eventId})`)] }));
 });
 
 test('the default cannot be deleted while another schedule takes the default, or is created', async () => {
