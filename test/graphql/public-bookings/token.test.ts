@@ -51,6 +51,9 @@ describe('the token of a booking', () => {
     expect(details(await move({ token, dateTime: hour(11) }))).toEqual({
       token: ['The call is cancelled: book a new one'],
     });
+    // Nor does it once the call would have begun.
+    app.clock.set(hour(10));
+    expect(await cancel({ token })).toEqual({ data: { cancelPublicBooking: cancelled } });
   });
 
   test('opens no other booking: a token that was changed, cut or signed elsewhere is NOT_FOUND', async () => {
