@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Cache, Data, ResolveInfo } from '@urql/exchange-graphcache';
 import {
   buildSchema,
   type DocumentNode,
@@ -42,6 +43,41 @@ test('for each mutation it is said which lists it changes, or that it changes no
   const used = documents.flatMap(fieldsOf).filter(({ parent }) => parent === 'Mutation');
   const known = [...Object.keys(cacheRules.updates?.Mutation ?? {}), ...changesNoList];
   expect(known.sort()).toEqual([...new Set(used.map(({ name }) => name))].sort());
+});
+
+/** The queries that a mutation with this result takes from a cache which has one of each list. */
+function forgottenAfter(mutation: string, result: object | null): string[] {
+  const lists = [
+    'apiKeys',
+    'connections',
+    'eventCalls',
+    'invitations',
+    'oauthClients',
+    'sessions',
+    'users',
+    'webhooks',
+  ];
+  const forgotten: string[] = [];
+  const cache = {
+    inspectFields: () => lists.map((fieldName) => ({ fieldName, fieldKey: `${fieldName}(key)` })),
+    invalidate: (_: string, key: string) => forgotten.push(key),
+  };
+  const update = cacheRules.updates?.Mutation?.[mutation];
+  update?.({ [mutation]: result } as Data, {}, cache as unknown as Cache, {} as ResolveInfo);
+  return forgotten.map((key) => key.replace('(key)', ''));
+}
+
+test.each([
+  ['deleteOAuthClient', ['connections', 'oauthClients']],
+  ['revokeConnection', ['connections', 'oauthClients', 'webhooks']],
+  ['revokeAllConnections', ['connections', 'oauthClients', 'webhooks']],
+  ['removeUser', ['apiKeys', 'eventCalls', 'invitations', 'oauthClients', 'users']],
+])('%s takes every list from the cache that has what ends with it', (mutation, lists) => {
+  expect(forgottenAfter(mutation, {})).toEqual(lists);
+});
+
+test('a mutation that failed takes nothing from the cache', () => {
+  expect(forgottenAfter('removeUser', null)).toEqual([]);
 });
 
 function fieldsOf(document: DocumentNode): { name: string; parent: string | undefined; type: string | undefined }[] {

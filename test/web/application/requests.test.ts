@@ -163,6 +163,18 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     expect(await page.getByLabel('First day').inputValue()).toBe('2026-01-02');
   });
 
+  browserTest('what the log no longer has is gone after a refresh', async ({ newPage, expect }) => {
+    const { owner } = await filled();
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(35);
+    await app.sql('DELETE FROM "ApiRequest" WHERE "workspaceId" = $1 AND "time" < $2', [
+      ...[owner.workspaceId, minutesAgo(60)],
+    ]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(13);
+  });
+
   browserTest('an answer to earlier filters that comes late changes nothing', async ({ newPage, expect }) => {
     const { owner } = await filled();
     const { page } = await openAs(newPage, app, owner, path);

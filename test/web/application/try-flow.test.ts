@@ -130,6 +130,22 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await page.getByText('No run waits for an answer in this tab').waitFor();
   });
 
+  browserTest('a run of another person in this tab is not shown, and is forgotten', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { client } = await register(app, owner, withCallback(app));
+    const { page } = await openAs(newPage, app, owner, tryPath(client.id));
+    await page.getByRole('button', { name: 'Begin step by step' }).click();
+    await page.getByRole('button', { name: 'Read the metadata' }).waitFor();
+    expect(await storage(page)).not.toBe('');
+    const admin = await app.member(owner.workspaceId, 'ADMIN');
+    await app.sql('UPDATE "OAuthClient" SET "userId" = $1 WHERE "id" = $2', [admin.userId, client.id]);
+    await signIn(page, addressOf(app), await app.session(admin, { expiresAt: inDays(1) }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Begin step by step' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Read the metadata' }).count()).toBe(0);
+    expect(await storage(page)).toBe('');
+  });
+
   browserTest('a network that fails is reported, and the step repeated', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { client } = await register(app, owner, withCallback(app));
