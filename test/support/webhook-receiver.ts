@@ -27,6 +27,11 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** Its URL with another name of this machine: all ports of one name are one host. */
+export function atOtherHost({ url }: Receiver): string {
+  return url.replace('127.0.0.1', 'localhost');
+}
+
 /** An HTTP server that keeps all it receives. By default it answers 204. */
 export async function webhookReceiver(first: Answer = 204): Promise<Receiver> {
   const received: Received[] = [];

@@ -120,7 +120,11 @@ export class EndpointDelivery {
   /** After a failure one request at a time: an endpoint that hangs does not occupy the sockets of others. */
   #hasRoom(): boolean {
     const { share, hosts } = this.#context;
-    if (this.#inFlight >= (this.#isFailing ? 1 : share())) return false;
+    if (this.#inFlight >= (this.#isFailing ? 1 : share())) {
+      // It cannot start now, so it must not keep those behind it from starting.
+      hosts.leave(this, this.#host);
+      return false;
+    }
     return !this.#target || hosts.mayStart(this, this.#host, this.#health, () => this.#wake());
   }
 

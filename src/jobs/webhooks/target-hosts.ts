@@ -118,7 +118,7 @@ export class TargetHosts {
   }
 }
 
-/** The host of a URL, with its port, as a workspace sends to it. */
+/** The host of a URL, as a workspace sends to it: another port, or a dot at the end of the name, makes no other host. */
 export function hostOf(workspaceId: number, url: string): string {
-  return `${workspaceId} ${new URL(url).host}`;
+  return `${workspaceId} ${new URL(url).hostname.replace(/\.$/, '')}`;
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
+import { atOtherHost, type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
@@ -103,7 +103,7 @@ describe('a worker', () => {
     await services.events(workspaceId, 30);
     const { outcomes } = services.worker();
     await expect.poll(() => receiver.open.now).toBe(10);
-    const healthy = await services.endpoint(workspaceId, { url: other.url, kinds: ['deal.created'] });
+    const healthy = await services.endpoint(workspaceId, { url: atOtherHost(other), kinds: ['deal.created'] });
     await services.events(workspaceId, 50, 'deal.created');
     await expect.poll(() => outcomes.length).toBe(50);
     expect(other.received).toHaveLength(50);

@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TargetHosts } from '#src/jobs/webhooks/target-hosts.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
+import type { WebhookKind } from '#src/domain/webhooks/kinds.ts';
+import { hostOf, TargetHosts } from '#src/jobs/webhooks/target-hosts.ts';
+import { atOtherHost, type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
 const endpointCount = 20;
@@ -75,11 +78,38 @@ describe('all endpoints of a workspace at one host', () => {
     expect([10, 11]).toContain(receiver.open.most);
   });
 
+  test('do not wait for one that was before them and may send no more, because a request of it failed', async () => {
+    const failing: ServerResponse[] = [];
+    receiver.answer((response, { path }) => {
+      if (path === '/fails') failing.push(response);
+    });
+    const at = (path: string, kind: WebhookKind) =>
+      services.endpoint(workspaceId, { url: receiver.url + path, kinds: [kind] });
+    await at('/fails', 'contact.created');
+    await at('/hangs', 'deal.created');
+    await at('/waits', 'contact.updated');
+    services.worker();
+    await services.events(workspaceId, 5, 'contact.created');
+    await services.events(workspaceId, 5, 'deal.created');
+    await expect.poll(() => receiver.open.now).toBe(10);
+    // Each is read within half a second, and waits.
+    await services.events(workspaceId, 5, 'contact.created');
+    await pause(1000);
+    await services.events(workspaceId, 1, 'contact.updated');
+    await pause(1000);
+    failing[0]?.writeHead(500).end();
+    await expect.poll(() => pathsOf(0), { timeout: 5_000 }).toContain('/waits');
+  });
+
+  test.each(['/other', ':1/', './'])('are at one host where the URL goes on with %s', (rest) => {
+    expect(hostOf(1, `https://hooks.example${rest}`)).toBe(hostOf(1, 'https://hooks.example/'));
+  });
+
   test('slow down neither another host nor another workspace', async () => {
     receiver.answer(() => undefined);
     await endpoints();
     const other = await webhookReceiver();
-    await services.endpoint(workspaceId, { url: other.url });
+    await services.endpoint(workspaceId, { url: atOtherHost(other) });
     const { workspaceId: neighbour } = await services.workspace();
     await services.endpoint(neighbour, { url: `${receiver.url}/neighbour` });
     await services.events(workspaceId, 1);
