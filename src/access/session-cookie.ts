@@ -1,3 +1,4 @@
+import { maxSessionAgeMs } from '#src/domain/sessions/session.ts';
 import { isForeignScript } from './request-site.ts';
 
 /**
@@ -6,8 +7,8 @@ import { isForeignScript } from './request-site.ts';
  */
 export const clientHeader = 'X-Slotline-Client';
 
-/** The longest age that browsers accept. The server decides when a session ends. */
-const maxAgeSeconds = 400 * 86_400;
+/** As long as a session lasts at most. The server may end it before. */
+const maxAgeSeconds = maxSessionAgeMs / 1000;
 
 /** The part of Koa's context that cookies need. */
 interface HttpExchange {

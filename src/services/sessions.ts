@@ -122,12 +122,14 @@ function storedText(text: string | undefined, maxCharacters: number): string | n
 
 /** Moves the session to another workspace. One that the user is not a member of counts as unknown. */
 export async function switchWorkspace(
-  { db, principal: { userId } }: CallerContext,
+  { db, clock, principal: { userId } }: CallerContext,
   { token, workspaceId }: SwitchWorkspaceInput & { token: string },
 ): Promise<{ workspaceId: number }> {
   const member = await db.prisma.membership.findFirst({ where: { workspaceId, userId, removedAt: null } });
   if (!member) throw new DomainError('NOT_FOUND');
-  await db.write((client) => moveSession(client, { tokenHash: sha256(token), userId }, workspaceId));
+  await db.write((client) =>
+    moveSession(client, { tokenHash: sha256(token), userId }, { workspaceId, now: clock.now() }),
+  );
   return { workspaceId };
 }
 

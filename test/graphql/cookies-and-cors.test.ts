@@ -32,7 +32,7 @@ describe('the session cookie', () => {
   test('is set by signIn, read again, and cleared by signOut', async () => {
     const { headers, body } = await signIn();
     const { token } = body.data.signIn;
-    expect(headers.getSetCookie()).toEqual([`session=${token}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+    expect(headers.getSetCookie()).toEqual([`session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`]);
     const cookie = `theme=dark; session=${token}`;
     expect(await seen({ cookie, ...ours })).toEqual(known);
     const out = await ask('mutation { signOut }', { cookie, ...ours });
@@ -45,7 +45,7 @@ describe('the session cookie', () => {
     const { headers, body } = await signIn(ours, secure);
     const { token } = body.data.signIn;
     expect(headers.getSetCookie()).toEqual([
-      `__Host-session=${token}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`,
     ]);
     expect(await seen({ cookie: `__Host-session=${token}`, ...ours }, secure)).toEqual(known);
     expect(await seen({ cookie: `session=${token}`, ...ours }, secure)).toEqual(unknown);
@@ -79,6 +79,13 @@ describe('the session cookie', () => {
     const other = await app.session(owner);
     await signIn({ cookie: `session=${other}` });
     expect(await seen(bearer(other))).toEqual(known);
+  });
+
+  test('stays as it is where a sign-in is refused', async () => {
+    const session = await app.session(owner);
+    const headers = { cookie: `session=${session}`, ...ours };
+    await ask('mutation { signIn(input: { email: "me@x.test", password: "no" }) { token } }', headers);
+    expect(await seen(bearer(session))).toEqual(known);
   });
 
   const origin = 'http://app.test:8080';

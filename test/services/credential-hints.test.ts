@@ -31,7 +31,7 @@ test('a session that another node has moved is found where it is, and then asked
   expect(await resolve()).toEqual([2, owner.workspaceId]);
   expect(await resolve()).toEqual([1, owner.workspaceId]);
   await app.context.db.write((client) =>
-    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, other.workspaceId),
+    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, { ...other, now: new Date() }),
   );
   expect(await resolve()).toEqual([3, other.workspaceId]);
   expect(await resolve()).toEqual([1, other.workspaceId]);

@@ -29,7 +29,7 @@ async function meeting(act: (session: Moving) => Promise<unknown>): Promise<numb
     tokenHash,
   ]);
   const acting = await write(async (client) => {
-    await moveSession(client, { tokenHash, userId: owner.userId }, other.workspaceId);
+    await moveSession(client, { tokenHash, userId: owner.userId }, { ...other, now: new Date() });
     const acting = act({ token, tokenHash, id });
     await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), 20_000);
     return { done: acting };
@@ -52,6 +52,6 @@ test.each<[string, (session: Moving) => Promise<unknown>]>([
 
 test('of two moves at once the later one counts', async () => {
   const back = ({ tokenHash }: Moving) =>
-    write((client) => moveSession(client, { tokenHash, userId: owner.userId }, owner.workspaceId));
+    write((client) => moveSession(client, { tokenHash, userId: owner.userId }, { ...owner, now: new Date() }));
   expect(await meeting(back)).toEqual([owner.workspaceId]);
 });

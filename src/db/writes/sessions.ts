@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { sessionEnd } from '#src/domain/sessions/session.ts';
 import { type SessionColumns, sessionColumns } from '../reads/sessions.ts';
 
 /**
@@ -46,12 +47,12 @@ export async function deleteSessionOfToken(client: ClientBase, tokenHash: Buffer
 
 /**
  * Moves the user's session to another workspace, if it has not ended. A distributed database keeps a row where its workspace
- * is, so the row is deleted and inserted again.
+ * is, so the row is deleted and inserted again. The move is written as a use, because uses of the earlier row find it no more.
  */
 export async function moveSession(
   client: ClientBase,
   session: { readonly tokenHash: Buffer; readonly userId: number },
-  workspaceId: number,
+  { workspaceId, now }: { readonly workspaceId: number; readonly now: Date },
 ): Promise<void> {
   await lockSessions(client, session.userId);
   const columns = `${sessionColumns}, "userId"`;
@@ -60,10 +61,11 @@ export async function moveSession(
     [session.tokenHash, session.userId],
   );
   for (const row of rows) {
-    const { tokenHash, id, createdAt, lastUsedAt, expiresAt, userAgent, address, userId } = row;
+    const { tokenHash, id, createdAt, userAgent, address, userId } = row;
+    const expiresAt = sessionEnd(new Date(createdAt), now);
     await client.query(
       `INSERT INTO "Session" ("workspaceId", ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [...[workspaceId, tokenHash, id, createdAt, lastUsedAt, expiresAt, userAgent, address, userId]],
+      [...[workspaceId, tokenHash, id, createdAt, now, expiresAt, userAgent, address, userId]],
     );
   }
 }

@@ -7,11 +7,11 @@ const dayMs = 86_400_000;
 /** How long a session may be without use. */
 const maxIdleMs = 30 * dayMs;
 /** How long it lasts at most after the sign-in. */
-const maxAgeMs = 90 * dayMs;
+export const maxSessionAgeMs = 90 * dayMs;
 
 /** When a session ends that began at one time and was last used at the other. */
 export function sessionEnd(createdAt: Date, usedAt: Date): Date {
-  return new Date(Math.min(usedAt.getTime() + maxIdleMs, createdAt.getTime() + maxAgeMs));
+  return new Date(Math.min(usedAt.getTime() + maxIdleMs, createdAt.getTime() + maxSessionAgeMs));
 }
 
 /** The shortest time between two writes of a session's last use. */

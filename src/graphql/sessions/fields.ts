@@ -23,7 +23,11 @@ const SessionType = builder.objectRef<OwnSession>('Session').implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'When it was last used, to within an hour.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends, unless it is used before.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description:
+        'When it ends, unless it is used before: 30 days after its last use, and 90 days after its sign-in at the latest.',
+    }),
   }),
 });
 

@@ -69,7 +69,7 @@ describe('signing in', () => {
     const { status, location, headers } = await signIn();
     expect([status, location]).toEqual([303, `.${next}`]);
     const session = sessionIn(headers);
-    expect(headers.getSetCookie()).toEqual([`session=${session}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+    expect(headers.getSetCookie()).toEqual([`session=${session}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`]);
     const { body } = await app.graphql('{ viewer { user { email } } }', session);
     expect(body.data.viewer.user.email).toBe(owner.email);
   });
@@ -241,7 +241,7 @@ test('on https the cookies are secure and bound to their host', async () => {
     const input = { ...fields, email: owner.email, password };
     const answer = await postPage(secure, path, { cookie: String(cookie.split(';')[0]), fields: input });
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^__Host-session=\w+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-session=\w+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ]);
   } finally {
     await secure.close();
