@@ -13,8 +13,8 @@ import type { Recorder } from './recorder.ts';
 /** Every root field at least once, by GraphQL and by `/v1`, every relation, and the usual errors of each endpoint. */
 export async function journey(recorder: Recorder): Promise<void> {
   const { app } = recorder;
-  const { OWNER: owner, CLOSER: closer } = await teamWithRecords(app, ['OWNER', 'CLOSER']);
-  await teamWithRecords(app, ['OWNER']);
+  const { OWNER: owner, CLOSER: closer } = await teamWithRecords(app, { owning: ['OWNER', 'CLOSER'] });
+  await teamWithRecords(app, { owning: ['OWNER'] });
   const token = await app.session(owner);
   for (const each of [token, await app.apiKey(closer)]) await readEverything(recorder, owner, each);
   await followRelations(recorder, token);

@@ -68,6 +68,17 @@ test('each workspace of a user says what the role there allows', async () => {
   ]);
 });
 
+test('a refresh goes by the role in the workspace of the connection', async () => {
+  const { id: workspaceId } = await app.insert('Workspace', { name: 'Beta' });
+  await app.insert('Membership', { workspaceId, userId: closer.userId, role: 'ADMIN' });
+  const [here, there] = [session, await app.session({ ...closer, workspaceId })];
+  await roleIs('ADMIN');
+  const pairs = [await connect(app, here, client), await connect(app, there, client)];
+  await roleIs('CLOSER');
+  const scopes = await Promise.all(pairs.map(async ({ refresh_token }) => (await refreshed(refresh_token)).scope));
+  expect(scopes).toEqual(['contacts:read fields:write', 'contacts:read events:write fields:write webhooks:write']);
+});
+
 test('a role that becomes less narrows what is reported at once, and one that becomes more widens it only to what was granted', async () => {
   await roleIs('ADMIN');
   const { refresh_token } = await connect(app, session, client);

@@ -6,8 +6,8 @@ import { lists, type Outcome, queryFields, read, singles, withoutRecords } from 
 
 const app = await useApp();
 const people = await teamWithRecords(app);
-// Records of another workspace, which no caller may see whoever owns them: those of one member stand for all.
-await teamWithRecords(app, ['OWNER']);
+// Records of another workspace, of the same people: no caller sees them here, although they own them.
+await teamWithRecords(app, { people, owning: ['OWNER', 'CLOSER'] });
 const lastKeyId = (await app.sql<{ id: number }>('SELECT max("id") AS "id" FROM "ApiKey"'))[0]?.id ?? 0;
 // Each test creates the keys of its callers; together they would exceed one page of apiKeys.
 afterEach(() => app.sql('DELETE FROM "ApiKey" WHERE "id" > $1', [lastKeyId]));
@@ -63,7 +63,9 @@ test.each(Object.keys(singles))('%s finds for each role what the policy table sa
         paths: [[]],
         args: { [argument]: JSON.stringify(key) },
       });
-      const notFound = sees(record, caller, row) ? undefined : { code };
+      // A person is one record in all their workspaces.
+      const isSeen = rows.some((each) => keyOf(record, each) === key && sees(record, caller, each));
+      const notFound = isSeen ? undefined : { code };
       if (refused ?? notFound) expectRefused(outcomes, (refused ?? notFound) as Refusal);
       else expectKeys(outcomes, caller, [key]);
     }

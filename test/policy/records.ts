@@ -148,16 +148,28 @@ export function rowsOf(app: TestApp, type: RecordType): Promise<Row[]> {
 /** A member of each role, in one workspace. */
 export type Team = Readonly<Record<Role, Member>>;
 
-export async function team(app: TestApp): Promise<Team> {
+/** `people` are those of another workspace, who join this one too. */
+export async function team(app: TestApp, people?: Team): Promise<Team> {
   const { workspaceId } = await app.workspace();
   const members: [Role, Member][] = [];
-  for (const role of roles) members.push([role, await app.member(workspaceId, role)]);
+  for (const role of roles) {
+    members.push([role, await (people ? joined(app, people[role], workspaceId, role) : app.member(workspaceId, role))]);
+  }
   return Object.fromEntries(members) as Team;
 }
 
+/** Makes a person a member of another workspace as well. */
+export async function joined(app: TestApp, { userId }: Member, workspaceId: number, role: Role): Promise<Member> {
+  await app.insert('Membership', { workspaceId, userId, role });
+  return { workspaceId, userId };
+}
+
 /** A team with records of its members in these roles, and with records of nobody, that refer to each other across members. */
-export async function teamWithRecords(app: TestApp, owning: readonly Role[] = roles): Promise<Team> {
-  const people = await team(app);
+export async function teamWithRecords(
+  app: TestApp,
+  { owning = roles, people: known }: { readonly owning?: readonly Role[]; readonly people?: Team } = {},
+): Promise<Team> {
+  const people = await team(app, known);
   const members = owning.map((role) => people[role]);
   const { workspaceId } = members[0] as Member;
   await contactStage(app, workspaceId);

@@ -25,7 +25,8 @@ interface Between {
 const rows = new Map<RecordType, Row[]>();
 const app = await useApp();
 const people: Team = await teamWithRecords(app);
-await teamWithRecords(app);
+// The same people have records in another workspace.
+await teamWithRecords(app, { people });
 const callers: Caller[] = [];
 for (const role of roles) {
   const member = people[role];
