@@ -101,8 +101,16 @@ describe('createInvitation', () => {
       tokenHash: Buffer.from('x'),
     };
     for (let count = 0; count < 50; count++) {
-      await app.insert('Invitation', { ...row, email: address(), expiresAt: '2026-03-05T12:00:00Z' });
+      await app.insert('Invitation', { ...row, email: address(), expiresAt: '2026-03-04T12:00:00.000Z' });
     }
+    // Those have ended.
+    expect((await invite(app, token, address())).body.errors).toBeUndefined();
+    // All but one of the 51 are open again.
+    await app.sql(
+      `UPDATE "Invitation" SET "expiresAt" = '2026-03-04T12:00:00.001Z' WHERE "workspaceId" = $1
+         AND "id" > (SELECT min("id") FROM "Invitation" WHERE "workspaceId" = $1)`,
+      [owner.workspaceId],
+    );
     expect(fieldErrors(await invite(app, token, address()))).toEqual({
       email: ['The workspace has 50 open invitations: revoke one first'],
     });
