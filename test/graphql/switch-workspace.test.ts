@@ -29,13 +29,16 @@ test('a session changes to another workspace of its user, with the role there', 
   expect(await seen(session)).toMatchObject({ role: 'OWNER', workspace: { id: here.workspaceId } });
 });
 
-test('a session that changes its workspace began when it was signed in, and ends when it would have', async () => {
+test('a session that changes its workspace began when it was signed in, and ends 90 days later at the latest', async () => {
   const session = await app.session(here);
   const own = async () =>
     (await app.graphql('{ sessions { isCurrent createdAt expiresAt } }', session)).body.data.sessions[0];
-  await app.sql(`UPDATE "Session" SET "createdAt" = '2026-02-01T12:00:00Z' WHERE "tokenHash" = $1`, [sha256(session)]);
+  const [began, ends] = ['2025-12-10T12:00:00.000Z', '2026-03-10T12:00:00.000Z'];
+  await app.sql('UPDATE "Session" SET "createdAt" = $2, "expiresAt" = $3 WHERE "tokenHash" = $1', [
+    ...[sha256(session), began, ends],
+  ]);
   const before = await own();
-  expect(before).toMatchObject({ isCurrent: true, createdAt: '2026-02-01T12:00:00.000Z' });
+  expect(before).toEqual({ isCurrent: true, createdAt: began, expiresAt: ends });
   await change(session, there.workspaceId);
   expect(await own()).toEqual(before);
 });
