@@ -117,6 +117,14 @@ describe('compacting the rollups', () => {
     await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(1);
   });
 
+  test('begins with no workspace after the signal to stop', async () => {
+    await update(64);
+    await compactAllRollups(stage.context, AbortSignal.abort());
+    await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(65);
+    await compactAllRollups(stage.context);
+    await expect(stage.count(stateRows, [workspaceId])).resolves.toBe(1);
+  });
+
   test('is exact in every snapshot, beside writers and other compactions, and a state never has two contents', async () => {
     const writeAnything = async (seed: number) => {
       const random = seededRandom(seed);

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repeat } from '#src/jobs/repeat.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A task whose runs the test ends. */
+function pendingTask() {
+  const runs: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
+  const task = (signal: AbortSignal) => new Promise<void>((end) => runs.push({ signal, end }));
+  return { runs, task };
+}
+
+const unexpected = (error: unknown) => expect.fail(String(error));
+
+test('a run that takes longer than the interval has no other beside it, and the interval begins at its end', async () => {
+  const { runs, task } = pendingTask();
+  const repeated = repeat(1000, task, unexpected);
+  expect(runs).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs).toHaveLength(1);
+  runs[0]?.end();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(runs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(2);
+  runs[1]?.end();
+  await repeated.stop();
+});
+
+test('a stop tells the run to end, waits until it has, and none follows', async () => {
+  const { runs, task } = pendingTask();
+  const repeated = repeat(1000, task, unexpected);
+  await vi.advanceTimersByTimeAsync(1000);
+  let isStopped = false;
+  const stopped = repeated.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([isStopped, runs[0]?.signal.aborted]).toEqual([false, true]);
+  runs[0]?.end();
+  await stopped;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(runs).toHaveLength(1);
+});
+
+test('a stop before the first run lets none begin', async () => {
+  const { runs, task } = pendingTask();
+  await repeat(1000, task, unexpected).stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(runs).toHaveLength(0);
+});
+
+test('an error is reported, and does not end the repetition', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('no disk');
+  const repeated = repeat(
+    1000,
+    () => Promise.reject(failure),
+    (error) => errors.push(error),
+  );
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(errors).toEqual([failure, failure, failure]);
+  await repeated.stop();
+});
