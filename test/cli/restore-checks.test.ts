@@ -87,6 +87,22 @@ describe('restore keeps what is there:', () => {
     expect(await namesIn(target)).toEqual(['Old']);
   });
 
+  test('by letting nobody write between the look for rows and the copy', async () => {
+    const target = await database();
+    const answers: string[] = [];
+    const client = await target.connect();
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = ((text: unknown, ...rest: unknown[]) => {
+      if (String(text).includes('FROM pg_trigger')) {
+        answers.push(runElsewhere(target, `SET lock_timeout = 300; ${newWorkspace('Meanwhile')}`));
+      }
+      return query(text, ...rest);
+    }) as typeof client.query;
+    await restore({ connect: async () => client } as unknown as ScratchPool, old);
+    expect(answers).toEqual(['canceling statement due to lock timeout']);
+    expect(await namesIn(target)).toEqual(['Old']);
+  });
+
   test('that of another restore which began at the same time', async () => {
     const target = await database();
     const outcomes = await Promise.allSettled([restore(target, old), restore(target, await backupWith('Other'))]);

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rollupNumbers } from '#src/db/rollups.ts';
 import { changeCall } from '#src/db/writes/event-calls.ts';
+import { rebuildRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { checkAllRollups, rebuildAllRollups } from '#src/services/rollups.ts';
 import { useApp } from '../support/app.ts';
 import { cli, json } from '../support/cli.ts';
@@ -44,6 +46,20 @@ describe('rollups', () => {
     expect(await json(['rollups', 'check'], environment())).toMatchObject({ wrong: [] });
     const { body } = await app.get('/v1/eventCalls', await app.apiKey(wrong));
     expect(body.data.count).toBe(1);
+  });
+
+  test('are corrected once by two rebuilds of which one waits for the other', async () => {
+    await plant();
+    const first = await app.context.db.pool.connect();
+    await first.query('BEGIN');
+    expect(await rebuildRollups(first, wrong.workspaceId)).toBe(3);
+    const second = app.context.db.write((client) => rebuildRollups(client, wrong.workspaceId));
+    // Time in which a second rebuild that does not wait would add the same differences again.
+    await pause(200);
+    await first.query('COMMIT');
+    first.release();
+    expect(await second).toBe(0);
+    expect((await checkAllRollups(app.context)).wrong).toEqual([]);
   });
 
   test('stay exact while calls are written during two rebuilds at once', async () => {

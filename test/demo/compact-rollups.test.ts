@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCall, insertCall } from '#src/db/writes/event-calls.ts';
@@ -155,6 +156,21 @@ describe('compacting the rollups', () => {
     await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
     await expect(stage.count(uncompacted, [workspaceId])).resolves.toBe(0);
     expect(contents.size).toBeGreaterThan(10);
+  });
+
+  test('counts each amount once, also where another process compacts the same rows and the lock does not keep it away', async () => {
+    await update(3);
+    const other = await stage.db.pool.connect();
+    const query = other.query.bind(other) as (...args: unknown[]) => Promise<unknown>;
+    // As on another node of a distributed PostgreSQL, whose locks are its own.
+    other.query = (async (text: unknown, ...rest: unknown[]) => {
+      if (String(text).includes('pg_try_advisory_xact_lock')) return { rows: [{ isOurs: true }] };
+      if (String(text).startsWith('DELETE')) await compactRollups(stage.db.pool, workspaceId);
+      return query(text, ...rest);
+    }) as unknown as typeof other.query;
+    const pool = { connect: async () => other } as unknown as pg.Pool;
+    await expect(compactRollups(pool, workspaceId)).rejects.toThrow('Another process compacted these rollups.');
+    await expect(stage.count(wrongRollups, [workspaceId])).resolves.toBe(0);
   });
 
   test('a writer that took its sequence number before the compaction and commits after it makes a new state', async () => {

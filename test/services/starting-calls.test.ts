@@ -40,7 +40,7 @@ const announce = () => announceStartingCalls(app.context);
 describe('call.starting', () => {
   test('is written for calls of the next 15 minutes, once, with the call as /v1 returns it', async () => {
     const now = await call(0);
-    const [soon, last, later] = [await call(1), await call(15), await call(46)];
+    const [soon, last, later] = [await call(1), await call(15), await call(16)];
     await announce();
     expect(await announced()).toEqual([soon, last]);
     const [event] = await eventsOf(app, owner.workspaceId);
@@ -48,7 +48,7 @@ describe('call.starting', () => {
     expect(event).toEqual({ kind: 'call.starting', payload: body.data.eventCalls[0] });
     await announce();
     expect(await announced()).toEqual([soon, last]);
-    app.clock.set(at(31));
+    app.clock.set(at(1));
     await announce();
     expect(await announced()).toEqual([soon, last, later]);
     expect(await announced()).not.toContain(now);

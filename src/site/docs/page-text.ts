@@ -16,6 +16,8 @@ export function pageText(file: string, addresses: SiteAddresses): string {
       /\]\((?:[./\w-]+\/)?([\w-]+)\.md(?=[#)])/g,
       (_, name: string) => `](${addressInFiles}/docs/${name.toLowerCase()}.md`,
     )
+    // Tests have no page: their names stay.
+    .replace(/\[([^\]]+)\]\(test\/[\w./-]+\)/g, '$1')
     .replaceAll(
       new RegExp(`${addressInFiles}(?!\\d)(\\/[\\w/-]*)?`, 'g'),
       (_, path = '') => `${webApplication.test(path) ? addresses.appUrl : addresses.baseUrl}${path}`,
