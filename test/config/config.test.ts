@@ -114,7 +114,7 @@ describe('readConfig()', () => {
   test('serves metrics to everybody on localhost in development alone, and elsewhere with a token', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: secretKey };
     const reached = { BASE_URL: 'https://api.example.com', SECRET_KEY: secretKey };
-    for (const env of [production, reached]) {
+    for (const env of [production, { ...production, HOST: '127.0.0.1' }, reached]) {
       expect(readConfig(env)).toMatchObject({ servesMetrics: false, metricsToken: undefined });
       expect(readConfig({ ...env, METRICS_PORT: '9464' }).servesMetrics).toBe(false);
       expect(readConfig({ ...env, METRICS_TOKEN: metricsToken })).toMatchObject({ servesMetrics: true, metricsToken });
