@@ -18,7 +18,7 @@ export const withoutCredential: readonly string[] = [
 ];
 
 /** Mutations of a scope that fewer roles may use than have the scope. */
-const narrower: Readonly<Record<string, (role: Role) => boolean>> = {
+const extraRoleRules: Readonly<Record<string, (role: Role) => boolean>> = {
   eraseContact: (role) => rolePolicies[role].erasesContacts,
 };
 
@@ -33,11 +33,11 @@ function accessOf({ name, extensions }: GraphQLField<unknown, unknown>): Mutatio
   if (!authScopes) throw new Error(`${name} names no access. Give it one, or list it in docs/access-facts.ts.`);
   const access = '$all' in authScopes ? authScopes.$all : authScopes;
   const scope = 'scope' in access ? access.scope : undefined;
-  const isFor = narrower[name] ?? (() => true);
-  return { name, scope, roles: roles.filter((role) => reaches(role, access) && isFor(role)) };
+  const isFor = extraRoleRules[name] ?? (() => true);
+  return { name, scope, roles: roles.filter((role) => isRoleAllowed(role, access) && isFor(role)) };
 }
 
-function reaches(role: Role, access: Access): boolean {
+function isRoleAllowed(role: Role, access: Access): boolean {
   const { definesFields, developerArea } = rolePolicies[role];
   if ('scope' in access) return scopesOfRole(role).has(access.scope) && (!access.definesFields || definesFields);
   return !('developerArea' in access) || developerArea;

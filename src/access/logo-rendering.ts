@@ -10,22 +10,23 @@ const windowSeconds = 60;
 
 const windows = memoryWindows(Date.now, windowSeconds);
 
-/**
- * Renders an uploaded picture as a logo. It reserves the longest that a rendering may take, and returns what is left of it, so
- * that two of a workspace at once may use its time up, and a third is refused with RATE_LIMIT_EXCEEDED.
- */
+/** Renders an uploaded picture as a logo, within the time of its workspace. */
 export async function renderLogo(workspaceId: number, picture: Buffer): Promise<Picture> {
+  const logo = await redrawSquare(picture, maxLogoSide, (draw) => withinTime(workspaceId, draw));
+  if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
+  return logo;
+}
+
+/** Reserves the longest that a rendering may take, and returns what is left of it. Throws RATE_LIMIT_EXCEEDED without as much. */
+async function withinTime<Drawn>(workspaceId: number, draw: () => Promise<Drawn>): Promise<Drawn> {
   const key = String(workspaceId);
   const reserved = windows.consume(key, secondsOfWorkspace, maxRenderingSeconds);
   if (!reserved.allowed) throw limitReached({ ...reserved, remaining: 0 }, windowSeconds);
-  let seconds = 0;
+  const startedAt = performance.now();
   try {
-    const logo = await redrawSquare(picture, maxLogoSide);
-    seconds = logo.seconds;
-    if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
-    return logo;
+    return await draw();
   } finally {
-    const cost = Math.max(maxRenderingSeconds - seconds, 0);
+    const cost = Math.max(maxRenderingSeconds - (performance.now() - startedAt) / 1000, 0);
     windows.release(key, secondsOfWorkspace, { cost, until: reserved.resetAt });
   }
 }

@@ -3,7 +3,10 @@ interface SentRequest {
   get(header: string): string;
 }
 
-/** Whether the browser says that a page of this server made it send the request. Older browsers, and those on plain http, do not. */
+/**
+ * Whether the browser says that a page of this server made it send the request. Older browsers, and those on plain http,
+ * do not.
+ */
 export function isSameOrigin(request: SentRequest): boolean {
   return request.get('Sec-Fetch-Site') === 'same-origin';
 }

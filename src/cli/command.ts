@@ -22,7 +22,7 @@ export function countOption(field: string, help: string): Option {
 /** The file of a path on the command line, which is relative to where the operator is. */
 export type FileAt = (name: string) => string;
 
-/** What there is before the database. */
+/** What a command can use before a database is opened. */
 export interface CheckContext {
   readonly config: Config;
   readonly fileAt: FileAt;

@@ -26,7 +26,7 @@ export const fieldErrorCodes = {
   not_allowed: 'The value exists, but you may not use it here.',
   invalid_state: 'The record is in a state that does not allow this: a cancelled call, a revoked key.',
   in_use: 'Other records need it.',
-  limit_reached: 'The workspace, or the record, has as many as it may have.',
+  limit_reached: 'The workspace, the record or the invitee has as many as it may have.',
   malformed: 'The body, the parameter or the header cannot be read.',
   invalid: 'It is invalid for another reason; the message has it.',
 } as const satisfies Record<string, string>;

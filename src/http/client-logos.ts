@@ -49,8 +49,8 @@ async function change(koa: KoaContext, id: number, { authenticate, appUrl }: Cli
 async function limited(koa: KoaContext, context: GraphQLContext): Promise<CallerContext> {
   const callerContext = caller(context);
   const decision = context.rate && (await context.gate.consume(context.rate, 'oauthClientLogo'));
-  if (decision) koa.set(rateLimitHeaders(decision));
   if (decision?.allowed === false) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
+  if (decision) koa.set(rateLimitHeaders(decision));
   return callerContext;
 }
 

@@ -19,8 +19,8 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and takes writes, and the server is not about to end.
- * `/metrics`: for Prometheus.
+ * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and takes writes, and the server is not
+ * about to end. `/metrics`: for Prometheus.
  */
 export function health(options: HealthOptions): [path: string, endpoint: Middleware][] {
   const { metrics, servesMetrics, metricsToken, ready, drain, onError } = options;
@@ -39,7 +39,8 @@ export function health(options: HealthOptions): [path: string, endpoint: Middlew
     }
   };
   const exposition = async (koa: KoaContext) => {
-    if (metricsToken !== undefined && !isSameSecret(koa.get('Authorization'), `Bearer ${metricsToken}`)) {
+    const [, sent = ''] = /^bearer +(.*)$/i.exec(koa.get('Authorization')) ?? [];
+    if (metricsToken !== undefined && !isSameSecret(sent, metricsToken)) {
       koa.set('WWW-Authenticate', 'Bearer');
       koa.status = 401;
       koa.body = { message: 'The METRICS_TOKEN is required as a bearer token' };

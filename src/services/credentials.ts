@@ -14,7 +14,7 @@ import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Requester } from '#src/domain/principal/requester.ts';
 import { type Role, scopesOfRole, scopesWithinRole } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
-import { isWellFormedSessionToken } from '#src/domain/sessions/session.ts';
+import { isWellFormedSessionToken, maxSessionAgeMs } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import type { ClosedDemos } from './closed-demos.ts';
@@ -44,7 +44,9 @@ export async function resolveSession(context: CredentialContext, token: string):
   const row = await findCredential<SessionRow>(context.db, sessionByHash, [tokenHash]);
   if (!row || isClosed(context, row)) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
-  if (isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
+  // Older versions wrote an expiry without the greatest age.
+  const isTooOld = now.getTime() >= Date.parse(row.createdAt) + maxSessionAgeMs;
+  if (isTooOld || isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
   context.lastUsed.session({ ...row, tokenHash }, now);
   return principalOf('session', row, scopesOfRole(row.role));
 }

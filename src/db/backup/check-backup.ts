@@ -26,13 +26,13 @@ export interface CheckedBackup {
  * installation, or of a newer version.
  */
 export async function checkBackup(file: string, options: CheckOptions): Promise<CheckedBackup> {
-  const { header, sha256, signature } = await readBackup(file, drain);
+  const { header, sha256, signature } = await readBackup(file, readToEnd);
   if (!options.allowsUnverified) requireSignature(file, { sha256, signature }, options.signatures);
   await requireKnownMigrations(header, options);
   return { file, header, sha256 };
 }
 
-async function drain(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
+async function readToEnd(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _chunk of rows);
 }
 

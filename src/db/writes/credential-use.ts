@@ -21,7 +21,7 @@ export const writeConnectionUses = writeUses('credentials.connectionUses', {
   idType: 'text',
 });
 
-/** The same of sessions, by the hashes of their tokens. $5 when each ends. */
+/** The same of sessions, by the hashes of their tokens. $5 the expiry of each. */
 export const writeSessionUses = preparedStatement(
   'credentials.sessionUses',
   `UPDATE "Session" r SET "lastUsedAt" = used."at", "expiresAt" = used."until"

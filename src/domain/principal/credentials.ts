@@ -4,7 +4,7 @@ import { randomBase62, toBase62 } from '#src/lib/secrets/crypto.ts';
 /** Every bearer credential begins so; the second part of the prefix names its kind. */
 export const credentialPrefix = 'service_';
 
-/** For logs: the text of a caller who may have put a credential or a webhook's secret where it does not belong. */
+/** A caller may put a credential, or the secret of a webhook, where it does not belong: logs keep its prefix alone. */
 export function withoutCredentials(text: string): string {
   return text.replace(/(service_|whsec_)[\w+/=-]+/g, '$1…');
 }

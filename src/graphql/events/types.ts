@@ -73,7 +73,8 @@ export const EventType = builder.prismaObject('Event', {
     }),
     dailyLimit: t.exposeInt('dailyLimit', { nullable: true, description: 'Most calls a host takes of it in a day.' }),
     maxUpcomingPerInvitee: t.exposeInt('maxUpcomingPerInvitee', {
-      description: 'Most calls to come that an invitee has with it.',
+      description:
+        'Most calls to come that an invitee has with it. With all events an invitee has at most 10, or as many as the event allows that is booked, if that is more.',
     }),
     location: t.expose('location', { type: LocationEnum, description: 'Where its calls are held.' }),
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { HmacKey } from './crypto.ts';
+import { HmacKey, isSameSecret } from './crypto.ts';
 
 /** Signs texts for one purpose, and reads them back: `<text>.<signature>`. They need no storage. */
 export class SignedTexts {
@@ -18,8 +17,6 @@ export class SignedTexts {
     const end = signed.lastIndexOf('.');
     const text = signed.slice(0, Math.max(0, end));
     // Compared as text, because several base64url texts decode to the same bytes.
-    const received = Buffer.from(signed.slice(end + 1));
-    const expected = Buffer.from(this.#key.sign(text, 'base64url'));
-    return received.length === expected.length && timingSafeEqual(received, expected) ? text : undefined;
+    return isSameSecret(signed.slice(end + 1), this.#key.sign(text, 'base64url')) ? text : undefined;
   }
 }

@@ -13,10 +13,8 @@ export interface Problem {
   readonly problem: string;
 }
 
-interface Rendered {
-  /** How long it was rendered, without the time in the queue. */
-  readonly seconds: number;
-}
+/** Runs a rendering once it is its turn. */
+type Metered = <Drawn>(draw: () => Promise<Drawn>) => Promise<Drawn>;
 
 type RasterType = 'jpeg' | 'png' | 'webp';
 
@@ -42,23 +40,21 @@ const oneSvgAtATime = pLimit(1);
 /**
  * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
  * other hidden content of the file are gone. An SVG becomes a PNG. One picture of a kind at a time, because a small file
- * may decode to a large picture; SVGs, which take longest, have a queue of their own.
+ * may decode to a large picture; SVGs, which take longest, have a queue of their own. `metered` may refuse a rendering.
  */
-export async function redrawSquare(bytes: Buffer, side: number): Promise<(Picture | Problem) & Rendered> {
+export async function redrawSquare(
+  bytes: Buffer,
+  side: number,
+  metered: Metered = (draw) => draw(),
+): Promise<Picture | Problem> {
   const type = imageTypeOf(bytes);
-  if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG', seconds: 0 };
-  const { drawn, seconds } =
+  if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
+  const drawn =
     type === 'svg'
-      ? await oneSvgAtATime(() => timed(rasterizeSvg(bytes, side, maxRenderingSeconds)))
-      : await oneRasterAtATime(() => timed(redrawRaster(bytes, type, side)));
-  if ('problem' in drawn) return { ...drawn, seconds };
-  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn, seconds };
-}
-
-async function timed<Drawn>(drawing: Promise<Drawn>): Promise<Rendered & { readonly drawn: Drawn }> {
-  const started = performance.now();
-  const drawn = await drawing;
-  return { drawn, seconds: (performance.now() - started) / 1000 };
+      ? await oneSvgAtATime(() => metered(() => rasterizeSvg(bytes, side, maxRenderingSeconds)))
+      : await oneRasterAtATime(() => metered(() => redrawRaster(bytes, type, side)));
+  if ('problem' in drawn) return drawn;
+  return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }
 
 /** Decides by the first bytes, because a file name and a Content-Type can be wrong. */

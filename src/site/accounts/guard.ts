@@ -28,11 +28,11 @@ export function sessionGuard(context: PagesContext) {
   /** Signs the browser in as a member, in place of whoever was signed in. */
   async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
     const origin = { address: context.addressOf(koa), userAgent: userAgentOf(koa) };
-    await goOn(koa, await createSession(context, member, origin));
+    await replaceSession(koa, await createSession(context, member, origin));
   }
 
   /** Gives the browser a session that has just begun, and ends the one that it had, whoever's that was. */
-  async function goOn(koa: KoaContext, { token }: { readonly token: string }): Promise<void> {
+  async function replaceSession(koa: KoaContext, { token }: { readonly token: string }): Promise<void> {
     const session = sessionOf(koa);
     if (session.token !== undefined) await signOut(context, { token: session.token });
     session.set(token);
@@ -45,7 +45,7 @@ export function sessionGuard(context: PagesContext) {
     session.clear();
   }
 
-  return { sessionOf, principalOf, enter, goOn, leave };
+  return { sessionOf, principalOf, enter, replaceSession, leave };
 }
 
 /** The same with the form of a page, which `purpose` names: for pages that people open before they have signed in. */

@@ -53,7 +53,7 @@ ${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
     const email = emailIn(form);
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('messages' in started) return show(koa, email, started);
-    await guard.goOn(koa, started);
+    await guard.replaceSession(koa, started);
     redirectToNext(koa);
   }
 

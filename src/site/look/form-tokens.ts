@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import { readText } from '#src/lib/network/request-body.ts';
-import { HmacKey } from '#src/lib/secrets/crypto.ts';
+import { HmacKey, isSameSecret } from '#src/lib/secrets/crypto.ts';
 
 const maxFormBytes = 64 * 1024;
 
@@ -19,9 +18,7 @@ export class FormTokens {
   }
 
   isValid(token: string, browser: string, ...shown: readonly string[]): boolean {
-    const received = Buffer.from(token);
-    const expected = Buffer.from(this.issue(browser, ...shown));
-    return received.length === expected.length && timingSafeEqual(received, expected);
+    return isSameSecret(token, this.issue(browser, ...shown));
   }
 }
 
