@@ -4,29 +4,35 @@ import { maxRenderingSeconds, type Picture, redrawSquare } from '#src/services/i
 import { memoryWindows } from './rate-limit/memory.ts';
 import { limitReached } from './rate-limit/window-store.ts';
 
-/** A node renders one logo of a kind at a time, so a workspace has a sixth of each minute, and others the rest. */
-const secondsOfWorkspace = 10;
+/** A node renders one logo of a kind at a time, so a workspace and a person have a sixth of each minute, and others the rest. */
+const secondsOfEach = 10;
 const windowSeconds = 60;
 
 const windows = memoryWindows(Date.now, windowSeconds);
 
-/** Renders an uploaded picture as a logo, within the time of its workspace. */
-export async function renderLogo(workspaceId: number, picture: Buffer): Promise<Picture> {
-  const logo = await redrawSquare(picture, maxLogoSide, (draw) => withinTime(workspaceId, draw));
+interface Uploader {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+/** Renders an uploaded picture as a logo, within the time of its workspace and of the person, who may have several. */
+export async function renderLogo({ workspaceId, userId }: Uploader, picture: Buffer): Promise<Picture> {
+  const logo = await redrawSquare(picture, maxLogoSide, (draw) =>
+    withinTime(`workspace ${workspaceId}`, () => withinTime(`user ${userId}`, draw)),
+  );
   if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
   return logo;
 }
 
 /** Reserves the longest that a rendering may take, and returns what is left of it. Throws RATE_LIMIT_EXCEEDED without as much. */
-async function withinTime<Drawn>(workspaceId: number, draw: () => Promise<Drawn>): Promise<Drawn> {
-  const key = String(workspaceId);
-  const reserved = windows.consume(key, secondsOfWorkspace, maxRenderingSeconds);
+async function withinTime<Drawn>(key: string, draw: () => Promise<Drawn>): Promise<Drawn> {
+  const reserved = windows.consume(key, secondsOfEach, maxRenderingSeconds);
   if (!reserved.allowed) throw limitReached({ ...reserved, remaining: 0 }, windowSeconds);
   const startedAt = performance.now();
   try {
     return await draw();
   } finally {
     const cost = Math.max(maxRenderingSeconds - (performance.now() - startedAt) / 1000, 0);
-    windows.release(key, secondsOfWorkspace, { cost, until: reserved.resetAt });
+    windows.release(key, secondsOfEach, { cost, until: reserved.resetAt });
   }
 }

@@ -199,10 +199,12 @@ function parseMetricsToken(text: string): string | undefined {
   return /^[\w.~+/-]+=*$/.test(text) ? parseSecretKey(text) : undefined;
 }
 
-/** A network of every address would make every client a proxy. */
+/** The largest private network is fc00::/7. A larger one would make clients of the Internet proxies. */
+const minPrefixLength = 7;
+
 function parseProxies(text: string): readonly Network[] | undefined {
   const networks = parseNetworks(text);
-  return networks?.some(([, prefixLength]) => prefixLength === 0) ? undefined : networks;
+  return networks?.some(([, prefixLength]) => prefixLength < minPrefixLength) ? undefined : networks;
 }
 
 /** Each exactly as a browser sends it: `*` and `null` are no origins. */

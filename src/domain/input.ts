@@ -205,7 +205,8 @@ export const placeText = () =>
     .superRefine((value, context) => {
       const place = value.trim();
       if (/^https?:/i.test(place)) addLinkProblem(linkProblem(place), context);
-      else if (URL.canParse(place)) addLinkProblem('must be words, or a link with https:// or http://', context);
+      else if (URL.canParse(place) || /^[/\\]{2}/.test(place))
+        addLinkProblem('must be words, or a link with https:// or http://', context);
     });
 
 function addLinkProblem(problem: string | undefined, context: z.RefinementCtx): void {

@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 
@@ -21,6 +22,23 @@ export type Variables = ExecutionArgs['variableValues'];
 
 /** Executes an operation. */
 export type Execute = (context: GraphQLContext, variables: Variables) => Promise<ExecutionResult> | ExecutionResult;
+
+/**
+ * A field that the document has under several names, by aliases; undefined without one. Without one, each object of the result
+ * has each of its fields once at most.
+ */
+export function repeatedField(document: DocumentNode): string | undefined {
+  const keys = new Map<string, string>();
+  let repeated: string | undefined;
+  visit(document, {
+    Field({ name, alias }) {
+      const key = (alias ?? name).value;
+      if ((keys.get(name.value) ?? key) !== key) repeated ??= name.value;
+      keys.set(name.value, key);
+    },
+  });
+  return repeated;
+}
 
 export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments'] {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);

@@ -12,7 +12,7 @@ import { compiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
 import { OperationCost } from './limits/operation-cost.ts';
-import { type Execute, fragmentsOf, type Operation, type Variables } from './operation.ts';
+import { type Execute, fragmentsOf, type Operation, repeatedField, type Variables } from './operation.ts';
 import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
 
 /** A parsed document, with its operations that have passed yoga's checks. */
@@ -80,6 +80,7 @@ const introspections = new LRUCache<PreparedOperation, ExecutionResult>({ max: 4
 
 export class PreparedOperation {
   readonly #isConstant: boolean;
+  readonly #repeatedField: string | undefined;
   readonly #cost: OperationCost;
   readonly #plain: Execute;
   readonly #compile: () => Execute;
@@ -90,6 +91,7 @@ export class PreparedOperation {
     const { schema, document, operation } = prepared;
     const operationName = operation.name?.value;
     this.#isConstant = selectsOnlyIntrospection(operation);
+    this.#repeatedField = repeatedField(document);
     this.#cost = new OperationCost(prepared);
     this.#plain = (contextValue, variableValues) =>
       plain({ schema, document, contextValue, variableValues, operationName });
@@ -97,7 +99,9 @@ export class PreparedOperation {
   }
 
   execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
-    return withinLimits(context, this.#cost.measure(variables ?? {}), () => this.#execute(context, variables));
+    const measure = this.#cost.measure(variables ?? {});
+    const repeated = context.principal ? undefined : this.#repeatedField;
+    return withinLimits(context, { measure, repeated }, () => this.#execute(context, variables));
   }
 
   #execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {

@@ -5,6 +5,7 @@ import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { logoPath, maxLogoBytes } from '#src/domain/oauth-clients/oauth-client.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
+import { readBody } from '#src/graphql/late-body.ts';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import { readContent } from '#src/lib/network/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
@@ -39,9 +40,10 @@ export function clientLogos(options: ClientLogosOptions): Middleware {
 
 async function change(koa: KoaContext, id: number, { authenticate, appUrl }: ClientLogosOptions): Promise<void> {
   requireMethod(koa, ['PUT', 'DELETE']);
-  const context = await limited(koa, await authenticate(koa));
-  const picture = koa.method === 'PUT' ? await pictureOf(koa) : null;
-  const render = picture && (() => renderLogo(context.principal.workspaceId, picture));
+  const requested = await authenticate(koa);
+  const context = await limited(koa, requested);
+  const picture = koa.method === 'PUT' ? await readBody(requested, () => pictureOf(koa)) : null;
+  const render = picture && (() => renderLogo(context.principal, picture));
   const { clientId, hasLogo } = await setClientLogo(context, { id, render });
   koa.body = { data: { logoUrl: hasLogo ? appUrl + logoPath(clientId) : null } };
 }

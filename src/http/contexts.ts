@@ -4,7 +4,7 @@ import { authenticate, authenticateCookie, bearerToken } from '#src/access/authe
 import { sessionCookies } from '#src/access/session-cookie.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { credentialKind, withoutCredentials } from '#src/domain/principal/credentials.ts';
-import type { Principal } from '#src/domain/principal/policy.ts';
+import { type Principal, visibilityOf } from '#src/domain/principal/policy.ts';
 import type { GraphQLContext, SessionCookie, SharedContext } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/network/addresses.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
@@ -31,18 +31,32 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
     if (authorization !== undefined && isRepeated(koa.req, 'authorization')) {
       throw fieldError('Authorization', 'duplicate', 'Must be given once');
     }
-    const resolving =
-      authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization);
-    const caller = await resolving.catch((error: unknown) => {
-      if (error instanceof DomainError && error.status === 401) {
-        source.metrics.refusedCredential(error.code);
-        koa.state.refused = error.requester;
+    const resolve = async () => {
+      try {
+        return await (authorization === undefined
+          ? callerOfCookie(source, cookie?.token)
+          : callerOf(source, authorization));
+      } catch (error) {
+        if (error instanceof DomainError && error.status === 401) {
+          source.metrics.refusedCredential(error.code);
+          koa.state.refused = error.requester;
+        }
+        throw error;
       }
-      throw error;
-    });
+    };
+    const caller = await resolve();
     koa.state.principal = caller.principal;
-    return contextOf(source, koa, caller, cookie);
+    const confirmCaller = async () => requireSame(caller, await resolve());
+    return { ...contextOf(source, koa, caller, cookie), confirmCaller };
   };
+}
+
+/** A caller who may do something else by now repeats the request, which is judged anew. */
+function requireSame({ principal: before }: Caller, { principal: now }: Caller): void {
+  if (before && !now) throw new DomainError('INVALID_SESSION');
+  const rightsOf = ({ principal }: Pick<Caller, 'principal'>) =>
+    principal && JSON.stringify({ workspaceId: principal.workspaceId, ...visibilityOf(principal) });
+  if (rightsOf({ principal: before }) !== rightsOf({ principal: now })) throw new DomainError('UNAVAILABLE');
 }
 
 /** Node uses the first of two headers, but a proxy may have checked the last, so a repeated header is ambiguous. */
@@ -70,7 +84,7 @@ function contextOf(
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
-): GraphQLContext {
+): Omit<GraphQLContext, 'confirmCaller'> {
   return {
     ...source,
     principal,

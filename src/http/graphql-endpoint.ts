@@ -9,6 +9,7 @@ import type { RequestRate } from '#src/access/rate-limit/gate.ts';
 import { bodyError, DomainError, fieldError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
+import { readBody } from '#src/graphql/late-body.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 
@@ -57,7 +58,7 @@ async function respond(
   requireWorkspace(koa, context);
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
-  const params = await readParams(koa).catch(async (error) => {
+  const params = await readBody(context, () => readParams(koa)).catch(async (error) => {
     await consumeForDocument(context);
     throw error;
   });

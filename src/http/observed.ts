@@ -13,7 +13,7 @@ import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
 
 /** No credential: the id is logged. */
-const acceptedRequestId = /^(?!.*(?:service|whsec)_)[A-Za-z0-9._:-]{1,128}$/;
+const acceptedRequestId = /^(?!.*(?:service|whsec)_)[a-z0-9._:-]{1,128}$/i;
 
 interface ObservedOptions {
   readonly log: Log;

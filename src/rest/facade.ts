@@ -6,6 +6,7 @@ import { DomainError } from '#src/domain/errors.ts';
 import type { UnknownKey } from '#src/domain/field-errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
+import { readBody } from '#src/graphql/late-body.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
@@ -75,10 +76,12 @@ async function respond(
   const { route, operation, toWire } = endpoint;
   const rest: RestRequest = {
     read: () =>
-      endpoint.readInput(koa, (keys) => {
-        unknown.keys = keys;
-        nameUnknown(koa, unknown);
-      }),
+      readBody(context, async () =>
+        endpoint.readInput(koa, (keys) => {
+          unknown.keys = keys;
+          nameUnknown(koa, unknown);
+        }),
+      ),
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { readOAuthClientUsage } from '#src/db/reads/oauth-client-usage.ts';
 import { readOAuthClientOf, readOAuthClients } from '#src/db/reads/oauth-clients.ts';
 import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
+import { lockMember } from '#src/db/writes/members.ts';
 import {
   deleteClient,
   insertClient,
@@ -73,8 +74,16 @@ export function createOAuthClient(
     const count = await lockAndCount(client, workspaceId, { table: 'OAuthClient' });
     const message = `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`;
     requireBelow(maxClients, count, message);
+    await requireManager(client, principal);
     return { client: await insertClient(client, workspaceId, row), clientSecret };
   });
+}
+
+/** The role may have been lowered since the request began. The lock of the workspace keeps it as it is now. */
+async function requireManager(client: ClientBase, principal: Principal): Promise<void> {
+  const member = await lockMember(client, principal.workspaceId, principal.userId);
+  const isManager = member && hasAccess(recordPolicies.OAuthClient.write, { ...principal, role: member.role });
+  if (!isManager) throw new DomainError('FORBIDDEN');
 }
 
 type Lists = Pick<OAuthClientFields, 'redirectUris' | 'grantTypes' | 'allowedScopes'>;

@@ -216,6 +216,16 @@ describe('readConfig()', () => {
     ],
     [
       'TRUSTED_PROXIES',
+      '0.0.0.0/1,128.0.0.0/1',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '::/1,8000::/1',
+      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    ],
+    [
+      'TRUSTED_PROXIES',
       '10.0.0.0/33',
       'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
     ],

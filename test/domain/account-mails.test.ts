@@ -14,13 +14,13 @@ test('a name cannot break the lines of an invitation, turn its text around or ad
   expect(text + html).not.toMatch(/\p{Bidi_Control}/u);
 });
 
-test.each(['evil.example', 'Win at www.evil', 'https://evil.example', 'ask eve@evil.example'])(
-  'the name %j, of which a program for mail makes a link, is in no subject',
-  (workspace) => {
-    const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });
-    expect(mail.subject).toBe('Invitation to a workspace');
-  },
-);
+test.each([
+  ...['evil.example', 'Win at www.evil', 'https://evil.example', 'ask eve@evil.example', '1.2.3.4/x'],
+  ...['evil。example', 'evil｡example', 'evil․example', 'ｗｗｗ．evil．com', 'ev\u200bil\u200b.ex'],
+])('the name %j, of which a program for mail makes a link, is in no subject', (workspace) => {
+  const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });
+  expect(mail.subject).toBe('Invitation to a workspace');
+});
 
 test.each(['Lime', 'Acme Inc.', 'A. B. Co', 'Sales 2.0'])('the name %j is in the subject', (workspace) => {
   const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });

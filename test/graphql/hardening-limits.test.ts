@@ -15,11 +15,12 @@ const endless = buildSchema(`
 
 const [app, real] = await Promise.all([useApp({ schema: endless, limiter: roomyLimiter() }), useApp()]);
 const key = await real.apiKey(await real.workspace());
+const ofApp = await app.apiKey(await app.workspace());
 
 const response = 'application/graphql-response+json';
 
 function ask(query: string, variables = {}, accept = response): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', accept };
+  const headers = { 'content-type': 'application/json', accept, ...bearer(ofApp) };
   return app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
 }
 
@@ -148,7 +149,7 @@ describe('cost', () => {
   const square = 'query ($n: Int, $m: Int) { found(limit: $n) { nodes { listed(limit: $m) { id } } } }';
 
   test('a document beyond the maximum is refused with its cost', async () => {
-    expect(await takes(square, { n: 99, m: 100 })).toEqual({ requested: 10_000, actual: expect.any(Number), maximum });
+    expect(await takes(square, { n: 99, m: 100 })).toMatchObject({ requested: 10_000, maximum });
     const error = await refuses('QUERY_TOO_COSTLY', square, { n: 100, m: 100 });
     expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: maximum, found: 10_101 });
     expect((await ask(square, { n: 100, m: 100 })).body.extensions).toEqual({ cost: { requested: 10_101, maximum } });
@@ -218,7 +219,7 @@ describe('introspection', () => {
 
   test('has a cost, so that no document repeats it many times', async () => {
     const one = '__schema { types { name fields { name } } }';
-    expect(await takes(`{ ${one} }`)).toEqual({ requested: 1000, actual: 1000, maximum: 10_000 });
+    expect(await takes(`{ ${one} }`)).toMatchObject({ requested: 1000, actual: 1000, maximum: 10_000 });
     await refuses('QUERY_TOO_COSTLY', `{ ${times(11, (at) => `a${at}: ${one}`).join(' ')} }`);
     await refuses('QUERY_TOO_COSTLY', `{ __schema { ${times(10, (at) => `a${at}: types { name }`).join(' ')} } }`);
     await takes('{ one: __type(name: "Node") { name } two: __type(name: "Query") { name } }');

@@ -38,7 +38,9 @@ describe('the login throttle', () => {
     const { email } = await person();
     const one = `signIn(input: { email: "${email}", password: "wrong" }) { token }`;
     const aliases = Array.from({ length: 12 }, (_, index) => `a${index}: ${one}`);
-    const { status, body } = await app.graphql(`mutation { ${aliases.join(' ')} }`);
+    const document = `mutation { ${aliases.join(' ')} }`;
+    expect((await app.graphql(document)).body.errors[0].extensions.code).toBe('TOO_MANY_ALIASES');
+    const { status, body } = await app.graphql(document, await app.apiKey(await app.workspace()));
     expect(status).toBe(429);
     const codes = body.errors.map(({ extensions }: Body) => extensions.code);
     expect(codes).toEqual([...Array(10).fill('INVALID_SIGN_IN'), ...Array(2).fill('RATE_LIMIT_EXCEEDED')]);

@@ -3,6 +3,7 @@ import { allScopes } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { setRole } from '#src/services/member-administration.ts';
 import { type Answer, useApp } from '../support/app.ts';
+import { during, type Sql } from '../support/during.ts';
 import { detailsWith } from '../support/errors.ts';
 import type { Member } from '../support/factories.ts';
 import { type OAuthClients, oauthClientDraft, oauthClientFields, oauthClients } from '../support/oauth-clients.ts';
@@ -381,6 +382,20 @@ describe('access', () => {
     expect(errorOf(await attempt(2_000_000_000, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await clients.list('', stranger)).body.data.oauthClients.count).toBe(0);
     expect(await state(client.id)).toEqual(before);
+  });
+
+  test('a member whose role is lowered meanwhile registers none, which nobody could change', async () => {
+    const admin = await app.member(owner.workspaceId, 'ADMIN');
+    const token = await app.session(admin);
+    const demote = async (sql: Sql) => {
+      await sql('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [owner.workspaceId]);
+      const values = [owner.workspaceId, admin.userId];
+      await sql(`UPDATE "Membership" SET "role" = 'SETTER' WHERE "workspaceId" = $1 AND "userId" = $2`, values);
+    };
+    const { body } = await during(app, demote, () => clients.create({}, token));
+    expect(body.errors[0].extensions.code).toBe('FORBIDDEN');
+    const of = 'SELECT FROM "OAuthClient" WHERE "workspaceId" = $1 AND "userId" = $2';
+    expect(await app.sql(of, [owner.workspaceId, admin.userId])).toEqual([]);
   });
 
   test('a member whose role is lowered can no longer manage clients', async () => {

@@ -81,6 +81,17 @@ describe('the log entry of a request', () => {
     const { headers } = await app.request(`/v1/contacts/${key}`, { headers: { 'x-request-id': `of-${key}` } });
     expect(headers.get('x-request-id')).not.toContain('service_');
     expect(latest()).toMatchObject({ path: '/v1/contacts/service_…', status: 404 });
+    for (const path of [
+      key.replace('_', '%5F'),
+      key.replace('s', '%73'),
+      key.toUpperCase(),
+      `${key.slice(0, -1)}%5A`,
+    ]) {
+      await app.request(`/v1/contacts/${path}`);
+      expect(latest().path).toMatch(/^\/v1\/contacts\/service_…$/i);
+    }
+    await app.request('/v1/a%20b/100%', { headers: { 'x-request-id': key.toUpperCase() } });
+    expect(latest().path).toBe('/v1/a%20b/100%');
     await app.request('/v1/contacts/whsec_c2VjcmV0+/=', { headers: headersOf(key) });
     expect(latest()).toMatchObject({ path: '/v1/contacts/whsec_…' });
     expect(JSON.stringify(app.logged)).not.toContain(key.slice(10));

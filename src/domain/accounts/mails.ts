@@ -99,5 +99,10 @@ function oneLine(text: string): string {
 
 /** Programs for mail make links of such names, which somebody may have chosen for that. */
 function hasAddress(name: string): boolean {
-  return /:\/\/|@|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(name);
+  // As a mail program may read it: other dots and letters of other widths count, and what cannot be seen does not.
+  const read = name
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/\p{Cf}/gu, '');
+  return /:\/\/|@|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu.test(read);
 }

@@ -29,15 +29,16 @@ const maxDocumentLength = 50_000;
 export const documentMistake = { status: 400, spec: true } as const;
 
 /**
- * Executes an operation that is within the limits and within what the workspace may spend, and adds the cost to its result.
+ * Executes an operation that is within the limits, has no field that a caller without a credential repeats, and is within what the workspace may spend, and adds the cost to its result.
  * Every error is in the result: yoga, which knows only the first request of a document, would turn one into several.
  */
 export async function withinLimits(
   context: GraphQLContext,
-  measure: Measure,
+  { measure, repeated }: { readonly measure: Measure; readonly repeated: string | undefined },
   execute: () => Promise<ExecutionResult> | ExecutionResult,
 ): Promise<ExecutionResult> {
   const errors = refusals(measure);
+  if (errors.length === 0 && repeated !== undefined) errors.push(underSeveralNames(repeated));
   if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
   try {
     const reserving = reserveCost(context, measure);
@@ -156,6 +157,12 @@ function costExtensions({ cost }: Measure, { actual, reservation }: Charged = {}
       },
     },
   };
+}
+
+/** A caller without a credential pays nothing, so that one field under fifteen names would be fifteen times the answer. */
+function underSeveralNames(field: string): GraphQLError {
+  const message = `The document has the field ${field} under several names: without a credential each field has one name`;
+  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_ALIASES', http: documentMistake } });
 }
 
 /** The schema has no subscriptions, but graphql-js would notice that only while executing. */

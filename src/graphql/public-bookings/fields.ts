@@ -1,7 +1,6 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
 import type { z } from 'zod';
 import type { InviteeAction } from '#src/access/invitee-limits.ts';
-import { invalidInput } from '#src/domain/errors.ts';
 import {
   cancelPublicBookingInput,
   createPublicBookingInput,
@@ -49,24 +48,12 @@ const needsNothing = 'Needs no credential; RATE_LIMIT_EXCEEDED by address and by
 
 interface PublicQuery {
   readonly ownCost?: number;
-  /** A document without a credential has it once: it computes much. */
-  readonly isOnce?: true;
-}
-
-const asked = new WeakSet<GraphQLContext>();
-
-function requireFirst(context: GraphQLContext, name: string): void {
-  if (context.principal) return;
-  if (asked.has(context)) {
-    throw invalidInput([{ path: [], code: 'too_many', message: `A document without a credential has ${name} once` }]);
-  }
-  asked.add(context);
 }
 
 /** A root field that reads for an invitee. */
 function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  { type, description, input, perform, ownCost, isOnce }: PublicField<Type, Input> & PublicQuery,
+  { type, description, input, perform, ownCost }: PublicField<Type, Input> & PublicQuery,
 ): void {
   builder.queryField(name, (t) =>
     t.field({
@@ -75,7 +62,6 @@ function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       extensions: { ownCost },
       args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
       resolve: (_root, args, context) => {
-        if (isOnce) requireFirst(context, name);
         return counted(context, {
           action: 'read',
           input: parsed(input, args) as z.output<Input> & About,
@@ -150,7 +136,6 @@ publicQuery('publicEventDates', {
     'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none. A document without a credential has it once.',
   input: publicEventDatesInput,
   ownCost: eventDatesCost,
-  isOnce: true,
   perform: getPublicEventDates,
 });
 

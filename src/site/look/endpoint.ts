@@ -2,6 +2,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import type { PagesContext } from '../context.ts';
+import { readForm } from './form-tokens.ts';
 import { type Refusal, sendRefusal } from './page.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -13,6 +14,8 @@ export function pageEndpoint(
 ): Middleware {
   return async (koa) => {
     if (!methods.includes(koa.method)) return refuseMethod(koa);
+    // The credential is resolved after the form has come: else it could end while the form is on its way.
+    if (koa.method === 'POST') await readForm(koa);
     await endpoint(koa).catch((error: unknown) => sendRefusal(koa, refusalOf(koa, error, context)));
   };
 }

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { readText } from '#src/lib/network/request-body.ts';
+import { oncePer } from '#src/lib/once-per.ts';
 import { HmacKey, isSameSecret } from '#src/lib/secrets/crypto.ts';
 
 const maxFormBytes = 64 * 1024;
@@ -22,9 +23,9 @@ export class FormTokens {
   }
 }
 
-/** The fields of a posted form; none if the body is not a form, or is larger than ours can be. */
-export async function readForm(koa: KoaContext): Promise<URLSearchParams> {
+/** The fields of a posted form; none if the body is not a form, or is larger than ours can be. A request has one. */
+export const readForm = oncePer(async (koa: KoaContext): Promise<URLSearchParams> => {
   const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();
   const text = type === 'application/x-www-form-urlencoded' ? await readText(koa.req, maxFormBytes) : '';
   return new URLSearchParams(typeof text === 'string' ? text : '');
-}
+});

@@ -6,31 +6,37 @@ const app = await useApp();
 const owner = await app.workspace();
 await bookableEvent(app, owner, { linkPrefix: 'ada/call' });
 
-const dates = 'publicEventDates(linkPrefix: "ada/call", timeZone: "UTC") { timeZone }';
-const once = 'A document without a credential has publicEventDates once';
+const dates = 'publicEventDates(linkPrefix: "ada/call", timeZone: "UTC")';
+const event = 'publicEvent(linkPrefix: "ada/call")';
 
-describe('publicEventDates', () => {
-  test('is computed once for a document without a credential, under whatever names', async () => {
-    const documents = [
-      `{ a: ${dates} b: ${dates} c: ${dates} }`,
-      `query { ...A b: ${dates} } fragment A on Query { a: ${dates} c: ${dates} }`,
-    ];
-    for (const document of documents) {
-      const { body } = await app.graphql(document);
-      const found = ['a', 'b', 'c'].filter((name) => body.data?.[name]);
-      const refused = body.errors.map(({ extensions }: { extensions: object }) => extensions);
-      expect(found).toHaveLength(1);
-      expect(refused).toHaveLength(2);
-      for (const each of refused) {
-        expect(each).toMatchObject({ code: 'VALIDATION_FAILED', details: { formErrors: [once] } });
-      }
-    }
-    expect((await app.graphql(`{ ${dates} }`)).body.errors).toBeUndefined();
+describe('a document without a credential', () => {
+  test.each([
+    ['publicEventDates', `{ a: ${dates} { timeZone } b: ${dates} { timeZone } }`],
+    ['publicEventDates', `{ a: ${dates} { timeZone } ${dates} { timeZone } }`],
+    ['publicEventDates', `query { ...A b: ${dates} { timeZone } } fragment A on Query { a: ${dates} { timeZone } }`],
+    ['dateTimes', `{ ${dates} { a: dateTimes b: dateTimes } }`],
+    [
+      'dateTimes',
+      `{ ${dates} { ...on PublicEventDates { dateTimes } ...A } } fragment A on PublicEventDates { a: dateTimes }`,
+    ],
+    ['publicEvent', `{ a: ${event} { name } b: ${event} { name } }`],
+    ['name', `{ ${event} { a: name b: name } }`],
+    ['__type', '{ a: __type(name: "Event") { name } b: __type(name: "User") { name } }'],
+  ])('has %s under one name: %s', async (field, document) => {
+    const { status, body } = await app.graphql(document);
+    const message = `The document has the field ${field} under several names: without a credential each field has one name`;
+    expect([status, body.data, body.errors]).toEqual([
+      ...[200, undefined],
+      [{ message, extensions: { code: 'TOO_MANY_ALIASES' } }],
+    ]);
+    // The second time it is prepared.
+    expect((await app.graphql(document)).body.errors[0].message).toBe(message);
+    expect((await app.graphql(document, await app.apiKey(owner))).body.errors).toBeUndefined();
   });
 
-  test('is computed as often as a caller with a credential asks, who pays for each', async () => {
-    const { body } = await app.graphql(`{ a: ${dates} b: ${dates} }`, await app.apiKey(owner));
+  test('may give a field another name, and have it in several objects', async () => {
+    const { body } = await app.graphql(`{ open: ${dates} { zone: timeZone dateTimes } ${event} { name } }`);
     expect(body.errors).toBeUndefined();
-    expect(Object.keys(body.data)).toEqual(['a', 'b']);
+    expect(Object.keys(body.data)).toEqual(['open', 'publicEvent']);
   });
 });
