@@ -90,6 +90,15 @@ describe('a busy endpoint', () => {
   });
 });
 
+/** A delivery with the next number is there already, so that the next one cannot be stored. */
+const breakDispatch = (workspaceId: number) =>
+  services.sql(
+    `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload") VALUES ($1, 'contact.created', '{}') RETURNING "id")
+     INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt", "status")
+     SELECT $1, w."id", e."id", 1, now(), 'DELIVERED' FROM e, "Webhook" w WHERE w."workspaceId" = $1`,
+    [workspaceId],
+  );
+
 describe('events of many workspaces', () => {
   test('become deliveries, though those of the first twenty must wait', async () => {
     const workspaceIds: number[] = [];
@@ -114,18 +123,29 @@ describe('events of many workspaces', () => {
   test('become deliveries, though those of another workspace fail', async () => {
     const [broken, healthy] = [await services.workspace(), await services.workspace()];
     for (const { workspaceId } of [broken, healthy]) await services.endpoint(workspaceId, { url: receiver.url });
-    // A delivery with the next number is there already, so that the next one cannot be stored.
-    await services.sql(
-      `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload") VALUES ($1, 'contact.created', '{}') RETURNING "id")
-       INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt", "status")
-       SELECT $1, w."id", e."id", 1, now(), 'DELIVERED' FROM e, "Webhook" w WHERE w."workspaceId" = $1`,
-      [broken.workspaceId],
-    );
+    await breakDispatch(broken.workspaceId);
     for (const { workspaceId } of [broken, healthy]) await services.events(workspaceId, 1);
     const { errors } = services.worker();
     await expect.poll(() => services.count(healthy.workspaceId, 'DELIVERED')).toBe(1);
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await services.events(healthy.workspaceId, 1);
     await expect.poll(() => services.count(healthy.workspaceId, 'DELIVERED')).toBe(2);
+  });
+
+  test('of which two cannot become deliveries are both in the log', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 2; n++) {
+      const { workspaceId } = await services.workspace();
+      await services.endpoint(workspaceId, { url: receiver.url });
+      await breakDispatch(workspaceId);
+      await services.events(workspaceId, 1);
+      ids.push(workspaceId);
+    }
+    const { errors } = services.worker();
+    await expect.poll(() => errors.length).toBe(1);
+    const [{ err } = {}] = errors as { err?: { errors?: { detail: string }[] } }[];
+    expect(
+      err?.errors?.map(({ detail }) => Number(/=\((\d+),/.exec(detail)?.[1])).sort((one, other) => one - other),
+    ).toEqual(ids);
   });
 });
