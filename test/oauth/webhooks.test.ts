@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { notFoundAt } from '../support/answers.ts';
 import { useApp } from '../support/app.ts';
+import { during, type Sql } from '../support/during.ts';
 import type { Member } from '../support/factories.ts';
 import { idsOf, restRequest, sendJson } from '../support/lists.ts';
 import { connect, type OAuthApp, ownerWithApp, revoke } from '../support/oauth.ts';
@@ -126,5 +127,12 @@ describe('the end of a connection', () => {
       expect([201, 401]).toContain(created.status);
       expect(await count()).toEqual({ Webhook: 1 });
     }
+  });
+
+  test('that was about to be stored when an app began to create one leaves none', async () => {
+    const revokeLater = (sql: Sql) =>
+      sql('UPDATE "OAuthGrant" SET "revokedAt" = now() WHERE "workspaceId" = $1', [owner.workspaceId]);
+    expect((await during(app, revokeLater, () => create())).status).toBe(401);
+    expect(await count()).toEqual({ Webhook: 1 });
   });
 });

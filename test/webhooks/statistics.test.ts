@@ -170,4 +170,12 @@ describe('webhookActivity', () => {
     expect((await activity(key)).map((each: Body) => each.webhookId)).toEqual([webhookId]);
     expect(await activity(await app.session(await app.workspace()))).toEqual([]);
   });
+
+  test('is the newest that the key may read, though newer ones are of other kinds', async () => {
+    await attempt({ sentAt: '2026-03-04T10:00:00Z', latencyMs: 33 });
+    for (const minute of [1, 2, 3]) await attempt({ sentAt: `2026-03-04T11:0${minute}:00Z` }, 'deal.created');
+    const key = await app.apiKey(owner, { scopes: ['webhooks:read', 'contacts:read'] });
+    expect(await activity(key)).toMatchObject([{ sentAt: '2026-03-04T10:00:00.000Z', latencyMs: 33 }]);
+    expect(await activity()).toMatchObject([{ sentAt: '2026-03-04T11:03:00.000Z' }]);
+  });
 });

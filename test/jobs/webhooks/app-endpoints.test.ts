@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertTest } from '#src/db/writes/webhook-deliveries.ts';
 import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type Factories, factories } from '../../support/factories.ts';
@@ -180,6 +181,18 @@ describe('the endpoint of an app', () => {
     for (const answer of answers) answer();
     await expect.poll(() => services.count(workspaceId, 'FAILED')).toBe(30 - sent);
     expect(receiver.received).toHaveLength(sent);
+    await services.stopWorkers();
+    await receiver.close();
+  });
+
+  test('gets a test, which is of no kind that a scope allows', async () => {
+    const { workspaceId, grantId } = await connection();
+    const receiver = await webhookReceiver();
+    const id = await services.endpoint(workspaceId, { url: receiver.url, grantId });
+    await services.context.db.write((client) => insertTest(client, { workspaceId, id }, { message: 'A test' }));
+    services.worker();
+    await expect.poll(() => services.deliveries(workspaceId)).toMatchObject([{ status: 'DELIVERED', attempts: 1 }]);
+    expect(receiver.bodies()).toMatchObject([{ type: 'webhook.test', data: { message: 'A test' } }]);
     await services.stopWorkers();
     await receiver.close();
   });

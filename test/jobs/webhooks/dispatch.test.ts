@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { recordEvent, recordInWorkspaces } from '#src/db/writes/webhook-events.ts';
 import { type Factories, factories } from '../../support/factories.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
@@ -137,7 +137,10 @@ describe('dispatching', () => {
     const id = await services.endpoint(workspaceId, { url });
     await services.sql(`UPDATE "Webhook" SET "status" = 'PAUSED' WHERE "workspaceId" = $1`, [workspaceId]);
     await services.events(workspaceId, 2);
+    // As the events of many workspaces at once are written.
+    const events = [{ workspaceId, data: { n: 3 } }];
+    await services.context.db.write((client) => recordInWorkspaces(client, 'contact.created', events));
     await dispatchAll(workspaceId);
-    expect(await dispatched(workspaceId, id)).toHaveLength(2);
+    expect((await dispatched(workspaceId, id)).map(({ data }) => data.n)).toEqual([1, 2, 3]);
   });
 });

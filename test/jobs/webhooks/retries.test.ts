@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
-import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
+import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { webhookSecrets } from '../../support/webhooks.ts';
 
 let services: WebhookServices;
 let receiver: Receiver;
@@ -178,7 +179,12 @@ describe('a delivery that fails', () => {
   test('says so where the secret was stored under another SECRET_KEY', async () => {
     await setUp();
     const sealed = new SealedTexts('another key, that is long enough too', webhookSecretPurpose).seal('whsec_AAAA');
-    await services.endpoint(workspaceId, { url: receiver.url, sealed });
+    const id = await services.endpoint(workspaceId, { url: receiver.url, sealed });
+    // The receiver knows the new secret alone, so the older one, which can still be read, is no use by itself.
+    await services.sql(
+      `UPDATE "Webhook" SET "previousSecret" = $2, "previousUntil" = now() + interval '1 hour' WHERE "id" = $1`,
+      [id, webhookSecrets.seal(generateWebhookSecret())],
+    );
     await services.events(workspaceId, 1);
     services.worker();
     await expect.poll(deliveries).toEqual([{ sequence: '1', status: 'PENDING', attempts: 1 }]);

@@ -140,6 +140,7 @@ describe('which deliveries a credential reads', () => {
   test('all of the workspace, tests included', async () => {
     const key = await app.apiKey(owner);
     expect(idsOf(await list(key))).toEqual([ids['webhook.test'], ids['deal.created'], ids['contact.created']]);
+    expect(idsOf(await list(key, '?kinds=deal.created'))).toEqual([ids['deal.created']]);
     expect(await one(ids['deal.created'], key)).toBe(ids['deal.created']);
     expect(await one(ids.foreign, key)).toBe('NOT_FOUND');
   });

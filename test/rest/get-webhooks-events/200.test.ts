@@ -118,8 +118,11 @@ describe('which events a credential reads', () => {
     const [own, other] = [await webhook(app, workspace, { grantId }), await webhook(app, workspace)];
     const kind = 'webhook.paused';
     const shown = `evt_${await storedEvent(app, workspace, { kind, payload: { id: own } })}`;
-    await storedEvent(app, workspace, { kind, payload: { id: other } });
+    const hidden = `evt_${await storedEvent(app, workspace, { kind, payload: { id: other } })}`;
     expect(idsOf(await list(token))).toEqual([shown]);
+    const one = async (id: string) => (await app.graphql(`{ webhookEvent(id: "${id}") { id } }`, token)).body;
+    expect((await one(shown)).data.webhookEvent).toEqual({ id: shown });
+    expect((await one(hidden)).errors?.[0].extensions.code).toBe('NOT_FOUND');
     expect((await list(await app.apiKey(workspace))).count).toBe(2);
   });
 });
