@@ -130,4 +130,19 @@ describe('a worker', () => {
     expect(receiver.open.most).toBe(10);
     expect(await endpoint()).toMatchObject({ failingSince: null });
   });
+
+  test('says that an endpoint fails no more after a success that was under way when another request failed', async () => {
+    const answers: ((status: number) => void)[] = [];
+    await setUp((response) => answers.push((status) => response.writeHead(status).end()));
+    await services.endpoint(workspaceId, { url: receiver.url });
+    await services.events(workspaceId, 2);
+    const { outcomes } = services.worker();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[0]?.(500);
+    await expect.poll(() => outcomes).toEqual(['retried']);
+    expect(await endpoint()).toMatchObject({ failingSince: expect.any(String) });
+    answers[1]?.(204);
+    await expect.poll(() => outcomes).toEqual(['retried', 'delivered']);
+    expect(await endpoint()).toMatchObject({ failingSince: null });
+  });
 });
