@@ -9,7 +9,7 @@ const lateMs = 1_000;
  */
 export async function readBody<Body>(
   { confirmCaller }: Pick<GraphQLContext, 'confirmCaller'>,
-  read: () => Promise<Body>,
+  read: () => Body | Promise<Body>,
 ): Promise<Body> {
   const startedAt = performance.now();
   const body = await read();

@@ -31,19 +31,17 @@ export function requestContexts(source: ContextSource): (koa: KoaContext) => Pro
     if (authorization !== undefined && isRepeated(koa.req, 'authorization')) {
       throw fieldError('Authorization', 'duplicate', 'Must be given once');
     }
-    const resolve = async () => {
-      try {
-        return await (authorization === undefined
-          ? callerOfCookie(source, cookie?.token)
-          : callerOf(source, authorization));
-      } catch (error) {
-        if (error instanceof DomainError && error.status === 401) {
-          source.metrics.refusedCredential(error.code);
-          koa.state.refused = error.requester;
-        }
-        throw error;
+    const noteRefusal = (error: unknown) => {
+      if (error instanceof DomainError && error.status === 401) {
+        source.metrics.refusedCredential(error.code);
+        koa.state.refused = error.requester;
       }
+      throw error;
     };
+    const resolve = () =>
+      (authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization)).catch(
+        noteRefusal,
+      );
     const caller = await resolve();
     koa.state.principal = caller.principal;
     const confirmCaller = async () => requireSame(caller, await resolve());

@@ -74,14 +74,13 @@ async function respond(
   { context, unknown }: { readonly context: GraphQLContext; readonly unknown: Unknown },
 ): Promise<void> {
   const { route, operation, toWire } = endpoint;
+  const readInput = () =>
+    endpoint.readInput(koa, (keys) => {
+      unknown.keys = keys;
+      nameUnknown(koa, unknown);
+    });
   const rest: RestRequest = {
-    read: () =>
-      readBody(context, async () =>
-        endpoint.readInput(koa, (keys) => {
-          unknown.keys = keys;
-          nameUnknown(koa, unknown);
-        }),
-      ),
+    read: () => (hasBody(route) ? readBody(context, readInput) : readInput()),
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };
@@ -112,10 +111,14 @@ function merged({ merges, unwraps }: Route, value: unknown): unknown {
 
 const noParameters = z.object({});
 
+/** The others have their input in the query. */
+function hasBody({ method }: Pick<Route, 'method'>): boolean {
+  return method !== 'GET' && method !== 'DELETE';
+}
+
 function unknownInQuery(koa: KoaContext, { method, input }: Route): string[] {
   if (koa.querystring === '') return [];
-  const takesQuery = method === 'GET' || method === 'DELETE';
-  return unknownParameters(koa.querystring, takesQuery ? input : noParameters);
+  return unknownParameters(koa.querystring, hasBody({ method }) ? noParameters : input);
 }
 
 /** Unknown names are ignored, but listed in a header, so that a misspelt filter or field is noticed. */
@@ -164,8 +167,8 @@ async function endpointsByPath(schema: GraphQLSchema, baseUrl: string): Promise<
 }
 
 function inputReader(route: Route): Endpoint['readInput'] {
-  const { method, input } = route;
-  if (method === 'GET' || method === 'DELETE') {
+  const { input } = route;
+  if (!hasBody(route)) {
     const read = listReader(route, queryReader(input));
     return (koa) => read(koa.querystring);
   }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDueDeliveries } from '#src/db/reads/webhook-queue.ts';
 import { insertTest } from '#src/db/writes/webhook-deliveries.ts';
 import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
+import { takeLease } from '#src/db/writes/webhook-leases.ts';
 import { type Factories, factories } from '../../support/factories.ts';
 import { webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
@@ -183,6 +186,21 @@ describe('the endpoint of an app', () => {
     expect(receiver.received).toHaveLength(sent);
     await services.stopWorkers();
     await receiver.close();
+  });
+
+  test('keeps a delivery as delivered, though its kind is forbidden before a late worker looks at it', async () => {
+    const { workspaceId, grantId } = await connection();
+    const id = await services.endpoint(workspaceId, { url, grantId });
+    await services.events(workspaceId, 1);
+    await dispatchAll(workspaceId);
+    const holder = { workspaceId, id, worker: 'late' };
+    const { db } = services.context;
+    await takeLease(db, holder);
+    const due = await readDueDeliveries(db, { ...holder, exceptIds: [], health: 'healthy' });
+    await services.sql(`UPDATE "WebhookDelivery" SET "status" = 'DELIVERED' WHERE "workspaceId" = $1`, [workspaceId]);
+    await services.sql(`UPDATE "OAuthGrant" SET "scopes" = '{webhooks:write}' WHERE "workspaceId" = $1`, [workspaceId]);
+    expect(due && (await withoutForbidden(db, holder, due.target, due.deliveries))).toEqual([]);
+    expect(await services.deliveries(workspaceId)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
   test('gets a test, which is of no kind that a scope allows', async () => {

@@ -104,6 +104,23 @@ describe('dispatching', () => {
     }
   });
 
+  test('that waits for an endpoint makes its deliveries due after those that were added meanwhile', async () => {
+    const { workspaceId } = await services.workspace();
+    const id = await services.endpoint(workspaceId, { url });
+    await services.events(workspaceId, 1);
+    const client = await services.context.db.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [workspaceId, id]);
+    const dispatching = dispatchEvents(services.context.db, workspaceId);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { rows } = await client.query<{ at: string }>(`SELECT date_trunc('milliseconds', clock_timestamp()) AS "at"`);
+    await client.query('COMMIT');
+    client.release();
+    expect(await dispatching).toBe(1);
+    const later = 'SELECT FROM "WebhookDelivery" WHERE "workspaceId" = $1 AND "dueAt" >= $2';
+    expect(await services.sql(later, [workspaceId, rows[0]?.at])).toHaveLength(1);
+  });
+
   test('takes 1,000 events at a time, the oldest first', async () => {
     const { workspaceId } = await services.workspace();
     const id = await services.endpoint(workspaceId, { url });

@@ -111,6 +111,8 @@ describe('a delivery that fails', () => {
       },
       previous: { status: 'ACTIVE' },
     });
+    const { pausedAt, updatedAt } = (notice?.payload ?? {}) as Record<string, string>;
+    expect(updatedAt).toBe(pausedAt);
     expect(JSON.stringify(notice)).not.toContain('secret');
     await services.events(workspaceId, 1);
     await expect.poll(() => count('PENDING')).toBe(3);

@@ -105,6 +105,44 @@ describe('all endpoints of a workspace at one host', () => {
     expect(hostOf(1, `https://hooks.example${rest}`)).toBe(hostOf(1, 'https://hooks.example/'));
   });
 
+  test('have the room of one whose URL leads to another host now', async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    const elsewhere = await webhookReceiver(() => undefined);
+    const id = await services.endpoint(workspaceId, { url: receiver.url });
+    await services.events(workspaceId, 15);
+    services.worker();
+    await expect.poll(() => receiver.open.now).toBe(10);
+    await services.sql('UPDATE "Webhook" SET "url" = $2 WHERE "id" = $1', [id, elsewhere.url]);
+    answers[0]?.();
+    await expect.poll(() => elsewhere.open.now).toBe(1);
+    await services.endpoint(workspaceId, { url: `${receiver.url}/new`, kinds: ['deal.created'] });
+    await services.events(workspaceId, 1, 'deal.created');
+    await expect.poll(() => pathsOf(10)).toEqual(new Set(['/new']));
+    // It has not waited for the end of another.
+    expect(receiver.open.now).toBe(10);
+    await elsewhere.close();
+  });
+
+  test('do not wait for one that has nothing more to send', async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    await services.endpoint(workspaceId, { url: `${receiver.url}/first` });
+    await services.events(workspaceId, 10);
+    services.worker();
+    await expect.poll(() => receiver.open.now).toBe(10);
+    const id = await services.endpoint(workspaceId, { url: `${receiver.url}/next`, kinds: ['deal.created'] });
+    await services.events(workspaceId, 5, 'deal.created');
+    const leased = () => services.sql('SELECT FROM "Webhook" WHERE "id" = $1 AND "leasedBy" IS NOT NULL', [id]);
+    await expect.poll(leased).toHaveLength(1);
+    for (let n = 0; n < 3; n++) {
+      answers[n]?.();
+      await expect.poll(() => receiver.received.length).toBe(11 + n);
+    }
+    expect(pathsOf(10)).toEqual(new Set(['/next']));
+    expect(receiver.open.now).toBe(10);
+  });
+
   test('slow down neither another host nor another workspace', async () => {
     receiver.answer(() => undefined);
     await endpoints();

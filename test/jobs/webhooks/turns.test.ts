@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readDueEndpoints } from '#src/db/reads/webhook-queue.ts';
+import { readDueEndpoints, readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
 import { releaseLease, takeLease } from '#src/db/writes/webhook-leases.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
@@ -88,6 +88,18 @@ describe('a busy endpoint', () => {
     await services.sql('UPDATE "Webhook" SET "retriesSince" = now() WHERE "workspaceId" = $1', [workspaceId]);
     expect(Math.abs((await behind()) ?? 0)).toBeLessThan(5);
   });
+});
+
+test('how long the longest has waited leaves out endpoints that are paused, or leased', async () => {
+  const { workspaceId } = await services.workspace();
+  const id = await services.endpoint(workspaceId, { url: receiver.url });
+  await setDueAt(workspaceId, '1 hour');
+  const seconds = () => readOldestWaitingSeconds(services.context.db.pool);
+  expect(await seconds()).toBeGreaterThan(3599);
+  await takeLease(services.context.db, { workspaceId, id, worker: 'busy' });
+  expect(await seconds()).toBe(0);
+  await services.sql(`UPDATE "Webhook" SET "leasedUntil" = NULL, "status" = 'PAUSED' WHERE "id" = $1`, [id]);
+  expect(await seconds()).toBe(0);
 });
 
 /** A delivery with the next number is there already, so that the next one cannot be stored. */

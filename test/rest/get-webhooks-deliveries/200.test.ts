@@ -99,11 +99,25 @@ describe('GET /v1/webhooks/deliveries', () => {
     expect(idsOf(await list(key))).toEqual([ids[2], ids[1], ids[0]]);
     expect(idsOf(await list(key, `?webhookId=${one}`))).toEqual([ids[2], ids[0]]);
     expect(idsOf(await list(key, '?status=FAILED,PENDING'))).toEqual([ids[2], ids[1]]);
+    expect(idsOf(await list(key, '?status=DELIVERED,FAILED'))).toEqual([ids[1], ids[0]]);
     expect(idsOf(await list(key, '?kinds=contact.created'))).toEqual([ids[1], ids[0]]);
     expect(idsOf(await list(key, `?eventId=evt_${deal}`))).toEqual([ids[2]]);
     const first = await list(key, '?limit=2&cursor=start');
     expect([first.count, idsOf(first)]).toEqual([3, [ids[2], ids[1]]]);
     expect(idsOf(await list(key, `?limit=2&cursor=${first.nextCursor}`))).toEqual([ids[0]]);
+  });
+
+  test('pages by cursor past an id above 2^31', async () => {
+    const owner = await app.workspace();
+    const webhookId = await webhook(app, owner);
+    const eventId = await storedEvent(app, owner);
+    await app.sql(`SELECT setval('"WebhookDelivery_id_seq"', 3000000000)`);
+    const one = `dlv_${await storedDelivery(app, owner, { webhookId, eventId })}`;
+    const two = `dlv_${await storedDelivery(app, owner, { webhookId, eventId })}`;
+    const key = await app.apiKey(owner);
+    const first = await list(key, '?limit=1&cursor=start');
+    expect(idsOf(first)).toEqual([two]);
+    expect(idsOf(await list(key, `?limit=1&cursor=${first.nextCursor}`))).toEqual([one]);
   });
 
   test.each([
