@@ -143,6 +143,27 @@ describe('all endpoints of a workspace at one host', () => {
     expect(receiver.open.now).toBe(10);
   });
 
+  test('do not wait for the turn of one that was over', async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer((response) => answers.push(() => response.writeHead(500).end()));
+    await services.endpoint(workspaceId, { url: `${receiver.url}/first` });
+    const id = await services.endpoint(workspaceId, { url: `${receiver.url}/next`, kinds: ['deal.created'] });
+    await services.sql('UPDATE "Webhook" SET "failingSince" = now() WHERE "workspaceId" = $1', [workspaceId]);
+    await services.events(workspaceId, 1);
+    services.worker();
+    await expect.poll(() => receiver.open.now).toBe(1);
+    await services.events(workspaceId, 1, 'deal.created');
+    const turnsOver = () =>
+      services.sql(
+        `SELECT FROM "Webhook" w JOIN "WebhookDelivery" d ON d."webhookId" = w."id"
+         WHERE w."id" = $1 AND w."dueAt" > d."createdAt" + interval '9 s'`,
+        [id],
+      );
+    await expect.poll(turnsOver, { timeout: 18_000 }).toHaveLength(1);
+    answers[0]?.();
+    await expect.poll(() => [...pathsOf(0)]).toContain('/next');
+  }, 40_000);
+
   test('slow down neither another host nor another workspace', async () => {
     receiver.answer(() => undefined);
     await endpoints();
