@@ -113,7 +113,7 @@ describe('all endpoints of a workspace at one host', () => {
     await services.events(workspaceId, 15);
     services.worker();
     await expect.poll(() => receiver.open.now).toBe(10);
-    await services.sql('UPDATE "Webhook" SET "url" = $2 WHERE "id" = $1', [id, elsewhere.url]);
+    await services.sql('UPDATE "Webhook" SET "url" = $2 WHERE "id" = $1', [...[id, atOtherHost(elsewhere)]]);
     answers[0]?.();
     await expect.poll(() => elsewhere.open.now).toBe(1);
     await services.endpoint(workspaceId, { url: `${receiver.url}/new`, kinds: ['deal.created'] });
