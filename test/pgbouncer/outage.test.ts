@@ -45,7 +45,7 @@ describe.skipIf(missing)(`PgBouncer that is restarted under load${reason}`, () =
       status === 503 ? retryAfter === null : status !== 200 && status !== 201,
     );
     expect(wrong).toEqual([]);
-    expect((await fetch(`${at.pooled.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${at.pooled.url}/readyz`)).status).toBe(200);
     const rows = await at.sql<{ email: string }>(`SELECT "email" FROM "Contact" WHERE "email" LIKE 'ira-%'`);
     const stored = new Set(rows.map(({ email }) => email));
     expect([...created].filter((email) => !stored.has(email))).toEqual([]);

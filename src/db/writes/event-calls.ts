@@ -112,7 +112,7 @@ const readBookedStatement = preparedStatement(
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE o."eventId" = c."eventId")::int AS "withEvent", count(*)::int AS "withWorkspace"
      FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."status" <> 'CANCELLED'
-       AND o."dateTime" > $3::timestamptz - interval '1 day' AND o."endTime" > $3::timestamptz) n
+       AND o."dateTime" > $3::timestamptz - interval '24 hours' AND o."endTime" > $3::timestamptz) n
    WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
