@@ -54,7 +54,7 @@ export async function builtFiles(): Promise<AppOptions> {
 export async function createApp(runtime: Runtime, options: AppOptions): Promise<Koa> {
   const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
   const { schema = ourSchema, persistedDocuments, otherHosts = [] } = options;
-  const authenticate = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
+  const contexts = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
   // In production, responses to errors have no stack.
   const showsStack = runtime.nodeEnv !== 'production';
   // Of a server that others reach, only the terminal shows them.
@@ -70,7 +70,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     openApi: () => openApiDocument(schema, { baseUrl, appUrl }),
     applicationFiles: async () => (options.application ? entryFiles(options.application) : []),
     addressOf: (koa: KoaContext) => addressOf(koa, runtime.trustedProxies),
-    authenticate,
+    ...contexts,
     refuse,
     onError,
   };
@@ -99,12 +99,12 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   app.use(cors(appUrl, mayCallApi));
   app.use(clientLogos(site));
   app.use(apiCors(mayCallApi));
-  app.use(await restFacade({ schema, authenticate, baseUrl, showsStack, onError }));
+  app.use(await restFacade({ schema, ...contexts, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({
       server: graphqlServer({ schema, persistedDocuments, showsStack }),
       page: graphiqlPage({ baseUrl, appUrl, demo }),
-      authenticate,
+      ...contexts,
       showsStack,
       onError,
     }),

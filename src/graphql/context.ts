@@ -41,8 +41,6 @@ export interface GraphQLContext extends SharedContext {
   readonly rate: RequestRate | undefined;
   /** The session's token, when the credential is one: for signing out. */
   readonly sessionToken: string | undefined;
-  /** Resolves the credential anew. Throws where it has ended, or allows something else by now. */
-  readonly confirmCaller: () => Promise<void>;
   /** How signing in and out change the browser's cookie; absent for callers other than the web app. */
   readonly sessionCookie?: SessionCookie | undefined;
   /** The client's address as far as trusted proxies vouch for it, for limits on attempts. */

@@ -11,10 +11,10 @@ import { readContent } from '#src/lib/network/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { getClientLogo } from '#src/services/oauth-client-registry.ts';
 import { setClientLogo } from '#src/services/oauth-clients.ts';
+import type { RequestContexts } from './contexts.ts';
 
-interface ClientLogosOptions extends ServiceContext {
+interface ClientLogosOptions extends ServiceContext, RequestContexts {
   readonly appUrl: string;
-  readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
@@ -38,11 +38,21 @@ export function clientLogos(options: ClientLogosOptions): Middleware {
   };
 }
 
-async function change(koa: KoaContext, id: number, { authenticate, appUrl }: ClientLogosOptions): Promise<void> {
+async function change(
+  koa: KoaContext,
+  id: number,
+  { authenticate, confirmCaller, appUrl }: ClientLogosOptions,
+): Promise<void> {
   requireMethod(koa, ['PUT', 'DELETE']);
   const requested = await authenticate(koa);
   const context = await limited(koa, requested);
-  const picture = koa.method === 'PUT' ? await readBody(requested, () => pictureOf(koa)) : null;
+  const picture =
+    koa.method === 'PUT'
+      ? await readBody(
+          () => confirmCaller(koa, requested),
+          () => pictureOf(koa),
+        )
+      : null;
   const render = picture && (() => renderLogo(context.principal, picture));
   const { clientId, hasLogo } = await setClientLogo(context, { id, render });
   koa.body = { data: { logoUrl: hasLogo ? appUrl + logoPath(clientId) : null } };

@@ -22,35 +22,43 @@ interface Caller {
   readonly token: string | undefined;
 }
 
-/** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
-export function requestContexts(source: ContextSource): (koa: KoaContext) => Promise<GraphQLContext> {
+export interface RequestContexts {
+  /** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
+  readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
+  /** Resolves the credential anew. Throws where it has ended, or allows something else by now. */
+  readonly confirmCaller: (koa: KoaContext, context: GraphQLContext) => Promise<void>;
+}
+
+export function requestContexts(source: ContextSource): RequestContexts {
   const cookieOf = sessionCookies(source);
-  return async (koa) => {
-    const cookie = cookieOf(koa);
+  const callerOfRequest = (koa: KoaContext, cookie: SessionCookie | undefined) => {
     const { authorization } = koa.req.headers;
-    if (authorization !== undefined && isRepeated(koa.req, 'authorization')) {
-      throw fieldError('Authorization', 'duplicate', 'Must be given once');
-    }
-    const noteRefusal = (error: unknown) => {
+    const resolving =
+      authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization);
+    return resolving.catch((error: unknown) => {
       if (error instanceof DomainError && error.status === 401) {
         source.metrics.refusedCredential(error.code);
         koa.state.refused = error.requester;
       }
       throw error;
-    };
-    const resolve = () =>
-      (authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization)).catch(
-        noteRefusal,
-      );
-    const caller = await resolve();
-    koa.state.principal = caller.principal;
-    const confirmCaller = async () => requireSame(caller, await resolve());
-    return { ...contextOf(source, koa, caller, cookie), confirmCaller };
+    });
+  };
+  return {
+    async authenticate(koa) {
+      const cookie = cookieOf(koa);
+      if (koa.req.headers.authorization !== undefined && isRepeated(koa.req, 'authorization')) {
+        throw fieldError('Authorization', 'duplicate', 'Must be given once');
+      }
+      const caller = await callerOfRequest(koa, cookie);
+      koa.state.principal = caller.principal;
+      return contextOf(source, koa, caller, cookie);
+    },
+    confirmCaller: async (koa, before) => requireSame(before, await callerOfRequest(koa, cookieOf(koa))),
   };
 }
 
 /** A caller who may do something else by now repeats the request, which is judged anew. */
-function requireSame({ principal: before }: Caller, { principal: now }: Caller): void {
+function requireSame({ principal: before }: Pick<Caller, 'principal'>, { principal: now }: Caller): void {
   if (before && !now) throw new DomainError('INVALID_SESSION');
   const rightsOf = ({ principal }: Pick<Caller, 'principal'>) =>
     principal && JSON.stringify({ workspaceId: principal.workspaceId, ...visibilityOf(principal) });
@@ -82,7 +90,7 @@ function contextOf(
   koa: KoaContext,
   { principal, token }: Caller,
   sessionCookie: SessionCookie | undefined,
-): Omit<GraphQLContext, 'confirmCaller'> {
+): GraphQLContext {
   return {
     ...source,
     principal,

@@ -12,12 +12,12 @@ import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { readBody } from '#src/graphql/late-body.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
+import type { RequestContexts } from './contexts.ts';
 
-interface GraphQLEndpointOptions {
+interface GraphQLEndpointOptions extends RequestContexts {
   readonly server: GraphQLServer;
   /** GraphiQL. */
   readonly page: Middleware;
-  readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
   readonly showsStack: boolean;
   readonly onError: (error: unknown, koa: KoaContext) => void;
 }
@@ -58,7 +58,10 @@ async function respond(
   requireWorkspace(koa, context);
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
-  const params = await readBody(context, () => readParams(koa)).catch(async (error) => {
+  const params = await readBody(
+    () => options.confirmCaller(koa, context),
+    () => readParams(koa),
+  ).catch(async (error) => {
     await consumeForDocument(context);
     throw error;
   });

@@ -18,6 +18,8 @@ interface FacadeOptions {
   readonly schema: GraphQLSchema;
   /** The context of a request, its credential resolved. Throws the domain error of a bad credential. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
+  /** Throws where the credential has ended meanwhile, or allows something else. */
+  readonly confirmCaller: (koa: KoaContext, context: GraphQLContext) => Promise<void>;
   /** The public address of the API, for links. */
   readonly baseUrl: string;
   readonly showsStack: boolean;
@@ -61,17 +63,24 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
       if (!endpoint) return refuseMethod(koa, methods, options);
       unknown.parameters = unknownInQuery(koa, endpoint.route);
       nameUnknown(koa, unknown);
-      await respond(koa, endpoint, { context: await options.authenticate(koa), unknown });
+      const context = await options.authenticate(koa);
+      await respond(koa, endpoint, { context, confirm: () => options.confirmCaller(koa, context), unknown });
     } catch (error) {
       refuse(koa, error, { endpoint, unknownKeys: unknown.keys, options });
     }
   };
 }
 
+interface Authenticated {
+  readonly context: GraphQLContext;
+  readonly confirm: () => Promise<void>;
+  readonly unknown: Unknown;
+}
+
 async function respond(
   koa: KoaContext,
   endpoint: Endpoint,
-  { context, unknown }: { readonly context: GraphQLContext; readonly unknown: Unknown },
+  { context, confirm, unknown }: Authenticated,
 ): Promise<void> {
   const { route, operation, toWire } = endpoint;
   const readInput = () =>
@@ -80,7 +89,7 @@ async function respond(
       nameUnknown(koa, unknown);
     });
   const rest: RestRequest = {
-    read: () => (hasBody(route) ? readBody(context, readInput) : readInput()),
+    read: () => (hasBody(route) ? readBody(confirm, readInput) : readInput()),
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };

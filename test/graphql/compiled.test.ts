@@ -50,7 +50,6 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     sessionToken: undefined,
     address: '',
     userAgent: undefined,
-    confirmCaller: async () => undefined,
   };
   const { errors, data } = await graphql({ schema, source, contextValue, variableValues });
   return JSON.parse(JSON.stringify({ ...(errors && { errors: errors.map(asSent) }), data }));

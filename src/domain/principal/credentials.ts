@@ -6,6 +6,8 @@ export const credentialPrefix = 'service_';
 
 /** A caller may put a credential, or the secret of a webhook, where it does not belong: logs keep its prefix alone. */
 export function withoutCredentials(text: string): string {
+  // Each prefix has an underscore, as it is or encoded.
+  if (!text.includes('_') && !text.includes('%')) return text;
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
   const shown = plain.replace(/((?:service|whsec)_)[\w+/=-]+/gi, '$1…');
   return shown === plain ? text : shown;
