@@ -102,7 +102,8 @@ describe('in production', () => {
     expect(await server.atPort('/metrics')).toBe(404);
     expect(await server.atPort('/readyz')).toBe(200);
     expect(await server.atMetricsPort('/metrics')).toBe('refused');
-    expect(server.text()).toContain(notServed);
+    // The log is written within half a second.
+    await expect.poll(() => server.text()).toContain(notServed);
     expect(server.text()).toMatch(/ {2}Health {5}\S+\/healthz {2}\S+\/readyz\n/);
   });
 
