@@ -1,8 +1,9 @@
 import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
+import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
 import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { insertCall, type LockedHosts, lockHosts, readBookedCall } from '#src/db/writes/event-calls.ts';
+import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';

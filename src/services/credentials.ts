@@ -44,7 +44,7 @@ export async function resolveSession(context: CredentialContext, token: string):
   const row = await findCredential<SessionRow>(context.db, sessionByHash, [tokenHash]);
   if (!row || isClosed(context, row)) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
-  // Older versions wrote an expiry without the greatest age.
+  // Older versions wrote an expiry without the maximum age.
   const isTooOld = now.getTime() >= Date.parse(row.createdAt) + maxSessionAgeMs;
   if (isTooOld || isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
   context.lastUsed.session({ ...row, tokenHash }, now);

@@ -89,7 +89,7 @@ describe('where its session is lost', () => {
     expect([await codeOf(change), runs]).toEqual(['UNAVAILABLE', 2]);
   });
 
-  test('whoever has waited long is told to come again', async () => {
+  test('a caller who has waited long gets UNAVAILABLE and no second attempt', async () => {
     const client = new pg.Client(inject('embeddedPostgres'));
     client.on('error', () => undefined);
     await client.connect();

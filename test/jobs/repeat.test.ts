@@ -32,7 +32,7 @@ test('a run that takes longer than the interval has no other beside it, and the 
   await repeated.stop();
 });
 
-test('a stop tells the run to end, waits until it has, and none follows', async () => {
+test('a stop aborts the run, waits for its end, and none follows', async () => {
   const { runs, task } = pendingTask();
   const repeated = repeat(1000, task, unexpected);
   await vi.advanceTimersByTimeAsync(1000);

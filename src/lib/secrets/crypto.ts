@@ -5,7 +5,7 @@ export function sha256(text: string): Buffer<ArrayBuffer> {
   return hash('sha256', text, 'buffer') as Buffer<ArrayBuffer>;
 }
 
-/** Whether two secrets are the same, in a time that tells nothing but whether they have the same length. */
+/** Whether two secrets are the same, in a time that depends on nothing but their lengths. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

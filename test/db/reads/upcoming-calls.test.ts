@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
-import { readBookedCall } from '#src/db/writes/event-calls.ts';
+import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
 import { factories } from '../../support/factories.ts';
 import { useServices } from '../../support/service-context.ts';
 
