@@ -27,6 +27,7 @@ import { readClosedDemos } from './services/closed-demos.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { isWrongSignIn } from './services/sessions.ts';
+import { SlotEngine } from './services/slots/slot-engine.ts';
 
 type Settings = Pick<
   Config,
@@ -94,6 +95,7 @@ async function runtimeOn(
     mailer: mailerOf(config),
     background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
     bookingTokens: new SignedTexts(secretKey, bookingPurpose),
+    slots: new SlotEngine(),
     cursors: new SignedTexts(secretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(secretKey, webhookSecretPurpose),
     webhookTargets: { allowsLoopback: config.webhookLoopback, resolve: resolveHost },
@@ -109,7 +111,7 @@ async function runtimeOn(
       outages.stop();
       await runtime.background.settled();
       runtime.mailer?.close();
-      await Promise.all([lastUsed.flush(), runtime.requestLog.close()]);
+      await Promise.all([lastUsed.flush(), runtime.requestLog.close(), runtime.slots.close()]);
       await limits.rate.close();
       redis?.destroy();
       await closeDatabase();

@@ -12,6 +12,7 @@ import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { CallerContext, WebhookTargets } from '#src/services/context.ts';
+import type { SlotEngine } from '#src/services/slots/slot-engine.ts';
 
 /** What the contexts of all requests have in common. */
 export interface SharedContext extends AccountContext {
@@ -21,6 +22,8 @@ export interface SharedContext extends AccountContext {
   readonly inviteeLimits: InviteeLimits;
   readonly accountLimits: AccountLimits;
   readonly bookingTokens: SignedTexts;
+  /** Computes open slots. */
+  readonly slots: SlotEngine;
   /** Signs the cursors of lists. */
   readonly cursors: SignedTexts;
   /** Encrypts the secrets of webhook endpoints. */

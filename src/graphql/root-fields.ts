@@ -1,4 +1,5 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import { requireFound } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
@@ -32,7 +33,9 @@ interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
   readonly assumedLength?: number;
   /** For an object that takes long to compute: what the cost of a document counts for it, instead of 1. */
   readonly ownCost?: number;
-  readonly read: (caller: CallerContext, input: z.output<Input>) => Promise<ValueOf<Type>>;
+  readonly read: (caller: CallerContext, input: z.output<Input>, info: GraphQLResolveInfo) => Promise<ValueOf<Type>>;
+  /** Reads what an endpoint answers whose value is text (`rest.isText`). */
+  readonly readText?: (caller: CallerContext, input: z.output<Input>) => Promise<string>;
   /** Adds the relations that a document selects below the value. */
   readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
 }
@@ -44,6 +47,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
     input,
     enums,
     read,
+    readText,
     addRelations = async (value) => value,
     assumedLength,
     ownCost,
@@ -55,8 +59,10 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       ...rootField(field),
       extensions: { assumedLength, ownCost, ...endpointOf(field, input) },
       args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
-      resolve: (_root, args, context, info) =>
-        readWithRelations(context, info, (who) => read(who, parsed(input, args)), addRelations) as never,
+      resolve: (_root, args, context, info) => {
+        if (readText && context.rest) return readText(caller(context), parsed(input, args)) as never;
+        return readWithRelations(context, info, (who) => read(who, parsed(input, args), info), addRelations) as never;
+      },
     }),
   );
 }

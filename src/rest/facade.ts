@@ -107,7 +107,7 @@ async function respond(
   if (route.hasSecret) koa.set('Cache-Control', 'no-store');
   koa.status = status;
   koa.type = 'application/json; charset=utf-8';
-  koa.body = JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
+  koa.body = route.isText ? `{"data":${wire}}` : JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
 }
 
 /** The value without its wrapping, or with the fields of one of its records in the place of the record. */

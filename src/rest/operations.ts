@@ -8,6 +8,7 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
   isListType,
@@ -30,7 +31,7 @@ export type Operation = (context: GraphQLContext) => Promise<ExecutionResult> | 
 /** The routes of a schema with the operation that sofa generates for each, compiled once for all servers of a process. */
 export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<ReadonlyMap<Route, Operation>> => {
   const routes = routesOf(schema);
-  const endpoints = endpointSchema(schema);
+  const endpoints = withTexts(endpointSchema(schema));
   const documents = await sofaDocuments(endpoints, routes);
   return new Map(routes.map((route) => [route, compiled(endpoints, documents.get(route) as DocumentNode)]));
 });
@@ -57,6 +58,15 @@ export const endpointSchema = oncePer(
       },
     }),
 );
+
+/** Values that are text already have no fields to select. */
+function withTexts(schema: GraphQLSchema): GraphQLSchema {
+  const json = schema.getType('JSON') as GraphQLScalarType;
+  return mapSchema(schema, {
+    [MapperKind.ROOT_FIELD]: (field: Field) =>
+      endpointOf({ extensions: field.extensions ?? {} })?.isText ? { ...field, type: json } : field,
+  });
+}
 
 /** A field that the record already holds, so nothing is loaded for it. */
 function embeddedField({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { memberInputTypes } from '#src/db/reads/public-events.ts';
-import type { BookableRules } from '#src/db/reads/scheduling.ts';
+import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
 import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { insertInviteeAnswers } from '#src/db/writes/invitee-answers.ts';

@@ -1,7 +1,8 @@
 import pg, { type ClientBase } from 'pg';
 import { within } from '#src/db/database.ts';
 import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
-import { type BookableRules, readBookableRules } from '#src/db/reads/scheduling.ts';
+import { readBookableRules } from '#src/db/reads/scheduling.ts';
+import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
@@ -19,7 +20,7 @@ import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import { detailsOf } from '#src/domain/field-errors.ts';
 import { type Booker, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
 import { creationOf, insertMissingContact } from './contacts.ts';
-import type { CallerContext, ServiceContext } from './context.ts';
+import type { CallerContext, SlotContext } from './context.ts';
 import { eventNotFound, eventOf, nextAvailable, slotAt } from './scheduling.ts';
 
 /** Books a call of a live event with a free host, for a contact that is found or created. */
@@ -30,7 +31,7 @@ export function createEventCall(context: CallerContext, input: CreateEventCallIn
 }
 
 export async function bookCall(
-  { db, clock }: ServiceContext,
+  { db, clock, slots }: SlotContext,
   booker: Booker,
   input: Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined },
 ): Promise<EventCall> {
@@ -79,7 +80,11 @@ export async function bookCall(
     })
     .catch(refuseOverlap);
   if (!('takenOf' in booked)) return booked;
-  throw await slotUnavailable({ db, now }, { workspaceId, eventId: booked.takenOf, userId: input.userId }, dateTime);
+  throw await slotUnavailable(
+    { db, slots, now },
+    { workspaceId, eventId: booked.takenOf, userId: input.userId },
+    dateTime,
+  );
 }
 
 /** The field by which the contact of a booking is found. */
@@ -143,11 +148,11 @@ export function freeHosts(
  * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on.
  */
 export async function slotUnavailable(
-  { db, now }: { readonly db: ServiceContext['db']; readonly now: Date },
+  { now, ...context }: Pick<SlotContext, 'db' | 'slots'> & { readonly now: Date },
   query: Parameters<typeof nextAvailable>[1],
   dateTime: number,
 ): Promise<DomainError> {
-  return unavailable(await nextAvailable(db, query, { dateTime, now: now.getTime() }));
+  return unavailable(await nextAvailable(context, query, { dateTime, now: now.getTime() }));
 }
 
 function unavailable(next: string[]): DomainError {

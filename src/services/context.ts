@@ -5,11 +5,17 @@ import type { AddressRules } from '#src/lib/network/public-address.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
+import type { SlotEngine } from './slots/slot-engine.ts';
 
 /** The first argument of every use case. */
 export interface ServiceContext {
   readonly db: Database;
   readonly clock: Clock;
+}
+
+/** The context of a use case that needs open slots. */
+export interface SlotContext extends ServiceContext {
+  readonly slots: SlotEngine;
 }
 
 /** Where webhooks may be sent to. */
@@ -19,7 +25,7 @@ export interface WebhookTargets extends AddressRules {
 }
 
 /** The context of a use case for a caller: it reads and writes nothing outside the principal's workspace. */
-export interface CallerContext extends ServiceContext {
+export interface CallerContext extends SlotContext {
   readonly principal: Principal;
   /** Signs the cursors of lists. */
   readonly cursors: SignedTexts;

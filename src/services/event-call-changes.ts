@@ -14,7 +14,7 @@ import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
 import { changesOf, earlierValues } from './changes.ts';
-import type { CallerContext, ServiceContext } from './context.ts';
+import type { CallerContext, ServiceContext, SlotContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
 type CallScope = Parameters<typeof findCall>[1] & {
@@ -32,7 +32,7 @@ export function rescheduleEventCall(context: CallerContext, input: RescheduleEve
 }
 
 export async function moveCall(
-  { db, clock }: ServiceContext,
+  { db, clock, slots }: SlotContext,
   scope: CallScope,
   { id, timeZone, rescheduleReason, ...input }: RescheduleEventCallInput,
 ): Promise<EventCall> {
@@ -66,7 +66,7 @@ export async function moveCall(
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
-  throw await slotUnavailable({ db, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
+  throw await slotUnavailable({ db, slots, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
 }
 
 /** Where a call takes place that gets another host. */

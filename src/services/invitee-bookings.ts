@@ -14,17 +14,17 @@ import type {
   PublicEventInput,
   ReschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
-import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import type { DatesForm } from '#src/domain/scheduling/event-dates.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { bookCall } from './bookings.ts';
-import type { ServiceContext } from './context.ts';
+import type { ServiceContext, SlotContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';
-import { eventDatesIn, eventNotFound } from './scheduling.ts';
+import { eventDatesFor, eventNotFound } from './scheduling.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
 
 /** The context of an invitee: the signer of links instead of a principal. */
-export interface InviteeContext extends ServiceContext {
+export interface InviteeContext extends SlotContext {
   readonly bookingTokens: SignedTexts;
 }
 
@@ -51,14 +51,19 @@ async function workspaceOfEventLink({ db }: Pick<ServiceContext, 'db'>, linkPref
   return workspaceId;
 }
 
-/** The open slots of a live event. */
-export async function getPublicEventDates(context: ServiceContext, input: PublicEventDatesInput): Promise<EventDates> {
-  return eventDatesIn(context, await workspaceOfEventLink(context, input.linkPrefix), input);
+/** The JSON text of the open slots of a live event, in the requested forms. */
+export async function getPublicEventDates(
+  context: InviteeContext,
+  input: PublicEventDatesInput,
+  forms: readonly DatesForm[],
+): Promise<string> {
+  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
+  return eventDatesFor('invitee', context, { workspaceId, input, forms });
 }
 
 /** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */
 export async function createPublicBooking(
-  context: ServiceContext,
+  context: SlotContext,
   input: CreatePublicBookingInput,
 ): Promise<BookedByInvitee> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);

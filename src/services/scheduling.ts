@@ -1,18 +1,12 @@
-import type { Database } from '#src/db/database.ts';
-import {
-  type BookableRules,
-  type EventReference,
-  readBookableRules,
-  readRules,
-  slotQueryOf,
-} from '#src/db/reads/scheduling.ts';
-import { DomainError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
+import { type EventReference, readBookableRow, readRules } from '#src/db/reads/scheduling.ts';
+import { type BookableRules, slotQueryOf } from '#src/db/reads/scheduling-rows.ts';
+import { DomainError, fieldError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
 import { requireScopes } from '#src/domain/principal/policy.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import {
-  type EventDates,
+  type DatesForm,
   type EventDatesInput,
-  eventDatesOf,
+  maxDates,
   rangeOfDates,
   type WhyUnavailableInput,
 } from '#src/domain/scheduling/event-dates.ts';
@@ -20,26 +14,64 @@ import type { Slot } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
-import type { CallerContext, ServiceContext } from './context.ts';
+import type { CallerContext, SlotContext } from './context.ts';
+import { type DatesTask, maxPossibleStarts, type NextTask, startsOf } from './slots/slot-tasks.ts';
 
-/** The open slots of a live event of the workspace. */
-export function listEventDates(context: CallerContext, input: EventDatesInput): Promise<EventDates> {
-  return eventDatesIn(context, context.principal.workspaceId, input);
+/** The most slots of an answer: for callers every five minutes of 60 days, for invitees what has 256 kB. */
+const maxSlotsFor = { caller: 20_000, invitee: 6_000 } as const;
+
+/** The JSON text of the open slots of a live event of the workspace, in the requested forms. */
+export function listEventDates(
+  context: CallerContext,
+  input: EventDatesInput,
+  forms: readonly DatesForm[],
+): Promise<string> {
+  return eventDatesFor('caller', context, { workspaceId: context.principal.workspaceId, input, forms });
 }
 
-export async function eventDatesIn(
-  { db, clock }: ServiceContext,
-  workspaceId: number,
-  input: EventDatesInput,
-): Promise<EventDates> {
-  const now = clock.now().getTime();
-  const range = rangeOfDates(input, now);
-  if ('problem' in range) throw invalidInput([range.problem]);
+interface DatesQuestion extends Pick<DatesTask, 'forms'> {
+  readonly workspaceId: number;
+  readonly input: EventDatesInput;
+}
+
+export async function eventDatesFor(
+  asking: keyof typeof maxSlotsFor,
+  { db, clock, slots }: SlotContext,
+  { workspaceId, input, forms }: DatesQuestion,
+): Promise<string> {
+  const maxSlots = maxSlotsFor[asking];
+  const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates: maxDates[asking] });
+  if ('problem' in dates) throw invalidInput([dates.problem]);
   const event = eventOf(input);
-  const future = { from: Math.max(range.from, now), until: Math.max(range.until, now) };
-  const rules = await readBookableRules(db, { workspaceId, event, ...future });
-  if (!rules) throw eventNotFound(event);
-  return eventDatesOf(openSlots(slotQueryOf(rules, { now, ...future })), input.timeZone);
+  const question = JSON.stringify({ workspaceId, input, forms, maxSlots });
+  return slots.shared.answer(question, async () => {
+    const now = clock.now().getTime();
+    const range = { now, from: Math.max(dates.from, now), until: Math.max(dates.until, now) };
+    const row = await readBookableRow(db, { workspaceId, event, ...range });
+    if (!row) throw eventNotFound(event);
+    const starts = startsOf({ row, range });
+    if (starts > maxPossibleStarts) {
+      const found = `its ${row.hosts?.length} hosts have ${inWords(starts)} possible starts in these dates`;
+      throw tooManyDates(`${found}, and at most ${inWords(maxPossibleStarts)} are searched at once`);
+    }
+    const answer = await slots.datesText(
+      workspaceId,
+      { row, range, timeZone: input.timeZone, forms, maxSlots },
+      starts,
+    );
+    if (typeof answer === 'string') return answer;
+    throw tooManyDates(
+      `it has ${inWords(answer)} open times then, and at most ${inWords(maxSlots)} are answered at once`,
+    );
+  });
+}
+
+function tooManyDates(reason: string): DomainError {
+  return fieldError('to', 'out_of_range', `Must be earlier for this event: ${reason}`);
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en');
 }
 
 /** The event that an input names. Its validation has made sure that it names one. */
@@ -60,34 +92,29 @@ export function slotAt(rules: BookableRules, dateTime: number, now: number): Slo
 const searchedDays = [2, 14, 60];
 const suggestedSlots = 3;
 
-interface NextSlotsQuery {
+interface NextSlotsQuery extends Pick<NextTask, 'exceptDateTime' | 'userId'> {
   readonly workspaceId: number;
   readonly eventId: number;
   readonly exceptCallId?: number;
-  /** The present time of a call that is to be moved, in epoch milliseconds: it cannot be moved there. */
-  readonly exceptDateTime?: number;
-  /** The requested host, if any. */
-  readonly userId?: number | undefined;
 }
 
-/** The next open instants at or after one, at most three, as ISO text. */
+/** The next open instants at or after one, at most three, as ISO text. A call that is to be moved cannot move to where it is. */
 export async function nextAvailable(
-  db: Pick<Database, 'pooled'>,
+  { db, slots }: Pick<SlotContext, 'db' | 'slots'>,
   { eventId, userId, exceptDateTime, ...query }: NextSlotsQuery,
   { dateTime, now }: { readonly dateTime: number; readonly now: number },
 ): Promise<string[]> {
   const from = Math.max(dateTime, now);
-  let slots: Slot[] = [];
+  let starts: number[] = [];
   for (const days of searchedDays) {
-    const until = from + days * dayMs;
-    const rules = await readBookableRules(db, { ...query, event: { eventId }, from, until });
-    const open = rules ? openSlots(slotQueryOf(rules, { now, from, until })) : [];
-    slots = open.filter(
-      (slot) => slot.dateTime !== exceptDateTime && (userId === undefined || slot.hostIds.includes(userId)),
-    );
-    if (slots.length >= suggestedSlots) break;
+    const range = { now, from, until: from + days * dayMs };
+    const row = await readBookableRow(db, { ...query, event: { eventId }, ...range });
+    if (!row) break;
+    const task = { row, range, count: suggestedSlots, exceptDateTime, userId };
+    starts = await slots.nextStarts(query.workspaceId, task, startsOf(task));
+    if (starts.length === suggestedSlots) break;
   }
-  return slots.slice(0, suggestedSlots).map((slot) => new Date(slot.dateTime).toISOString());
+  return starts.map((start) => new Date(start).toISOString());
 }
 
 /** Every rule that closes an instant for a host of an event; none if the host can be booked then. */

@@ -14,6 +14,7 @@ import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '#src/rest/openapi/document.ts';
+import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { handMadeCalls, now } from '../support/hand-made-calls.ts';
@@ -39,6 +40,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     inviteeLimits: memoryInviteeLimits(),
     accountLimits: memoryAccountLimits(),
     ...{ mailer: undefined, background: app.background, signUp: true, hasDemo: false },
+    slots: new SlotEngine(),
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),

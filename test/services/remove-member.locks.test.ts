@@ -13,6 +13,7 @@ import { updateContact } from '#src/services/contacts.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { setRole } from '#src/services/member-administration.ts';
 import { removeMember } from '#src/services/remove-member.ts';
+import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { updateUser } from '#src/services/update-users.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
 });
 
 const remove = () => removeMember(app.context, removeMemberInput.parse(leaver));
+const slots = new SlotEngine();
 const cursors = new SignedTexts(testSecretKey, cursorPurpose);
 const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
 
@@ -60,7 +62,15 @@ describe('locks come in one order:', () => {
       storeApiKey(client, { ...leaver, name: 'x', scopes: [], expiresAt: null, createdAt: app.clock.now() }),
     );
     const principal = await resolveApiKey(app.context, await app.apiKey(leaver));
-    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames, eventExample };
+    const context = {
+      ...app.context,
+      slots,
+      principal,
+      cursors,
+      webhookSecrets,
+      webhookTargets: noNames,
+      eventExample,
+    };
     const lockKey = (sql: ClientBase) => sql.query(`SELECT FROM "ApiKey" WHERE "id" = ${row.id} FOR UPDATE NOWAIT`);
     await whileLocked(workspace, () => rotateApiKey(context, rotateApiKeyInput.parse({ id: row.id })), lockKey);
     await whileLocked(workspace, () => setRole(app.context, { ...leaver, role: 'CLOSER' }), lockLeaver);
@@ -74,7 +84,15 @@ describe('locks come in one order:', () => {
     const contactId = await app.contact(owner.workspaceId);
     const { userId } = leaver;
     const principal = await resolveApiKey(app.context, await app.apiKey(owner));
-    const context = { ...app.context, principal, cursors, webhookSecrets, webhookTargets: noNames, eventExample };
+    const context = {
+      ...app.context,
+      slots,
+      principal,
+      cursors,
+      webhookSecrets,
+      webhookTargets: noNames,
+      eventExample,
+    };
     await whileLocked(
       `"Contact" WHERE "id" = ${contactId}`,
       () => updateContact(context, { contactId, userId }),

@@ -1,26 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
-import { weekdays } from '#src/domain/availabilities/availability.ts';
-import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
-import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
-import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
-import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
-
-/** An event as booking needs it. */
-export interface BookableRules extends EventRules {
-  readonly id: number;
-  readonly status: BookableEvent['status'];
-  readonly callType: CallType;
-  readonly location: EventCall['location'];
-  readonly locationLink: string | null;
-  readonly questions: readonly Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
-  readonly secondaryQuestions: readonly Pick<
-    EventSecondaryQuestion,
-    'customFieldId' | 'identifier' | 'name' | 'inputType' | 'required'
-  >[];
-  readonly workspaceTimeZone: string;
-  readonly hosts: readonly Host[];
-}
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { type BookableRules, rulesOf, type SchedulingRow } from './scheduling-rows.ts';
 
 /** Names one event of a workspace. */
 export type EventReference =
@@ -89,26 +70,7 @@ const statement = (name: string, condition: string) =>
 const byId = statement('byId', 'e."id" = $2::int');
 const byLink = statement('byLink', 'e."linkPrefix" = $2::text');
 
-/** Null instead of each list when there are no calls. */
-type CallColumns = [starts: number[] | null, durations: number[], eventIds: number[]];
-
-interface HostColumns {
-  readonly userId: number;
-  readonly priority: number;
-  readonly timeZone: string;
-  readonly weekly: [weekday: (typeof weekdays)[number], startMinute: number, endMinute: number][] | null;
-  readonly overrides: [date: string, startMinutes: number[], endMinutes: number[]][] | null;
-  readonly timeOff: [start: number, end: number][] | null;
-  readonly calls: CallColumns;
-}
-
-type Row = Omit<BookableRules, 'hosts'> & {
-  readonly hosts: HostColumns[] | null;
-  /** Of the events of the workspace that have any. */
-  readonly buffers: [eventId: number, bufferBefore: number, bufferAfter: number][] | null;
-};
-
-interface SchedulingQuery {
+export interface SchedulingQuery {
   readonly workspaceId: number;
   readonly event: EventReference;
   /** The range of starts, in epoch milliseconds. */
@@ -123,65 +85,42 @@ export async function readBookableRules(
   db: Pick<Database, 'pooled'>,
   query: SchedulingQuery,
 ): Promise<BookableRules | undefined> {
-  const rules = await readRules(db, query);
-  return rules?.status === 'ACTIVATED' && rules.hosts.length > 0 ? rules : undefined;
+  const row = bookable(await readRow(db, query));
+  return row && rulesOf(row);
+}
+
+/** The same as it is stored, for another thread. */
+export async function readBookableRow(
+  db: Pick<Database, 'pooled'>,
+  query: SchedulingQuery,
+): Promise<SchedulingRow | undefined> {
+  return bookable(await readRow(db, query));
+}
+
+function bookable(row: SchedulingRow | undefined): SchedulingRow | undefined {
+  return row?.status === 'ACTIVATED' && row.hosts ? row : undefined;
 }
 
 /** Reads the same of an event that is perhaps not live: deactivated, or without hosts. */
 export async function readRules(
   db: Pick<Database, 'pooled'>,
-  { workspaceId, event, from, until, exceptCallId }: SchedulingQuery,
+  query: SchedulingQuery,
 ): Promise<BookableRules | undefined> {
+  const row = await readRow(db, query);
+  return row && rulesOf(row);
+}
+
+async function readRow(
+  db: Pick<Database, 'pooled'>,
+  { workspaceId, event, from, until, exceptCallId }: SchedulingQuery,
+): Promise<SchedulingRow | undefined> {
   const [first, last] = [from - daysAround * dayMs, until + daysAround * dayMs].map((instant) =>
     new Date(instant).toISOString(),
   );
   const values = [first, last, exceptCallId ?? null];
   const [row] =
     event.eventId === undefined
-      ? await db.pooled.run<Row>(byLink, [workspaceId, event.linkPrefix, ...values])
-      : await db.pooled.run<Row>(byId, [workspaceId, event.eventId, ...values]);
-  if (!row) return undefined;
-  const { hosts, buffers, ...rules } = row;
-  const buffersOf = new Map(buffers?.map(([id, bufferBefore, bufferAfter]) => [id, { bufferBefore, bufferAfter }]));
-  return { ...rules, hosts: (hosts ?? []).map((host) => hostOf(host, row.id, buffersOf)) };
-}
-
-type Buffers = Pick<BusyCall, 'bufferBefore' | 'bufferAfter'>;
-
-const noBuffers: Buffers = { bufferBefore: 0, bufferAfter: 0 };
-
-function hostOf(row: HostColumns, eventId: number, buffersOf: ReadonlyMap<number, Buffers>): Host {
-  const weekly: Timing[][] = weekdays.map(() => []);
-  for (const [weekday, startMinute, endMinute] of row.weekly ?? []) {
-    weekly[weekdays.indexOf(weekday)]?.push([startMinute, endMinute]);
-  }
-  return {
-    userId: row.userId,
-    priority: row.priority,
-    schedule: { timeZone: row.timeZone, weekly, overrides: new Map((row.overrides ?? []).map(overrideOf)) },
-    calls: callsOf(row.calls, eventId, buffersOf),
-    timeOff: (row.timeOff ?? []).map(([start, end]): Interval => ({ start, end })),
-  };
-}
-
-function overrideOf([date, startMinutes, endMinutes]: [string, number[], number[]]): [string, Timing[]] {
-  return [date, startMinutes.map((startMinute, index) => [startMinute, endMinutes[index] as number])];
-}
-
-function callsOf(
-  [starts, durations, eventIds]: CallColumns,
-  bookedEventId: number,
-  buffersOf: ReadonlyMap<number, Buffers>,
-): BusyCall[] {
-  return (starts ?? []).map((start, index) => {
-    const eventId = eventIds[index] as number;
-    const { bufferBefore, bufferAfter } = buffersOf.get(eventId) ?? noBuffers;
-    const end = start + (durations[index] as number) * minuteMs;
-    return { start, end, bufferBefore, bufferAfter, isSameEvent: eventId === bookedEventId };
-  });
-}
-
-/** The query of the engine for the starts in a range. */
-export function slotQueryOf(rules: BookableRules, range: Pick<SlotQuery, 'now' | 'from' | 'until'>): SlotQuery {
-  return { event: rules, hosts: rules.hosts, workspaceTimeZone: rules.workspaceTimeZone, ...range };
+      ? await db.pooled.run<SchedulingRow>(byLink, [workspaceId, event.linkPrefix, ...values])
+      : await db.pooled.run<SchedulingRow>(byId, [workspaceId, event.eventId, ...values]);
+  return row;
 }

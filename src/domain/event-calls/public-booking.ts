@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
 import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
 import { coded, text, timeZone } from '#src/domain/input.ts';
-import { dateRange } from '#src/domain/scheduling/event-dates.ts';
+import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
 import type { BookingReference } from './booking-token.ts';
 import type { EventCall } from './event-call.ts';
@@ -40,7 +40,7 @@ export interface BookedByInvitee {
 const linkPrefix = text(255).describe('Booking link: `<username>/<event-name>`.');
 
 export const publicEventInput = z.object({ linkPrefix });
-export const publicEventDatesInput = z.object({ linkPrefix, ...dateRange });
+export const publicEventDatesInput = z.object({ linkPrefix, ...dateRange(maxDates.invitee) });
 
 export const createPublicBookingInput = z
   .object({

@@ -6,19 +6,25 @@ import { calendarDay, id, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import type { Slot } from './rules.ts';
 
-/** Dates of a request without bounds, and the most that one may have. */
+/** Dates of a request without bounds. */
 const defaultDates = 14;
-const maxDates = 60;
+/** The most dates that callers and invitees may ask for at once. */
+export const maxDates = { caller: 60, invitee: 31 } as const;
 
-/** The open slots of an event, as `/v1` sends them. */
+/** The open slots of an event, each form on demand. */
 export interface EventDates {
   timeZone: string;
   /** `HH:mm` on the clock of `timeZone`, by date. */
   availabilities: Record<string, string[]>;
   slots: { dateTime: string; hostIds: number[] }[];
+  /** The instants alone. */
+  dateTimes: string[];
 }
 
-export const dateRange = {
+export const datesForms = ['availabilities', 'slots', 'dateTimes'] as const satisfies (keyof EventDates)[];
+export type DatesForm = (typeof datesForms)[number];
+
+export const dateRange = (maxDates: number) => ({
   timeZone: timeZone().describe('IANA time zone of the dates and hours.'),
   from: calendarDay().optional().describe('First date (YYYY-MM-DD) in the time zone; today without it.'),
   to: calendarDay()
@@ -26,9 +32,11 @@ export const dateRange = {
     .describe(
       `Last date (YYYY-MM-DD), inclusive, at most ${maxDates - 1} days after the first; ${defaultDates - 1} days after it without it.`,
     ),
-};
+});
 
-export const eventDatesInput = z.object({ ...eventReference, ...dateRange }).refine(isOneEvent, oneEvent);
+export const eventDatesInput = z
+  .object({ ...eventReference, ...dateRange(maxDates.caller) })
+  .refine(isOneEvent, oneEvent);
 
 export type EventDatesInput = z.output<typeof eventDatesInput>;
 
@@ -43,7 +51,7 @@ export type WhyUnavailableInput = z.output<typeof whyUnavailableInput>;
 /** The requested dates as a range of instants `[from, until)`, or the reason why `to` is refused. */
 export function rangeOfDates(
   { timeZone: zone, from, to }: { readonly timeZone: string; readonly from?: string; readonly to?: string },
-  now: number,
+  { now, maxDates }: { readonly now: number; readonly maxDates: number },
 ): { readonly from: number; readonly until: number } | { readonly problem: Problem } {
   const first = from === undefined ? zoneOffsets(zone, now, now).dayAt(now) : dayOfDate(from);
   const last = to === undefined ? first + defaultDates - 1 : dayOfDate(to);
@@ -58,11 +66,25 @@ export function rangeOfDates(
 
 const clockTimes = Array.from({ length: 24 * 60 }, (_, minute) => clockTime(minute));
 
-/** The slots with their instants as text, and by the dates and the clock of a zone. */
-export function eventDatesOf(slots: readonly Slot[], timeZone: string): EventDates {
+/** The slots in the requested forms. */
+export function eventDatesOf(
+  slots: readonly Slot[],
+  { timeZone, forms }: { readonly timeZone: string; readonly forms: readonly DatesForm[] },
+): Partial<EventDates> {
+  return {
+    timeZone,
+    ...(forms.includes('availabilities') && { availabilities: timesByDate(slots, timeZone) }),
+    ...(forms.includes('slots') && {
+      slots: slots.map(({ dateTime, hostIds }) => ({ dateTime: instantText(dateTime), hostIds: hostIds as number[] })),
+    }),
+    ...(forms.includes('dateTimes') && { dateTimes: slots.map(({ dateTime }) => instantText(dateTime)) }),
+  };
+}
+
+function timesByDate(slots: readonly Slot[], timeZone: string): EventDates['availabilities'] {
   const [first, last] = [slots[0]?.dateTime ?? 0, slots.at(-1)?.dateTime ?? 0];
   const zone = zoneOffsets(timeZone, first, last + 1);
-  const availabilities: Record<string, string[]> = {};
+  const availabilities: EventDates['availabilities'] = {};
   let day = Number.NaN;
   let times: string[] = [];
   for (const { dateTime } of slots) {
@@ -73,14 +95,7 @@ export function eventDatesOf(slots: readonly Slot[], timeZone: string): EventDat
     }
     times.push(clockTimes[Math.floor((wallTime - day * dayMs) / minuteMs)] as string);
   }
-  return {
-    timeZone,
-    availabilities,
-    slots: slots.map(({ dateTime, hostIds }) => ({
-      dateTime: instantText(dateTime),
-      hostIds: hostIds as number[],
-    })),
-  };
+  return availabilities;
 }
 
 /** ISO 8601, in UTC. Thousands of slots share few dates and minutes, so their texts are put together from these. */

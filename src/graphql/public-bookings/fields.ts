@@ -1,4 +1,5 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { InviteeAction } from '#src/access/invitee-limits.ts';
 import {
@@ -24,7 +25,7 @@ import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { performOnce } from '../idempotency.ts';
-import { eventDatesCost } from '../scheduling/types.ts';
+import { eventDatesCost, formsOf } from '../scheduling/types.ts';
 import { UtmInput } from '../utm.ts';
 import { parsed, withoutNulls } from '../validation.ts';
 import { CreatePublicBookingPayload, PublicBookingType, PublicEventDatesType, PublicEventType } from './types.ts';
@@ -41,6 +42,7 @@ interface PublicField<Type extends TypeParam<Types>, Input extends z.ZodObject> 
   readonly perform: (
     context: InviteeContext,
     input: z.output<Input> & About,
+    info: GraphQLResolveInfo,
   ) => Promise<ShapeFromTypeParam<Types, Type, false>>;
 }
 
@@ -61,11 +63,11 @@ function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       description: `${description} ${needsNothing}`,
       extensions: { ownCost },
       args: t.validate(argumentsOf(t.arg, input), withoutNulls(input)),
-      resolve: (_root, args, context) => {
+      resolve: (_root, args, context, info) => {
         return counted(context, {
           action: 'read',
           input: parsed(input, args) as z.output<Input> & About,
-          perform,
+          perform: (within, parsedInput) => perform(within, parsedInput, info),
         }) as never;
       },
     }),
@@ -102,7 +104,7 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
               minLength: 16,
               ...(hasSecret && { hasSecret }),
             });
-            return performOnce(context, info, scope, (within) => perform(within, input));
+            return performOnce(context, info, scope, (within) => perform(within, input, info));
           },
         }) as never,
     }),
@@ -136,7 +138,7 @@ publicQuery('publicEventDates', {
     'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none. A document without a credential has it once.',
   input: publicEventDatesInput,
   ownCost: eventDatesCost,
-  perform: getPublicEventDates,
+  perform: async (context, input, info) => JSON.parse(await getPublicEventDates(context, input, formsOf(info))),
 });
 
 publicQuery('publicBooking', {

@@ -59,10 +59,9 @@ export const PublicEventDatesType = builder.objectRef<EventDates>('PublicEventDa
       type: 'TimesByDate',
       description: 'The open times by date and HH:mm in the time zone; dates without any are left out.',
     }),
-    dateTimes: t.field({
+    dateTimes: t.expose('dateTimes', {
       type: ['DateTime'],
       description: 'The same open times as instants, ascending.',
-      resolve: ({ slots }) => slots.map(({ dateTime }) => dateTime),
     }),
   }),
 });

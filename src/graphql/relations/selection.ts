@@ -1,8 +1,10 @@
+import { collectSubFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
   type GraphQLFieldResolver,
   GraphQLIncludeDirective,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   GraphQLSkipDirective,
   getDirectiveValues,
@@ -24,6 +26,13 @@ export interface Relation {
 
 export function relationOf(field: { extensions: object } | null | undefined): Relation | undefined {
   return (field?.extensions as { relation?: Relation } | undefined)?.relation;
+}
+
+/** The names of the fields that the document selects directly below this field. */
+export function selectedFields({ schema, fragments, variableValues, returnType, fieldNodes }: GraphQLResolveInfo) {
+  const type = getNamedType(returnType) as GraphQLObjectType;
+  const { fields } = collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]);
+  return new Set([...fields.values()].flatMap((nodes) => nodes.map(({ name }) => name.value)));
 }
 
 const knownFields = new WeakMap<FieldNode, boolean>();

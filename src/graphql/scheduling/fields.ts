@@ -2,7 +2,7 @@ import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
 import { explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';
-import { ClosingReasonType, EventDatesType, eventDatesCost } from './types.ts';
+import { ClosingReasonType, EventDatesType, eventDatesCost, formsOf } from './types.ts';
 
 query('eventDates', {
   type: EventDatesType,
@@ -11,8 +11,9 @@ query('eventDates', {
   access: recordPolicies.Event.read,
   input: eventDatesInput,
   ownCost: eventDatesCost,
-  rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND' },
-  read: listEventDates,
+  rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND', isText: true },
+  read: async (caller, input, info) => JSON.parse(await listEventDates(caller, input, formsOf(info))),
+  readText: (caller, input) => listEventDates(caller, input, ['availabilities', 'slots']),
 });
 
 query('whyUnavailable', {

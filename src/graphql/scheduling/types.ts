@@ -1,9 +1,19 @@
-import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { type DatesForm, datesForms, type EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
 import { builder, enumType } from '../builder.ts';
+import { selectedFields } from '../relations/selection.ts';
 
-/** The open slots of a large team take as long as hundreds of records, so a document has room for a few lists of them. */
+/** What the cost of a document counts for the search, which of a large team takes as long as hundreds of records. */
 export const eventDatesCost = 500;
+/** How many slots it counts before they are known: a document has room for a few lists of them. */
+const assumedSlots = 2_000;
+
+/** The forms of the slots that a document selects. */
+export function formsOf(info: GraphQLResolveInfo): DatesForm[] {
+  const selected = selectedFields(info);
+  return datesForms.filter((form) => selected.has(form));
+}
 
 const SlotType = builder.objectRef<EventDates['slots'][number]>('Slot').implement({
   description: 'An instant at which an event can be booked.',
@@ -23,7 +33,11 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
       type: 'TimesByDate',
       description: 'The same slots by date and HH:mm in the time zone; dates without slots are left out.',
     }),
-    slots: t.expose('slots', { type: [SlotType], description: 'Each instant once, ascending.' }),
+    slots: t.expose('slots', {
+      type: [SlotType],
+      description: 'Each instant once, ascending.',
+      extensions: { assumedLength: assumedSlots },
+    }),
   }),
 });
 

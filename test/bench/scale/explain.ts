@@ -16,6 +16,7 @@ import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { queryReader } from '../../../src/rest/wire/read-input.ts';
 import { listEventCalls } from '../../../src/services/event-calls.ts';
+import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
 import type { Filter } from './filters.ts';
 
 const directory = path.join(import.meta.dirname, '../explain');
@@ -84,7 +85,7 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
   const eventExample = documentedExamples(schema);
   await listEventCalls(
-    { db, clock, principal, cursors, webhookSecrets, webhookTargets, eventExample },
+    { db, clock, slots: new SlotEngine(), principal, cursors, webhookSecrets, webhookTargets, eventExample },
     eventCallListInput.parse(values),
   );
   const [first] = sent;

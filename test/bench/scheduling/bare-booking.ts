@@ -14,6 +14,7 @@ import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
+import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { type BookedEvent, type Booking, bookingOf } from './booking-team.ts';
 
@@ -94,7 +95,7 @@ async function record(context: ServiceContext, event: BookedEvent, number: numbe
   const eventExample = documentedExamples(schema);
   return {
     call: await createEventCall(
-      { ...context, db, principal, cursors, webhookSecrets, webhookTargets, eventExample },
+      { ...context, db, slots: new SlotEngine(), principal, cursors, webhookSecrets, webhookTargets, eventExample },
       input,
     ),
     sent,

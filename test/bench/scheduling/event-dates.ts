@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { readBookableRules, slotQueryOf } from '../../../src/db/reads/scheduling.ts';
+import { readBookableRules } from '../../../src/db/reads/scheduling.ts';
+import { slotQueryOf } from '../../../src/db/reads/scheduling-rows.ts';
 import { eventDatesOf } from '../../../src/domain/scheduling/event-dates.ts';
 import type { SlotQuery } from '../../../src/domain/scheduling/rules.ts';
 import { openSlots } from '../../../src/domain/scheduling/slots.ts';
@@ -83,7 +84,11 @@ async function partsOf(
   const query: SlotQuery = slotQueryOf(rules, { ...range, now: Date.now() });
   const body = JSON.stringify({ eventId, timeZone, from: dateOfDay(firstDay), to: dateOfDay(lastDay) });
   const slots = openSlots(query);
-  assertEqual('the server', JSON.parse(await bodyOf(port, { path, key, body })).data, eventDatesOf(slots, timeZone));
+  assertEqual(
+    'the server',
+    JSON.parse(await bodyOf(port, { path, key, body })).data,
+    eventDatesOf(slots, { timeZone, forms: ['availabilities', 'slots'] }),
+  );
   const start = performance.now();
   const found = slotsWithDayjs(query);
   const dayjsMs = performance.now() - start;

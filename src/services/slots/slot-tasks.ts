@@ -1,0 +1,65 @@
+import { rulesOf, type SchedulingRow, slotQueryOf } from '#src/db/reads/scheduling-rows.ts';
+import { type DatesForm, eventDatesOf } from '#src/domain/scheduling/event-dates.ts';
+import { possibleStarts } from '#src/domain/scheduling/possible-starts.ts';
+import type { SlotQuery } from '#src/domain/scheduling/rules.ts';
+import { openSlots } from '#src/domain/scheduling/slots.ts';
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+
+// What the engine does for requests, from a row to an answer. `slot-engine.ts` runs it here or in a thread, so everything
+// that goes in and comes out is plain data.
+
+/**
+ * The most possible starts of all hosts that one question may be about, so that it takes a thread at most about a tenth of
+ * a second. One day fits for any event: 200 hosts, round the clock, at every minute.
+ */
+export const maxPossibleStarts = 300_000;
+
+interface SlotTask {
+  readonly row: SchedulingRow;
+  /** Slots begin in `[from, until)`. */
+  readonly range: Pick<SlotQuery, 'now' | 'from' | 'until'>;
+}
+
+/** About how many starts a task looks at, if it looks at all of its range. */
+export function startsOf({ row, range }: SlotTask): number {
+  return possibleStarts(slotQueryOf(rulesOf(row), range));
+}
+
+export interface DatesTask extends SlotTask {
+  readonly timeZone: string;
+  readonly forms: readonly DatesForm[];
+  /** More slots are not answered. */
+  readonly maxSlots: number;
+}
+
+/** The JSON text of the requested forms of the slots, or how many slots there are where these are too many. */
+export function datesText({ row, range, timeZone, forms, maxSlots }: DatesTask): string | number {
+  const slots = openSlots(slotQueryOf(rulesOf(row), range));
+  return slots.length > maxSlots ? slots.length : JSON.stringify(eventDatesOf(slots, { timeZone, forms }));
+}
+
+export interface NextTask extends SlotTask {
+  readonly count: number;
+  /** A start that does not count. */
+  readonly exceptDateTime?: number | undefined;
+  /** The host who must be free, if it is a certain one. */
+  readonly userId?: number | undefined;
+}
+
+/** The first starts of the range, ascending. It looks at as many possible starts as one question may be about. */
+export function nextStarts({ row, range, count, exceptDateTime, userId }: NextTask): number[] {
+  const rules = rulesOf(row);
+  const found: number[] = [];
+  let left = maxPossibleStarts;
+  // Mostly the first days have enough, so that the later ones are not computed.
+  for (let { from } = range, days = 1; from < range.until && found.length < count; days *= 2) {
+    const query = slotQueryOf(rules, { ...range, from, until: Math.min(range.until, from + days * dayMs) });
+    left -= possibleStarts(query);
+    if (left < 0) break;
+    for (const { dateTime, hostIds } of openSlots(query)) {
+      if (dateTime !== exceptDateTime && (userId === undefined || hostIds.includes(userId))) found.push(dateTime);
+    }
+    from = query.until;
+  }
+  return found.slice(0, count);
+}

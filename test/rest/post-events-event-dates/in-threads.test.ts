@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readBookableRules } from '#src/db/reads/scheduling.ts';
+import { slotQueryOf } from '#src/db/reads/scheduling-rows.ts';
+import { eventDatesOf } from '#src/domain/scheduling/event-dates.ts';
+import { openSlots } from '#src/domain/scheduling/slots.ts';
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { useApp } from '../../support/app.ts';
+import { openAlways } from '../../support/bookable-events.ts';
+import { type Booking, bookingIn, march } from '../../support/bookings.ts';
+import { fuzzRuns } from '../../support/extent.ts';
+
+const app = await useApp();
+
+/** More possible starts than are computed beside other requests: they are computed in a thread. */
+async function largeEvent(draft: object = {}) {
+  const booking = await bookingIn(app, { duration: 30, slotInterval: 1, ...draft });
+  for (const timeZone of ['America/New_York', 'Australia/Lord_Howe']) {
+    const member = await app.member(booking.workspaceId, 'CLOSER');
+    await openAlways(app, member, { eventId: booking.eventId, timeZone });
+  }
+  return booking;
+}
+
+/** What the engine itself finds in the state of the database. */
+async function engineAnswer({ workspaceId, eventId }: Booking, timeZone: string) {
+  const from = Date.UTC(2026, 2, 5);
+  const range = { from, until: from + 2 * dayMs };
+  const rules = await readBookableRules(app.context.db, { workspaceId, event: { eventId }, ...range });
+  if (!rules) throw new Error('The event is not live.');
+  const slots = openSlots(slotQueryOf(rules, { now: app.clock.now().getTime(), ...range }));
+  return eventDatesOf(slots, { timeZone, forms: ['availabilities', 'slots'] });
+}
+
+const call = fc.record({ minute: fc.nat({ max: 2 * 1440 - 1 }), duration: fc.integer({ min: 1, max: 300 }) });
+
+describe('open times that are computed in a thread', () => {
+  test('are those that the engine finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 8 }), fc.nat({ max: 60 }), async (calls, bufferAfter) => {
+        const booking = await largeEvent({ bufferAfter });
+        for (const { minute, duration } of calls) {
+          const start = Date.UTC(2026, 2, 5) + minute * 60_000;
+          const [startTime, endTime] = [start, start + duration * 60_000].map((time) => new Date(time).toISOString());
+          await app.insert('TimeOff', { ...booking.owner, startTime, endTime });
+        }
+        expect((await booking.dates()).body.data).toEqual(await engineAnswer(booking, 'UTC'));
+      }),
+      { numRuns: fuzzRuns(8) },
+    );
+  });
+
+  test('can be booked, also while others ask and book, and are not offered afterwards', async () => {
+    const booking = await largeEvent();
+    const offered = (await booking.dates()).body.data.slots.map(({ dateTime }: { dateTime: string }) => dateTime);
+    const picks: string[] = Array.from({ length: 12 }, (_, index) => offered[index * 200]);
+    await Promise.all(
+      picks.map(async (dateTime) => {
+        const booked = await booking.book({ dateTime, email: `${Date.parse(dateTime)}@example.com` });
+        expect([booked.status, booked.body.data.dateTime]).toEqual([201, dateTime]);
+        const { slots } = (await booking.dates()).body.data;
+        const found = slots.find((slot: { dateTime: string }) => slot.dateTime === dateTime);
+        // Whoever asks after a booking is answered from the state after it.
+        expect(found?.hostIds ?? []).not.toContain(booked.body.data.userId);
+      }),
+    );
+    expect((await booking.dates()).body.data).toEqual(await engineAnswer(booking, 'UTC'));
+  });
+
+  test('are read once for all who wait for them', async () => {
+    const booking = await largeEvent();
+    await booking.dates();
+    app.statements.splice(0);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => booking.dates()));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const reads = app.statements.filter((name) => name === 'scheduling.byId').length;
+    expect(reads).toBeGreaterThanOrEqual(1);
+    expect(reads).toBeLessThan(15);
+    // Another question is another answer.
+    expect((await booking.dates({ to: '2026-03-05' })).body.data.slots.at(-1).dateTime).toBe(march('05T23:59'));
+  });
+
+  test('have only the form that is selected', async () => {
+    const booking = await largeEvent();
+    const dates = `eventDates(eventId: ${booking.eventId}, timeZone: "UTC", from: "2026-03-05", to: "2026-03-05")`;
+    const { slots, availabilities } = (await booking.dates({ to: '2026-03-05' })).body.data;
+    const read = async (selection: string) => (await app.graphql(`{ ${dates} ${selection} }`, booking.key)).body.data;
+    expect(await read('{ slots { dateTime hostIds } }')).toEqual({ eventDates: { slots } });
+    expect(await read('{ hours: availabilities ...on EventDates { timeZone } }')).toEqual({
+      eventDates: { hours: availabilities, timeZone: 'UTC' },
+    });
+  });
+});
