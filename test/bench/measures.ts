@@ -8,6 +8,7 @@ import { readByCursor } from './cursor/cursor.ts';
 import { compareDistributed, distributedCases } from './distributed/distributed.ts';
 import type { BenchDatabase } from './environment/database.ts';
 import type { Measured } from './figure.ts';
+import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
@@ -37,6 +38,7 @@ const measures: readonly Measure[] = [
   { cases: ['webhooksFairness'], run: measureFairness },
   { cases: ['webhooksBooking'], run: measureBookingBesideEvents },
   { cases: distributedCases, run: compareDistributed },
+  { cases: neighbourCases, run: measureNeighbours },
   { cases: ['capacity'], run: measureRowBytes },
   { cases: ['simulation'], run: simulateDay },
 ];

@@ -13,6 +13,8 @@ export interface Options {
   readonly floors: boolean;
   readonly scale: boolean;
   readonly path: boolean;
+  /** How many nodes serve the neighbours. */
+  readonly nodes: number;
   /** The folder of another checkout, whose answers are compared; undefined measures. */
   readonly answers: string | undefined;
   readonly requests: number;
@@ -34,12 +36,14 @@ export const usage = `npm run bench -- [options]
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
                   bulkAnswer, cursor, eventDates, booking, oneNode, webhooksThroughput, webhooksFairness,
-                  webhooksBooking, distributed and simulation (need Citus), capacity;
+                  webhooksBooking, distributed and simulation (need Citus), capacity, neighbours (a row alone:
+                  neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load);
                   with --scale, only the filters whose name begins with this
   --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second; for capacity, a tenth of the rows
   --rounds <n>    rounds of each server (5)
-  --seconds <n>   seconds of each round (4, with --floors 2)
+  --seconds <n>   seconds of each round (4, with --floors 2); of neighbours, of the quiet and of the other time (8)
+  --nodes <n>     of neighbours: 1, or 2 behind HAProxy (1)
   --floors        only the cases that have floors in test/bench/floors/floors.ts, each figure beside its floor;
                   fails where a median is below, also when its case is run once more
   --million       also seed the workspace with 1,000,000 calls
@@ -65,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
       floors: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
       path: { type: 'boolean', default: false },
+      nodes: { type: 'string' },
       answers: { type: 'string' },
       requests: { type: 'string' },
       seed: { type: 'string' },
@@ -80,11 +85,18 @@ export function readOptions(args: readonly string[]): Options {
     peers: peersOf(values.peer, floors),
     requests: positive('requests', values.requests, 5_000),
     seed: positive('seed', values.seed, 1),
+    nodes: positive('nodes', values.nodes, 1),
     connections: 50,
     warmUpSeconds: quick ? 1 : 3,
-    roundSeconds: positive('seconds', values.seconds, quick ? 1 : floors ? 2 : 4),
+    roundSeconds: positive('seconds', values.seconds, defaultSeconds(values)),
     rounds: positive('rounds', values.rounds, quick ? 2 : 5),
   };
+}
+
+/** A p99 of neighbours needs some hundred requests. */
+function defaultSeconds({ only, quick, floors }: { only?: string; quick: boolean; floors: boolean }): number {
+  if (only?.startsWith('neighbours')) return quick ? 2 : 8;
+  return quick ? 1 : floors ? 2 : 4;
 }
 
 /** The floors are those against the faster peer. */

@@ -10,13 +10,16 @@ export class Connection {
   #answered: (status: number) => void = () => {};
   #failed: (error: Error) => void = () => {};
 
-  /** `send` sets the callbacks before anything arrives. `onread` saves a new buffer for each chunk. */
-  constructor(port: number) {
+  /**
+   * From this address of the machine, or from 127.0.0.1. `send` sets the callbacks before anything arrives. `onread` saves a
+   * new buffer for each chunk.
+   */
+  constructor(port: number, localAddress?: string) {
     const onread = {
       buffer: Buffer.allocUnsafe(bufferBytes),
       callback: (length: number, bytes: Uint8Array) => this.#read(length, bytes),
     };
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
+    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread, ...(localAddress && { localAddress }) });
     this.#socket.on('error', (error) => this.#failed(error));
     this.#socket.on('close', () => this.#failed(new Error('The server closed the connection.')));
   }
@@ -24,7 +27,9 @@ export class Connection {
   send(request: string, answered: (status: number) => void, failed: (error: Error) => void): void {
     this.#answered = answered;
     this.#failed = failed;
-    this.#socket.write(request, 'latin1');
+    // The event of its end was before this request.
+    if (this.#socket.destroyed) failed(new Error('The server has closed the connection.'));
+    else this.#socket.write(request, 'latin1');
   }
 
   /** `send` as a promise. */

@@ -8,7 +8,17 @@ interface HttpRequest {
 
 /** The bytes of the request. `Connection` writes latin1, so a body must be ASCII. */
 export function wireRequest({ path, key, body }: HttpRequest): string {
-  const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n`;
+  return wire(path, `Authorization: Bearer ${key}\r\n`, body);
+}
+
+/** The bytes of a document that is sent without a credential, or with an API key. */
+export function wireDocument(document: { readonly query: string; readonly variables?: object }, key?: string): string {
+  const credential = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
+  return wire('/graphql', `${credential}Accept: application/graphql-response+json\r\n`, JSON.stringify(document));
+}
+
+function wire(path: string, headers: string, body: string | undefined): string {
+  const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { maxDays } from './open-events.ts';
+
+/** A limit by the second lets the next try pass. */
+const pauseMs = 1_100;
+
+/** Whether the server answers the request with what it asks for. */
+async function isAnswered(port: number, request: string): Promise<boolean> {
+  const [head = '', body] = request.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const [method = '', path = ''] = line.split(' ');
+  const headers = lines.filter((each) => !/^(?:host|content-length):/i.test(each)).map((each) => each.split(': '));
+  const init = { method, headers: headers as [string, string][], ...(body && { body }) };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  const text = await response.text();
+  return response.status === 200 && !text.startsWith('{"errors":');
+}
+
+/** The first of the requests that is answered. The others are refused, for what they ask is too much. */
+export async function firstAnswered(port: number, requests: readonly string[]): Promise<string> {
+  for (const request of requests) {
+    if (await isAnswered(port, request)) return request;
+    await pause(pauseMs);
+  }
+  throw new Error(`The server refuses all of these: ${requests.at(-1)}`);
+}
+
+/** The request of the largest range of dates that is answered, found by halving the days. */
+export function largestAnswered(port: number, requestOf: (days: number) => string): Promise<string> {
+  return firstAnswered(port, halvedDays.map(requestOf));
+}
+
+export const halvedDays: readonly number[] = Array.from({ length: Math.floor(Math.log2(maxDays)) + 1 }, (_, times) =>
+  Math.floor(maxDays / 2 ** times),
+);
