@@ -4,6 +4,7 @@ import { DistributedRunner } from './distributed/distributed-runner.ts';
 import { planKeepingClient } from './distributed/plan-keeping-client.ts';
 import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
 import { WorkspaceSearch } from './distributed/workspace-search.ts';
+import { FairPool } from './fair-pool.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
@@ -93,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const Client = readingInstants(plain.Client);
   const prismaPool = new PrismaPool({ ...plain, Client, max: options.poolSize ?? connections.prisma });
-  const pool = new SessionPool({ ...plain, max: options.poolSize ?? connections.pool });
+  const pool = new FairPool({ ...plain, max: options.poolSize ?? connections.pool });
   const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = {
     ...connection,
@@ -132,18 +133,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
     workspaceSearch: options.isDistributed ? new WorkspaceSearch(observedCredentials) : undefined,
-    pools: () =>
-      Object.entries({ prisma: prismaPool, pool, admin }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
-        pool: name,
-        total: totalCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+    pools: () => [
+      ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
+      stateOf('admin', admin),
+    ],
     async close() {
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
       await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
     },
   };
+}
+
+function stateOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool, waitingForShare = 0) {
+  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount + waitingForShare };
 }
 
 /** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */

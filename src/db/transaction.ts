@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { FairPool } from './fair-pool.ts';
 import { withSecondAttempt } from './second-attempt.ts';
-import { SessionPool } from './session-pool.ts';
 
 type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
@@ -35,7 +35,7 @@ export function inTransaction<Result>(
 const openSnapshot = new AsyncLocalStorage<{ client: pg.PoolClient | undefined }>();
 
 /** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
-export class PrismaPool extends SessionPool {
+export class PrismaPool extends FairPool {
   override query(...args: unknown[]): never {
     const client: { query(...args: unknown[]): unknown } | undefined = openSnapshot.getStore()?.client;
     return (client ? client.query(...args) : super.query(...args)) as never;

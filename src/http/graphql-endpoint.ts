@@ -11,6 +11,7 @@ import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { readBody } from '#src/graphql/late-body.ts';
 import type { GraphQLServer } from '#src/graphql/server.ts';
+import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import type { RequestContexts } from './contexts.ts';
 
@@ -66,7 +67,8 @@ async function respond(
     throw error;
   });
   const onError = (error: unknown) => options.onError(error, koa);
-  const result = await options.server({ method, params, context, onError });
+  const execute = () => options.server({ method, params, context, onError });
+  const result = await forWorkspace(context.principal?.workspaceId, execute);
   if (context.rate?.decisions.size === 0 && isWithinBudget(context.rate)) await consumeForDocument(context);
   send(koa, result, type);
   koa.set('Cache-Control', 'private, no-cache');

@@ -1,21 +1,22 @@
 interface FairTurnsOptions {
   /** How many run at the same time. */
   readonly atOnce: number;
-  /** How many of one key wait at most. */
-  readonly maxWaiting: number;
-  /** The error of one that would have to wait behind them. */
+  /** How many of one key wait at most, and how long. Without a bound they wait without end. */
+  readonly maxWaiting?: number;
+  readonly maxWaitMs?: number | undefined;
+  /** The error of one that would wait beyond that. */
   readonly refusal: () => Error;
 }
 
 /**
- * Runs work of many keys, such as workspaces, so that none keeps the others waiting. A key may begin one more while it runs
- * fewer than there are places free: alone it has half of them, and whoever comes finds one. Keys that wait take turns.
+ * Turns for the work of many keys, such as workspaces, so that none keeps the others waiting. A key may begin one more while
+ * it runs fewer than there are places free: alone it has half of them, and whoever comes finds one. Keys that wait take turns.
  */
 export class FairTurns<Key> {
   readonly #options: FairTurnsOptions;
   readonly #running = new Map<Key, number>();
   /** In the order of the turns. */
-  readonly #waiting = new Map<Key, (() => void)[]>();
+  readonly #waiting = new Map<Key, Set<() => void>>();
   #free: number;
 
   constructor(options: FairTurnsOptions) {
@@ -23,50 +24,80 @@ export class FairTurns<Key> {
     this.#free = options.atOnce;
   }
 
-  /** Does the work when it is its turn. Rejects where too many of the key wait already. */
+  /** Does the work when it is its turn. */
   async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting.has(key) || !this.#mayBegin(key)) await this.#turn(key);
-    else this.#begin(key);
+    const waiting = this.begin(key);
+    if (waiting) await waiting;
     try {
       return await work();
     } finally {
-      this.#end(key);
+      this.end(key);
     }
+  }
+
+  /** Begins a turn, now (undefined) or later. Each turn that has begun is to be ended once. */
+  begin(key: Key): Promise<void> | undefined {
+    if (this.#waiting.has(key) || !this.#mayBegin(key)) return this.#wait(key);
+    this.#take(key);
+    return undefined;
+  }
+
+  end(key: Key): void {
+    const left = (this.#running.get(key) as number) - 1;
+    if (left === 0) this.#running.delete(key);
+    else this.#running.set(key, left);
+    this.#free += 1;
+    while (this.#beginNext());
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.values().reduce((sum, { size }) => sum + size, 0);
   }
 
   #mayBegin(key: Key): boolean {
     return (this.#running.get(key) ?? 0) < this.#free;
   }
 
-  #begin(key: Key): void {
+  #take(key: Key): void {
     this.#free -= 1;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
   }
 
-  #turn(key: Key): Promise<void> {
-    const waiting = this.#waiting.get(key) ?? [];
-    if (waiting.length >= this.#options.maxWaiting) throw this.#options.refusal();
+  async #wait(key: Key): Promise<void> {
+    const { maxWaiting = Infinity, maxWaitMs, refusal } = this.#options;
+    const waiting = this.#waiting.get(key) ?? new Set();
+    if (waiting.size >= maxWaiting) throw refusal();
     this.#waiting.set(key, waiting);
-    return new Promise((resolve) => waiting.push(resolve));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    const timer = maxWaitMs && setTimeout(() => this.#leave(key, resolve) && reject(refusal()), maxWaitMs);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  #end(key: Key): void {
-    const left = (this.#running.get(key) as number) - 1;
-    if (left === 0) this.#running.delete(key);
-    else this.#running.set(key, left);
-    this.#free += 1;
-    // More than one may begin: with each free place, keys that ran too many before may have one more.
-    while (this.#startNext());
+  #leave(key: Key, resolve: () => void): boolean {
+    const waiting = this.#waiting.get(key);
+    const isWaiting = waiting?.delete(resolve) ?? false;
+    if (waiting?.size === 0) this.#waiting.delete(key);
+    return isWaiting;
   }
 
-  #startNext(): boolean {
+  /** Of the keys that wait, the first that may begin one more, which then is the last. */
+  #beginNext(): boolean {
     for (const [key, waiting] of this.#waiting) {
       if (!this.#mayBegin(key)) continue;
-      this.#waiting.delete(key);
-      const start = waiting.shift() as () => void;
-      if (waiting.length > 0) this.#waiting.set(key, waiting);
-      this.#begin(key);
-      start();
+      const [begin] = waiting as Set<() => void>;
+      this.#leave(key, begin as () => void);
+      if (waiting.size > 0) {
+        this.#waiting.delete(key);
+        this.#waiting.set(key, waiting);
+      }
+      this.#take(key);
+      begin?.();
       return true;
     }
     return false;

@@ -7,6 +7,7 @@ import type { UnknownKey } from '#src/domain/field-errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { readBody } from '#src/graphql/late-body.ts';
+import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
@@ -64,7 +65,9 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
       unknown.parameters = unknownInQuery(koa, endpoint.route);
       nameUnknown(koa, unknown);
       const context = await options.authenticate(koa);
-      await respond(koa, endpoint, { context, confirm: () => options.confirmCaller(koa, context), unknown });
+      const found = endpoint;
+      const confirm = () => options.confirmCaller(koa, context);
+      await forWorkspace(context.principal?.workspaceId, () => respond(koa, found, { context, confirm, unknown }));
     } catch (error) {
       refuse(koa, error, { endpoint, unknownKeys: unknown.keys, options });
     }

@@ -15,6 +15,7 @@ import type {
   ReschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
 import type { DatesForm } from '#src/domain/scheduling/event-dates.ts';
+import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext, SlotContext } from './context.ts';
@@ -58,7 +59,7 @@ export async function getPublicEventDates(
   forms: readonly DatesForm[],
 ): Promise<string> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
-  return eventDatesFor('invitee', context, { workspaceId, input, forms });
+  return forWorkspace(workspaceId, () => eventDatesFor('invitee', context, { workspaceId, input, forms }));
 }
 
 /** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */
@@ -67,7 +68,7 @@ export async function createPublicBooking(
   input: CreatePublicBookingInput,
 ): Promise<BookedByInvitee> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
-  const call = await bookCall(context, { workspaceId, isInvitee: true }, input);
+  const call = await forWorkspace(workspaceId, () => bookCall(context, { workspaceId, isInvitee: true }, input));
   return { booking: publicBooking(call), reference: { workspaceId, previewId: call.previewId } };
 }
 
@@ -93,7 +94,7 @@ export async function reschedulePublicBooking(
   const { workspaceId, call } = await requireBooking(context, token);
   requireNotBegun(context, call);
   const scope = { workspaceId, visible: undefined, idField: 'token' };
-  return publicBooking(await moveCall(context, scope, { ...input, id: call.id }));
+  return publicBooking(await forWorkspace(workspaceId, () => moveCall(context, scope, { ...input, id: call.id })));
 }
 
 /** Cancels the call of a signed link, until it begins. */

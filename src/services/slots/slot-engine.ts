@@ -24,6 +24,7 @@ export class SlotEngine {
     refusal: () => new DomainError('UNAVAILABLE'),
   });
   #threads: Piscina | undefined;
+  #isClosed = false;
 
   /** `datesText`; UNAVAILABLE where the workspace has too many large questions at once. */
   datesText(workspaceId: number, task: DatesTask, starts: number): Promise<string | number> {
@@ -35,8 +36,10 @@ export class SlotEngine {
     return this.#run(workspaceId, { name: 'nextStarts', run: nextStarts }, task, starts);
   }
 
+  /** What threads compute ends; what waits for them is UNAVAILABLE. */
   async close(): Promise<void> {
-    await this.#threads?.destroy();
+    this.#isClosed = true;
+    await this.#threads?.close();
   }
 
   async #run<Task, Result>(
@@ -46,6 +49,13 @@ export class SlotEngine {
     starts: number,
   ): Promise<Result> {
     if (starts <= maxStartsHere) return run(task);
+    return this.#turns.run(workspaceId, async () => {
+      if (this.#isClosed) throw new DomainError('UNAVAILABLE');
+      return this.#inThread(name, task);
+    });
+  }
+
+  #inThread<Result>(name: string, task: unknown): Promise<Result> {
     this.#threads ??= new Piscina({
       filename: path.join(import.meta.dirname, 'slot-tasks.ts'),
       minThreads: 0,
@@ -54,7 +64,6 @@ export class SlotEngine {
       // Where all cores are busy, the thread that answers requests comes first.
       niceIncrement: 10,
     });
-    const threads = this.#threads;
-    return this.#turns.run(workspaceId, () => threads.run(task, { name }));
+    return this.#threads.run(task, { name });
   }
 }
