@@ -1,8 +1,10 @@
 import type { BenchDatabase } from '../environment/database.ts';
 import { benchWorkspace } from '../environment/workspaces.ts';
+import { wireRequest } from '../load/request.ts';
 
 const contacts = 10_000;
 const fieldName = 'Bulk bench';
+const path = '/v1/fields/answer/bulk';
 
 /** A workspace with 10,000 contacts, and the two ways to write an answer for all of them. */
 export async function bulkWorkspace(database: BenchDatabase) {
@@ -14,8 +16,12 @@ export async function bulkWorkspace(database: BenchDatabase) {
   };
   await clear();
   let fields = 0;
+  const bodyOf = (customFieldId: number, answer: string) =>
+    JSON.stringify({ customFieldId, contactIds, answer: [answer] });
   return {
     clear,
+    /** The bytes of the request that answers for all contacts. */
+    request: (customFieldId: number, answer: string) => wireRequest({ path, key, body: bodyOf(customFieldId, answer) }),
     /** Creates a field without answers and returns its id. */
     async field(): Promise<number> {
       const { rows } = await client.query<{ id: number }>(
@@ -27,10 +33,10 @@ export async function bulkWorkspace(database: BenchDatabase) {
     },
     async send(port: number, customFieldId: number, answer: string): Promise<void> {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ customFieldId, contactIds, answer: [answer] });
-      const response = await fetch(`http://127.0.0.1:${port}/v1/fields/answer/bulk`, { method: 'POST', headers, body });
+      const body = bodyOf(customFieldId, answer);
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(`POST /v1/fields/answer/bulk returned ${response.status}: ${text}`);
+      if (response.status !== 200) throw new Error(`POST ${path} returned ${response.status}: ${text}`);
     },
     async insert(customFieldId: number, answer: string): Promise<void> {
       await client.query(

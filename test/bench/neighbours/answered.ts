@@ -4,8 +4,8 @@ import { maxDays } from './open-events.ts';
 /** A limit by the second lets the next try pass. */
 const pauseMs = 1_100;
 
-/** Whether the server answers the request with what it asks for. */
-async function isAnswered(port: number, request: string): Promise<boolean> {
+/** Why the server does not answer the request with what it asks for; undefined where it does. */
+async function refusalOf(port: number, request: string): Promise<string | undefined> {
   const [head = '', body] = request.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const [method = '', path = ''] = line.split(' ');
@@ -13,16 +13,19 @@ async function isAnswered(port: number, request: string): Promise<boolean> {
   const init = { method, headers: headers as [string, string][], ...(body && { body }) };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   const text = await response.text();
-  return response.status === 200 && !text.startsWith('{"errors":');
+  if (response.status === 200 && !text.startsWith('{"errors":')) return undefined;
+  return `${response.status} ${text.slice(0, 300)}`;
 }
 
 /** The first of the requests that is answered. The others are refused, for what they ask is too much. */
 export async function firstAnswered(port: number, requests: readonly string[]): Promise<string> {
+  let refusal: string | undefined;
   for (const request of requests) {
-    if (await isAnswered(port, request)) return request;
+    refusal = await refusalOf(port, request);
+    if (refusal === undefined) return request;
     await pause(pauseMs);
   }
-  throw new Error(`The server refuses all of these: ${requests.at(-1)}`);
+  throw new Error(`The server refuses all ${requests.length} sizes of the request, the smallest with ${refusal}`);
 }
 
 /** The request of the largest range of dates that is answered, found by halving the days. */

@@ -17,6 +17,8 @@ export interface CallersOrder {
 export interface Outcome {
   readonly counts: Readonly<Record<string, number>>;
   readonly seconds: number;
+  /** How many connections were open at the end, where these are the load. */
+  readonly held?: number;
 }
 
 const pauseAfterLossMs = 20;

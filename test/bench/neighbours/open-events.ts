@@ -1,3 +1,4 @@
+import { takeLink } from '../../../src/db/writes/booking-links.ts';
 import { dateOfDay, dayMs } from '../../../src/lib/time/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import {
@@ -23,14 +24,19 @@ export async function openEvent(database: BenchDatabase, hosts: number): Promise
   const { client } = database;
   const workspace = await schedulingWorkspace(database, { name: `Bench of neighbours ${hosts}`, hosts });
   const { workspaceId, hostIds } = workspace;
+  // No limit of the workspace keeps its documents away.
+  await client.query('UPDATE "Workspace" SET "graphqlCost" = 100000000 WHERE "id" = $1', [workspaceId]);
   const eventId = await addEvent(client, workspaceId, { name: eventName, duration, slotInterval: 1 });
   for (const userId of hostIds) {
     const host = { workspaceId, userId };
     const scheduleId = await addSchedule(client, host, { timeZone: 'UTC', weekdays, timings: [[0, 24 * 60]] });
     await addHost(client, workspaceId, { eventId, userId, scheduleId, priority: 0 });
   }
+  const linkPrefix = `bench-${workspaceId}/${eventName}`;
+  // Invitees find the workspace by it.
+  await takeLink(client, linkPrefix, workspaceId);
   await client.query('ANALYZE "EventHost", "Schedule", "ScheduleDay", "ScheduleTiming"');
-  return { ...workspace, eventId, linkPrefix: `bench-${workspaceId}/${eventName}` };
+  return { ...workspace, eventId, linkPrefix };
 }
 
 export const timeZone = 'Europe/Berlin';

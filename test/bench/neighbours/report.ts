@@ -4,9 +4,11 @@ import type { NeighbourSummary } from './neighbours.ts';
 import { path, perSecond, quietWorkspaces } from './quiet-workspaces.ts';
 
 /** What the load got, a second, the most frequent first. */
-function outcomeText({ outcome: { counts, seconds } }: NeighbourSummary): string {
+function outcomeText({ outcome: { counts, seconds, held } }: NeighbourSummary): string {
   const sorted = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
-  return sorted.map(([outcome, count]) => `${outcome}: ${perSecondText(count / seconds)}`).join(', ') || 'nothing';
+  const rates = sorted.map(([outcome, count]) => `${outcome}: ${perSecondText(count / seconds)}`);
+  if (held !== undefined) rates.unshift(`${held} held`);
+  return rates.join(', ') || 'nothing';
 }
 
 function perSecondText(rate: number): string {
