@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DomainError } from '#src/domain/errors.ts';
 import { askingWorkspace } from '#src/lib/asking-workspace.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
 import { SessionPool } from './session-pool.ts';
@@ -12,8 +13,8 @@ export class FairPool extends SessionPool {
     this.#turns = new FairTurns({
       atOnce: config.max,
       maxWaitMs: config.connectionTimeoutMillis,
-      // In the words of the driver's pool.
-      refusal: () => new Error('timeout exceeded when trying to connect'),
+      // No outage: others have connections.
+      refusal: () => new DomainError('UNAVAILABLE'),
     });
   }
 

@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { compiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
 import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
+import { inDocumentTurn, maxCostWithoutTurn } from './limits/document-turns.ts';
 import { OperationCost } from './limits/operation-cost.ts';
 import { type Execute, fragmentsOf, type Operation, repeatedField, type Variables } from './operation.ts';
 import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
@@ -80,17 +81,19 @@ const introspections = new LRUCache<PreparedOperation, ExecutionResult>({ max: 4
 
 export class PreparedOperation {
   readonly #isConstant: boolean;
+  readonly #isQuery: boolean;
   readonly #repeatedField: string | undefined;
   readonly #cost: OperationCost;
   readonly #plain: Execute;
   readonly #compile: () => Execute;
   #compiled: Execute | undefined;
-  #isUsedByAnonymous = false;
+  #isUsed = false;
 
   constructor(prepared: Operation, plain: typeof execute) {
     const { schema, document, operation } = prepared;
     const operationName = operation.name?.value;
     this.#isConstant = selectsOnlyIntrospection(operation);
+    this.#isQuery = operation.operation === 'query';
     this.#repeatedField = repeatedField(document);
     this.#cost = new OperationCost(prepared);
     this.#plain = (contextValue, variableValues) =>
@@ -101,7 +104,12 @@ export class PreparedOperation {
   execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
     const measure = this.#cost.measure(variables ?? {});
     const repeated = context.principal ? undefined : this.#repeatedField;
-    return withinLimits(context, { measure, repeated }, () => this.#execute(context, variables));
+    const execute = () => this.#execute(context, variables);
+    // A mutation may wait for locks, and is followed by few reads.
+    const hasTurn = this.#isQuery && !this.#isConstant && measure.cost > maxCostWithoutTurn;
+    return withinLimits(context, { measure, repeated }, () =>
+      hasTurn ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute(),
+    );
   }
 
   #execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
@@ -113,10 +121,10 @@ export class PreparedOperation {
     return result;
   }
 
-  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
+  /** Compiling takes far longer than executing once, so a document is compiled the second time. */
   #run(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
-    if (!context.principal && !this.#isUsedByAnonymous) {
-      this.#isUsedByAnonymous = true;
+    if (!this.#isUsed) {
+      this.#isUsed = true;
       return this.#plain(context, variables);
     }
     this.#compiled ??= this.#compile();

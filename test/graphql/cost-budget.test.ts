@@ -4,8 +4,8 @@ import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { customField } from '../support/custom-fields.ts';
 import { deal } from '../support/sales-factories.ts';
 
-/** Costs 2,101. */
-const nested = '{ contacts(limit: 100) { contacts { eventCalls { id } deals { id } } } }';
+/** Costs 841. */
+const nested = '{ contacts(limit: 40) { contacts { eventCalls { id } deals { id } } } }';
 /** Costs 1. */
 const small = '{ eventCalls { count } }';
 
@@ -39,10 +39,10 @@ describe('the GraphQL cost of a workspace', () => {
     const resetAt = new Date(now + 1000).toISOString();
     expect(status).toBe(200);
     expect(body.extensions).toEqual({
-      cost: { requested: 2101, actual: 221, maximum: 10_000, limit: 10_000, remaining: 9779, resetAt },
+      cost: { requested: 841, actual: 221, maximum: 1_000, limit: 10_000, remaining: 9779, resetAt },
     });
     expect(Object.fromEntries(headers)).toMatchObject({
-      'x-graphql-cost': '2101;actual=221;maximum=10000',
+      'x-graphql-cost': '841;actual=221;maximum=1000',
       'x-graphql-cost-limit': '10000',
       'x-graphql-cost-remaining': '9779',
       'x-graphql-cost-reset': resetAt,
@@ -142,14 +142,14 @@ describe('the GraphQL cost of a workspace', () => {
       body: {
         errors: [
           {
-            message: `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost 2101: 221 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
+            message: `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost 841: 221 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
             extensions: {
               ...{ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },
               limit: { points: 221, windowSec: 1, remaining: 0, resetAt },
             },
           },
         ],
-        extensions: { cost: { requested: 2101, maximum: 10_000, limit: 221, remaining: 0, resetAt } },
+        extensions: { cost: { requested: 841, maximum: 1_000, limit: 221, remaining: 0, resetAt } },
       },
     });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -203,7 +203,7 @@ describe('the GraphQL cost of a workspace', () => {
     expect(remainingOf(await ask(app, small, key))).toBe(9999);
     const headers = { 'content-type': 'application/json' };
     const anonymous = await app.request('/graphql', { method: 'POST', headers, body: '{"query":"{ __typename }"}' });
-    expect(anonymous.body.extensions).toEqual({ cost: { requested: 0, actual: 0, maximum: 10_000 } });
+    expect(anonymous.body.extensions).toEqual({ cost: { requested: 0, actual: 0, maximum: 1_000 } });
     expect(anonymous.headers.get('x-graphql-cost-limit')).toBeNull();
   });
 });

@@ -4,10 +4,10 @@ import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-una
 import { builder, enumType } from '../builder.ts';
 import { selectedFields } from '../relations/selection.ts';
 
-/** What the cost of a document counts for the search, which of a large team takes as long as hundreds of records. */
-export const eventDatesCost = 500;
-/** How many slots it counts before they are known: a document has room for a few lists of them. */
-const assumedSlots = 2_000;
+/** What the cost of a document counts for the search, which of a large team takes as long as a hundred records. */
+export const eventDatesCost = 100;
+/** How many slots it counts before they are known: a document has room for two lists of them. */
+const assumedSlots = 400;
 
 /** The forms of the slots that a document selects. */
 export function formsOf(info: GraphQLResolveInfo): DatesForm[] {

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '#src/domain/errors.ts';
+import { FairTurns } from '#src/lib/fair-turns.ts';
+
+/** Documents that cost more have turns. A page of records without relations costs no more. */
+export const maxCostWithoutTurn = 101;
+
+/** Documents that are executed at the same time: while one computes, others read. */
+const atOnce = 4;
+/** Of one workspace, and how long. */
+const maxWaiting = 50;
+const maxWaitMs = 10_000;
+
+/** How long the thread rests between two beginnings, and how late it may be at the end of that. */
+const restMs = 10;
+const calmMs = 5;
+
+const turns = new FairTurns<number>({
+  atOnce,
+  maxWaiting,
+  maxWaitMs,
+  refusal: () => new DomainError('UNAVAILABLE'),
+});
+
+let calm = Promise.resolve();
+
+/**
+ * Executes a costly document when it is the turn of its workspace and the thread, which answers all requests, is not behind
+ * with others: a thousand objects keep it for some ten milliseconds, while nothing else is answered.
+ */
+export function inDocumentTurn<Result>(workspaceId: number, execute: () => Promise<Result> | Result): Promise<Result> {
+  return turns.run(workspaceId, async () => {
+    const before = calm;
+    calm = before.then(untilCalm);
+    await before;
+    return execute();
+  });
+}
+
+async function untilCalm(): Promise<void> {
+  let lateMs: number;
+  do {
+    const startedAt = performance.now();
+    await pause(restMs);
+    lateMs = performance.now() - startedAt - restMs;
+  } while (lateMs > calmMs);
+}
