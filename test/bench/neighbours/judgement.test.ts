@@ -19,8 +19,10 @@ describe('what a quiet neighbour may feel', () => {
   });
 
   it('is no failed request, quiet or not', () => {
-    expect(complaintOf(felt(4), felt(4, { 503: 1, lost: 2 }))).toBe('3 requests of the neighbour failed');
-    expect(complaintOf(felt(4, { 429: 1 }), felt(4))).toBe('1 requests of the neighbour failed');
+    expect(complaintOf(felt(4), felt(4, { 503: 1, lost: 2 }))).toBe(
+      'requests of the neighbour failed, 503: 1, lost: 2',
+    );
+    expect(complaintOf(felt(4, { 429: 1 }), felt(4))).toBe('requests of the neighbour failed, 429: 1');
   });
 
   it('is not unknown, as it would be without a request', () => {

@@ -19,8 +19,10 @@ export function maxP99(quiet: Felt): number {
 
 /** Why what a neighbour felt is too much; undefined where it is not. */
 export function complaintOf(quiet: Felt, during: Felt): string | undefined {
-  const failed = failures(quiet) + failures(during);
-  if (failed > 0) return `${failed} requests of the neighbour failed`;
+  const failed = [quiet, during].flatMap((each) => Object.entries(each.failed));
+  if (failed.length > 0) {
+    return `requests of the neighbour failed, ${failed.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')}`;
+  }
   const { p99 } = during.latencies;
   // A p99 that is no number has no request behind it.
   if (p99 <= maxP99(quiet)) return undefined;
