@@ -1,4 +1,4 @@
-import { addressBlocks } from '#src/lib/network/addresses.ts';
+import { consumeOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 const hour = 3600;
@@ -7,19 +7,15 @@ const hour = 3600;
  * How often links are requested and accounts made. Every request counts, whether or not the e-mail address has an account,
  * so that a refusal says nothing about it.
  *
- * - From one network address, 30 an hour: more than the people of an office need. An IPv6 address counts by its /64, its /56
- *   and its /48, because one customer may have any of them: a /56 has twice as much, a /48 four times.
+ * - From one network address, 30 an hour: more than the people of an office need.
  * - For one e-mail address, 5 an hour: nobody's mailbox is filled.
  * - In one workspace, 100 an hour.
  */
-const limits = { address: 30, home: 60, site: 120, email: 5, workspace: 100 } as const;
+const limits = { address: 30, email: 5, workspace: 100 } as const;
 
 type LimitName = keyof typeof limits;
 
-/** The limits of a /64, a /56 and a /48; of an IPv4 address only the first. */
-const addressLimits = ['address', 'home', 'site'] as const satisfies readonly LimitName[];
-
-type AccountRequest = Partial<Readonly<Record<'address' | 'email' | 'workspace', string>>>;
+type AccountRequest = Partial<Readonly<Record<LimitName, string>>>;
 
 export class AccountLimits {
   readonly #windows: WindowStore;
@@ -36,8 +32,9 @@ export class AccountLimits {
   }
 
   async #addAddress(address: string): Promise<void> {
-    for (const [index, block] of addressBlocks(address).entries())
-      await this.#add(addressLimits[index] ?? 'site', block);
+    const keyOf = (block: string) => hashedKey('account', 'address', block);
+    const counted = await consumeOfAddress(this.#windows, address, { points: limits.address, keyOf });
+    if (!counted.allowed) throw limitReached(counted, hour);
   }
 
   async #add(limit: LimitName, value: string): Promise<void> {

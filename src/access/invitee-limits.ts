@@ -1,10 +1,9 @@
-import { addressBlock } from '#src/lib/network/addresses.ts';
+import { consumeOfAddress, releaseOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 /**
  * How often invitees, who have no credential, may look at an event and book it. One person needs a few looks and one booking;
- * the limits by address leave room for an office behind one address, those by event for a busy page. IPv6 addresses count
- * by the /64 that one customer has.
+ * the limits by address leave room for an office behind one address, those by event for a busy page.
  */
 const limits = {
   read: { windowSeconds: 1, address: 20, event: 200 },
@@ -35,13 +34,16 @@ export class InviteeLimits {
   ): Promise<Result> {
     const windows = this.#windows[action];
     const points = limits[action];
-    const addressKey = hashedKey('invitee', action, 'address', addressBlock(address));
+    const addressLimit = {
+      points: points.address,
+      keyOf: (block: string) => hashedKey('invitee', action, 'address', block),
+    };
     const eventKey = hashedKey('invitee', action, 'event', event);
-    const ofAddress = await windows.consume(addressKey, points.address);
+    const ofAddress = await consumeOfAddress(windows, address, addressLimit);
     if (!ofAddress.allowed) throw limitReached(ofAddress, points.windowSeconds);
     const ofEvent = await windows.consume(eventKey, points.event);
     if (!ofEvent.allowed) {
-      await windows.release(addressKey, points.address);
+      await releaseOfAddress(windows, address, addressLimit);
       throw limitReached(ofEvent, points.windowSeconds);
     }
     try {

@@ -2,6 +2,7 @@ import type { RateDecision } from '#src/domain/errors.ts';
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
 import { type PasswordContext, type SignedIn, signIn } from '#src/services/sessions.ts';
 import { AttemptKeys, type AttemptSource } from './attempt-keys.ts';
+import { blockAllowances } from './rate-limit/address-blocks.ts';
 import { limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
 const quarterHour = 15 * 60;
@@ -19,7 +20,7 @@ const day = 24 * 60 * 60;
  *   from there before is exempt, so that an attacker inside the office cannot lock out the others.
  *
  * Only failed attempts count. An IPv6 address counts by its /64, its /56 and its /48, because one customer may have any of
- * them: a wider block has `allowances` times as much as a /64, and no more for all of its narrower blocks together.
+ * them: a wider block has `blockAllowances` times as much as a /64, and no more for all of its narrower blocks together.
  */
 const limits = {
   pair: { points: 10, windowSeconds: quarterHour },
@@ -31,9 +32,6 @@ const limits = {
 } as const;
 
 type LimitName = keyof typeof limits;
-
-/** Multiples of a /64's limit, for /64, /56 and /48. */
-const allowances = [1, 2, 4] as const;
 
 interface LoginThrottleOptions {
   /** Separates the accounts and addresses of this throttle from those of others over the same store. */
@@ -155,7 +153,9 @@ export class LoginThrottle {
   #each<Result>(limit: LimitName, keys: AttemptKeys, act: (count: Count) => Promise<Result>): Promise<Result[]> {
     const windows = this.#windows[limit];
     return Promise.all(
-      keys[limit].map((key, block) => act({ windows, key, points: limits[limit].points * (allowances[block] ?? 1) })),
+      keys[limit].map((key, block) =>
+        act({ windows, key, points: limits[limit].points * (blockAllowances[block] ?? 1) }),
+      ),
     );
   }
 
@@ -179,7 +179,7 @@ function countOf({ limit, remaining }: RateDecision): number {
 
 /** Whether a block may make so many attempts a day at an account that has reached its limit. */
 function isFree(attemptsToday: number, block: number): boolean {
-  return attemptsToday <= (allowances[block] ?? 1);
+  return attemptsToday <= (blockAllowances[block] ?? 1);
 }
 
 async function cancel(counts: readonly Count[]): Promise<void> {

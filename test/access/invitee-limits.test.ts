@@ -35,9 +35,23 @@ describe('InviteeLimits', () => {
     expect(retryAfterSeconds).toBeGreaterThan(50);
   });
 
-  test('counts an IPv6 customer once, by the /64', async () => {
-    const sources = times(40, (index) => ({ address: `2001:db8:1:2::${index}`, event: 'a/b' }));
-    expect((await passed(memoryInviteeLimits(), 'write', sources)).count).toBe(30);
+  test.each([
+    ['/64', 30, (index: number) => `2001:db8:1:2::${index}`],
+    ['/56', 60, (index: number) => `2001:db8:1:${(index % 250).toString(16)}::1`],
+    ['/48', 120, (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`],
+  ])('counts an IPv6 customer with a %s once: %i a minute', async (_block, expected, addressOf) => {
+    const sources = times(200, (index) => ({ address: addressOf(index), event: `a/${index}` }));
+    expect((await passed(memoryInviteeLimits(), 'write', sources)).count).toBe(expected);
+  });
+
+  test('returns the points of every block that a request for a full event has consumed', async () => {
+    const limits = memoryInviteeLimits();
+    const addresses = times(120, (index) => ({ address: `198.51.100.${index}`, event: 'full/event' }));
+    await passed(limits, 'write', addresses);
+    const neighbours = times(200, (index) => ({ address: `2001:db8:1:${index.toString(16)}::1`, event: 'full/event' }));
+    expect((await passed(limits, 'write', neighbours)).count).toBe(0);
+    const other = times(200, (index) => ({ address: `2001:db8:1:${index.toString(16)}::1`, event: `a/${index}` }));
+    expect((await passed(limits, 'write', other)).count).toBe(60);
   });
 
   test('lets all addresses together book one event 120 times a minute', async () => {

@@ -71,6 +71,17 @@ describe('without a credential', () => {
     expect((await ask(unseen(), { 'x-forwarded-for': '2001:db8::2' })).status).toBe(429);
   });
 
+  test.each([
+    ['/56', 40, (index: number) => `2001:db8:2:${index.toString(16)}::1`],
+    ['/48', 80, (index: number) => `2001:db8:3:${(index * 256).toString(16)}::1`],
+  ])('the addresses of a %s have a limit together: %i', async (_block, expected, addressOf) => {
+    const found: number[] = [];
+    for (let index = 0; index < 100; index++) {
+      found.push((await ask(unseen(), { 'x-forwarded-for': addressOf(index) })).status);
+    }
+    expect(found).toEqual([...Array<number>(expected).fill(200), ...Array<number>(100 - expected).fill(429)]);
+  });
+
   test('the limit of an address is not that of a credential', async () => {
     expect(await statuses(25, unseen, bearer(key))).toEqual(Array(25).fill(200));
   });

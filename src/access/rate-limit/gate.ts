@@ -3,6 +3,7 @@ import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
 import { LRUCache } from 'lru-cache';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/network/addresses.ts';
+import { consumeOfAddress } from './address-blocks.ts';
 import { windowSeconds } from './decision.ts';
 import { hashedKey, type WindowStore } from './window-store.ts';
 
@@ -49,7 +50,7 @@ export interface RateGate {
    */
   settleCost(rate: RequestRate, reservation: CostReservation, cost: number): Promise<unknown> | unknown;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
-  consumeAnonymous(address: string): Promise<RateDecision> | RateDecision;
+  consumeAnonymous(address: string): Promise<RateDecision>;
   /**
    * Consumes a point of an app's bucket at an address, for a request of the app to an OAuth endpoint. Apps that have not yet
    * proven themselves at that address also share a bucket of the address, because anybody can name many apps. A refusal
@@ -68,7 +69,7 @@ interface ClientRequest {
   readonly isKnown: boolean;
 }
 
-/** Points a window of each address. */
+/** Points a window of each address, and of each block of IPv6 in proportion. */
 export const anonymousPoints = 20;
 
 /** Points a window of each app at each address. */
@@ -159,12 +160,12 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
 
   /** The bucket of the address is first: an address at its limit creates no keys for apps that it invents. */
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
-    const block = addressBlock(address);
     if (!isKnown) {
-      const ofAddress = await windows.consume(`clients:${action}:${block}`, unknownClientPoints);
+      const keyOf = (block: string) => `clients:${action}:${block}`;
+      const ofAddress = await consumeOfAddress(windows, address, { points: unknownClientPoints, keyOf });
       if (!ofAddress.allowed) return ofAddress;
     }
-    return windows.consume(hashedKey('client', action, client, block), clientPoints);
+    return windows.consume(hashedKey('client', action, client, addressBlock(address)), clientPoints);
   }
 
   return {
@@ -200,7 +201,9 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       if (cost === reserved) return undefined;
       return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
     },
-    consumeAnonymous: async (address) =>
-      counted('anonymous', await windows.consume(`address:${addressBlock(address)}`, anonymousPoints)),
+    async consumeAnonymous(address) {
+      const keyOf = (block: string) => `address:${block}`;
+      return counted('anonymous', await consumeOfAddress(windows, address, { points: anonymousPoints, keyOf }));
+    },
   };
 }
