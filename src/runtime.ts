@@ -1,7 +1,9 @@
+import type { AuthenticationContext } from './access/authenticate.ts';
 import { type Limits, openLimits } from './access/limits.ts';
 import { createRateGate } from './access/rate-limit/gate.ts';
 import { postgresWindows, redisWindows, type SharedStore } from './access/rate-limit/library-windows.ts';
 import type { RedisClient } from './access/rate-limit/redis.ts';
+import { UnknownCredentials } from './access/unknown-credentials.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseClock } from './db/database-clock.ts';
@@ -35,7 +37,7 @@ type Settings = Pick<
 >;
 
 /** All that one process holds over its database. The server, the worker and the tests are made from it. */
-export interface Runtime extends Omit<SharedContext, 'eventExample'>, CredentialContext, Settings {
+export interface Runtime extends Omit<SharedContext, 'eventExample'>, AuthenticationContext, Settings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;
@@ -89,6 +91,7 @@ async function runtimeOn(
     ...{ metricsToken, servesMetrics },
     hasDemo: demo !== undefined,
     gate: createRateGate(limits.rate, metrics.limited),
+    unknownCredentials: new UnknownCredentials(() => metrics.limited('credential')),
     inviteeLimits: limits.invitees,
     accountLimits: limits.accounts,
     signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),

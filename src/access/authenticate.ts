@@ -1,12 +1,14 @@
-import { DomainError } from '#src/domain/errors.ts';
+import type { DomainError } from '#src/domain/errors.ts';
 import { credentialKind, credentialPrefix } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import {
   type CredentialContext,
+  credentialExists,
   resolveAccessToken,
   resolveApiKey,
   resolveSession,
 } from '#src/services/credentials.ts';
+import { isRefusedCredential, type UnknownCredentials } from './unknown-credentials.ts';
 
 /** The credential of an `Authorization` header; undefined without the Bearer scheme or without our prefix. */
 export function bearerToken(authorization: string | undefined): string | undefined {
@@ -15,8 +17,23 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return token.startsWith(credentialPrefix) ? token : undefined;
 }
 
-/** The principal of a credential, for REST and GraphQL. */
-export function authenticate(context: CredentialContext, token: string): Promise<Principal> {
+export interface AuthenticationContext extends CredentialContext {
+  readonly unknownCredentials: UnknownCredentials;
+}
+
+/** The principal of a credential that an address sends, for REST and GraphQL. */
+export function authenticate(
+  context: AuthenticationContext,
+  token: string,
+  addressOf: () => string,
+): Promise<Principal> {
+  return context.unknownCredentials.resolve(token, addressOf, {
+    find: () => find(context, token),
+    exists: () => credentialExists(context, token),
+  });
+}
+
+function find(context: CredentialContext, token: string): Promise<Principal> {
   switch (credentialKind(token)) {
     case 'apiKey':
       return resolveApiKey(context, token);
@@ -27,13 +44,17 @@ export function authenticate(context: CredentialContext, token: string): Promise
   }
 }
 
-/** The principal of a session cookie; undefined for a session that has ended, because a browser sends its cookie to the sign-in too. */
-export async function authenticateCookie(context: CredentialContext, token: string): Promise<Principal | undefined> {
-  if (credentialKind(token) !== 'session') return undefined;
+/** The principal of a session cookie; undefined without one, and for a session that has ended, because a browser sends its cookie to the sign-in too. */
+export async function authenticateCookie(
+  context: AuthenticationContext,
+  token: string | undefined,
+  addressOf: () => string,
+): Promise<Principal | undefined> {
+  if (token === undefined || credentialKind(token) !== 'session') return undefined;
   try {
-    return await resolveSession(context, token);
+    return await authenticate(context, token, addressOf);
   } catch (error) {
-    if (error instanceof DomainError && error.status === 401) return undefined;
+    if (isRefusedCredential(error)) return undefined;
     throw error;
   }
 }

@@ -29,7 +29,9 @@ export interface Database {
   readonly admin: pg.Pool;
   /** Pipelined lookups of credentials, on connections of their own: every request begins with one. */
   readonly credentials: StatementRunner;
-  /** Finds the workspace of a credential; undefined where one PostgreSQL has all workspaces. */
+  /** Finds the workspaces of credentials, many in one statement. */
+  readonly credentialSearch: WorkspaceSearch;
+  /** The same, through which every credential is found; undefined where one PostgreSQL has all workspaces. */
   readonly workspaceSearch: WorkspaceSearch | undefined;
   /** Pipelined statements of bounded cost. */
   readonly pipelined: StatementRunner;
@@ -119,6 +121,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   );
   const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
   const observedCredentials = observed(credentials, options.onStatement);
+  const credentialSearch = new WorkspaceSearch(observedCredentials);
   const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
   return {
     prisma,
@@ -132,7 +135,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
-    workspaceSearch: options.isDistributed ? new WorkspaceSearch(observedCredentials) : undefined,
+    credentialSearch,
+    workspaceSearch: options.isDistributed ? credentialSearch : undefined,
     pools: () => [
       ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
       stateOf('admin', admin),
@@ -206,6 +210,9 @@ export function within(client: pg.ClientBase): Database {
     },
     get credentials() {
       return refuse('credentials');
+    },
+    get credentialSearch() {
+      return refuse('credentialSearch');
     },
     get workspaceSearch() {
       return refuse('workspaceSearch');

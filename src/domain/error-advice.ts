@@ -99,7 +99,7 @@ export const errorAdvice: Readonly<Record<ErrorCode, Advice>> = {
   },
   RATE_LIMIT_EXCEEDED: {
     cause:
-      'The window is used up: that of the workspace at this endpoint, of its GraphQL cost, of an app at one address, or of an address without a credential.',
+      'The window is used up: that of the workspace at this endpoint, of its GraphQL cost, of an app at one address, of an address without a credential, or of refused credentials from one address.',
     remedy: 'Wait as many seconds as `Retry-After` says.',
   },
   UNAVAILABLE: {

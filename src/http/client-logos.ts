@@ -32,7 +32,6 @@ export function clientLogos(options: ClientLogosOptions): Middleware {
       if (id !== undefined) await change(koa, Number(id), options);
       else await show(koa, clientId as string, options);
     } catch (error) {
-      if (error instanceof DomainError && error.rate) koa.set(rateLimitHeaders(error.rate));
       options.refuse(koa, error);
     }
   };

@@ -1,25 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
-import { authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
+import { type AuthenticationContext, authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
 import { sessionCookies } from '#src/access/session-cookie.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
-import { credentialKind, withoutCredentials } from '#src/domain/principal/credentials.ts';
+import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import { type Principal, visibilityOf } from '#src/domain/principal/policy.ts';
 import type { GraphQLContext, SessionCookie, SharedContext } from '#src/graphql/context.ts';
 import { clientAddress, type Network } from '#src/lib/network/addresses.ts';
-import type { CredentialContext } from '#src/services/credentials.ts';
 
-export interface ContextSource extends SharedContext, CredentialContext {
+export interface ContextSource extends SharedContext, AuthenticationContext {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly Network[];
   /** The public address of the API. */
   readonly baseUrl: string;
-}
-
-interface Caller {
-  readonly principal: Principal | undefined;
-  /** The credential, if it is valid. */
-  readonly token: string | undefined;
 }
 
 export interface RequestContexts {
@@ -31,10 +24,13 @@ export interface RequestContexts {
 
 export function requestContexts(source: ContextSource): RequestContexts {
   const cookieOf = sessionCookies(source);
-  const callerOfRequest = (koa: KoaContext, cookie: SessionCookie | undefined) => {
+  const principalOfRequest = (koa: KoaContext, cookie: SessionCookie | undefined): Promise<Principal | undefined> => {
     const { authorization } = koa.req.headers;
+    const addressOfClient = () => addressOf(koa, source.trustedProxies);
     const resolving =
-      authorization === undefined ? callerOfCookie(source, cookie?.token) : callerOf(source, authorization);
+      authorization === undefined
+        ? authenticateCookie(source, cookie?.token, addressOfClient)
+        : principalOfHeader(source, authorization, addressOfClient);
     return resolving.catch((error: unknown) => {
       if (error instanceof DomainError && error.status === 401) {
         source.metrics.refusedCredential(error.code);
@@ -49,20 +45,20 @@ export function requestContexts(source: ContextSource): RequestContexts {
       if (koa.req.headers.authorization !== undefined && isRepeated(koa.req, 'authorization')) {
         throw fieldError('Authorization', 'duplicate', 'Must be given once');
       }
-      const caller = await callerOfRequest(koa, cookie);
-      koa.state.principal = caller.principal;
-      return contextOf(source, koa, caller, cookie);
+      const principal = await principalOfRequest(koa, cookie);
+      koa.state.principal = principal;
+      return contextOf(source, koa, principal, cookie);
     },
-    confirmCaller: async (koa, before) => requireSame(before, await callerOfRequest(koa, cookieOf(koa))),
+    confirmCaller: async (koa, before) => requireSame(before, await principalOfRequest(koa, cookieOf(koa))),
   };
 }
 
 /** A caller who may do something else by now repeats the request, which is judged anew. */
-function requireSame({ principal: before }: Pick<Caller, 'principal'>, { principal: now }: Caller): void {
+function requireSame({ principal: before }: Pick<GraphQLContext, 'principal'>, now: Principal | undefined): void {
   if (before && !now) throw new DomainError('INVALID_SESSION');
-  const rightsOf = ({ principal }: Pick<Caller, 'principal'>) =>
+  const rightsOf = (principal: Principal | undefined) =>
     principal && JSON.stringify({ workspaceId: principal.workspaceId, ...visibilityOf(principal) });
-  if (rightsOf({ principal: before }) !== rightsOf({ principal: now })) throw new DomainError('UNAVAILABLE');
+  if (rightsOf(before) !== rightsOf(now)) throw new DomainError('UNAVAILABLE');
 }
 
 /** Node uses the first of two headers, but a proxy may have checked the last, so a repeated header is ambiguous. */
@@ -74,23 +70,24 @@ export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boole
   return times > 1;
 }
 
-async function callerOf(source: ContextSource, authorization: string): Promise<Caller> {
+function principalOfHeader(
+  source: ContextSource,
+  authorization: string,
+  addressOfClient: () => string,
+): Promise<Principal> {
   const token = bearerToken(authorization);
-  if (token === undefined) throw new DomainError('MISSING_API_KEY');
-  return { token, principal: await authenticate(source, token) };
-}
-
-async function callerOfCookie(source: ContextSource, token: string | undefined): Promise<Caller> {
-  const principal = token === undefined ? undefined : await authenticateCookie(source, token);
-  return { token: principal && token, principal };
+  if (token === undefined) return Promise.reject(new DomainError('MISSING_API_KEY'));
+  return authenticate(source, token, addressOfClient);
 }
 
 function contextOf(
   source: ContextSource,
   koa: KoaContext,
-  { principal, token }: Caller,
+  principal: Principal | undefined,
   sessionCookie: SessionCookie | undefined,
 ): GraphQLContext {
+  const { authorization } = koa.req.headers;
+  const token = authorization === undefined ? sessionCookie?.token : bearerToken(authorization);
   return {
     ...source,
     principal,
@@ -100,7 +97,7 @@ function contextOf(
       graphqlCost: principal.graphqlCost,
       decisions: new Map(),
     },
-    sessionToken: token !== undefined && credentialKind(token) === 'session' ? token : undefined,
+    sessionToken: principal?.credential === 'session' ? token : undefined,
     sessionCookie,
     userAgent: userAgentOf(koa),
     address: addressOf(koa, source.trustedProxies),

@@ -9,7 +9,7 @@ import {
 } from '#src/db/reads/credential.ts';
 import { findCredential } from '#src/db/reads/credential-lookup.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
+import { credentialKind, isWellFormedAccessToken, isWellFormedApiKey } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Requester } from '#src/domain/principal/requester.ts';
 import { type Role, scopesOfRole, scopesWithinRole } from '#src/domain/principal/roles.ts';
@@ -65,6 +65,19 @@ export async function resolveAccessToken(context: CredentialContext, token: stri
   context.lastUsed.connection(row, now);
   return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId, clientId };
 }
+
+/** Whether there is a credential with this text, valid or not. It is searched together with others. */
+export async function credentialExists({ db }: ServiceContext, token: string): Promise<boolean> {
+  const { isWellFormed, statements } = stored[credentialKind(token)];
+  if (!isWellFormed(token)) return false;
+  return (await db.credentialSearch.find(statements.workspaces, sha256(token))) !== undefined;
+}
+
+const stored = {
+  apiKey: { isWellFormed: isWellFormedApiKey, statements: apiKeyByHash },
+  session: { isWellFormed: isWellFormedSessionToken, statements: sessionByHash },
+  accessToken: { isWellFormed: isWellFormedAccessToken, statements: accessTokenByHash },
+};
 
 function isClosed({ closedDemos }: CredentialContext, { workspaceId }: { readonly workspaceId: number }): boolean {
   return closedDemos?.has(workspaceId) ?? false;

@@ -1,10 +1,10 @@
 import type { Context as KoaContext } from 'koa';
 import type { AccountLimits } from '#src/access/account-limits.ts';
+import type { AuthenticationContext } from '#src/access/authenticate.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import type { Consent } from '#src/oauth/consent.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
-import type { CredentialContext } from '#src/services/credentials.ts';
 import type { SiteAddresses } from './look/document.ts';
 import type { FormTokens } from './look/form-tokens.ts';
 
@@ -17,7 +17,7 @@ export interface DemoCredentials {
 }
 
 /** What the pages of the server have in common. */
-export interface PagesOptions extends CredentialContext, AccountContext, SiteAddresses {
+export interface PagesOptions extends AuthenticationContext, AccountContext, SiteAddresses {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
   /** The client address of a request. */

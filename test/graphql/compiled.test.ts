@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type GraphQLError, graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { authenticate } from '#src/access/authenticate.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
@@ -15,6 +14,7 @@ import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
+import { resolveApiKey } from '#src/services/credentials.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { handMadeCalls, now } from '../support/hand-made-calls.ts';
@@ -31,7 +31,7 @@ await app.schedule(made.owner, { hours: { monday: [[0, 60]] }, eventIds: made.ev
 
 /** The same document, executed by graphql-js itself over the same schema. */
 async function plain(source: string, variableValues?: Record<string, unknown>): Promise<unknown> {
-  const principal = await authenticate(app.context, made.key);
+  const principal = await resolveApiKey(app.context, made.key);
   const contextValue: GraphQLContext = {
     ...app.context,
     gate: createRateGate(memoryWindows()),

@@ -7,6 +7,7 @@ import type { AccountLimits } from '../../src/access/account-limits.ts';
 import { openLimits } from '../../src/access/limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import type { WindowStore } from '../../src/access/rate-limit/window-store.ts';
+import { UnknownCredentials } from '../../src/access/unknown-credentials.ts';
 import { createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { connectDatabase } from '../../src/db/open.ts';
@@ -27,6 +28,7 @@ import type { WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
+import { roomyLimiter } from './roomy-limiter.ts';
 import { migratedDatabase } from './scratch-database.ts';
 import { windowPerTest } from './window-per-test.ts';
 
@@ -96,6 +98,8 @@ export interface TestAppOptions {
   readonly baseUrl?: string;
   readonly signInThrottle?: LoginThrottle;
   readonly accountLimits?: AccountLimits;
+  /** By default they have no limit. */
+  readonly unknownCredentials?: UnknownCredentials;
   /** Sends e-mail; without one links are handed over. */
   readonly mailer?: Mailer;
   /** Whether people may make workspaces themselves; on by default. */
@@ -189,6 +193,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const runtime = await openRuntime(config, connected, {
     ...{ log, metrics, clock, drain, accountLimits, demo, mailer: options.mailer },
     limits: { ...limits, rate },
+    unknownCredentials: options.unknownCredentials ?? new UnknownCredentials(undefined, roomyLimiter()),
     hasDemo: demo !== undefined,
     // The demo that a test makes is open, whatever the addresses of the test.
     closedDemos: undefined,

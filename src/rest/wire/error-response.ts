@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { challenge, sentToken } from '#src/access/authenticate.ts';
-import { rateLimitBody } from '#src/access/rate-limit/decision.ts';
+import { rateLimitBody, rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { type DomainError, domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
 import { detailsOf, type UnknownKey, type ValidationDetails } from '#src/domain/field-errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
@@ -61,7 +61,7 @@ export function errorResponse(cause: unknown, place: ErrorPlace): ErrorResponse 
   const error = domainErrorOf(cause);
   if (!error || error.code === 'INTERNAL_SERVER_ERROR') return internalError(cause, place);
   if (error.code === 'VALIDATION_FAILED') return validationResponse(error, place);
-  if (error.rate) return { status: 429, headers: {}, body: rateLimitBody(error.rate) };
+  if (error.rate) return { status: 429, headers: rateLimitHeaders(error.rate), body: rateLimitBody(error.rate) };
   const { status, showsCode } = errorTable[error.code];
   const body = {
     message: error.message,

@@ -20,7 +20,7 @@ export function sessionGuard(context: PagesContext) {
 
   async function principalOf(koa: KoaContext): Promise<Principal | undefined> {
     const { token } = sessionOf(koa);
-    const principal = token === undefined ? undefined : await authenticateCookie(context, token);
+    const principal = await authenticateCookie(context, token, () => context.addressOf(koa));
     koa.state.principal = principal;
     return principal;
   }
