@@ -103,7 +103,8 @@ export const errorAdvice: Readonly<Record<ErrorCode, Advice>> = {
     remedy: 'Wait as many seconds as `Retry-After` says.',
   },
   UNAVAILABLE: {
-    cause: 'The database, or another part that the service needs, does not answer.',
+    cause:
+      'The database, or another part that the service needs, does not answer, or too many passwords wait to be checked.',
     remedy:
       'Wait as many seconds as `Retry-After` says, and repeat a GET. The fate of a write is unknown: repeat it only with its `Idempotency-Key`.',
   },

@@ -10,8 +10,8 @@ import {
   type RevokeSessionInput,
 } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext } from './context.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 // What people do with their own sessions. They belong to the person, whatever workspace they are in.
 
@@ -56,9 +56,10 @@ export async function changePassword(
     where: { id: userId },
     select: { passwordHash: true },
   });
-  const isCurrent = await verifyPassword(before, currentPassword);
+  const owner = `user ${userId}`;
+  const isCurrent = await verifyPassword(owner, before, currentPassword);
   if (!isCurrent || before === null) throw new DomainError('INVALID_SIGN_IN');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(owner, newPassword);
   return db.write(async (client) => {
     const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
     if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');

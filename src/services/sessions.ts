@@ -12,12 +12,13 @@ import {
   type SwitchWorkspaceInput,
   sessionEnd,
 } from '#src/domain/sessions/session.ts';
+import { addressBlocks } from '#src/lib/network/addresses.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { verifyPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import { requireMember } from '#src/services/users.ts';
 import { isDemoAddress } from './closed-demos.ts';
+import { verifyPassword } from './passwords.ts';
 
 export interface SignedIn extends NewSession {
   userId: number;
@@ -32,7 +33,7 @@ export async function signIn(
   { email, password }: SignInInput,
   origin: SessionOrigin = {},
 ): Promise<SignedIn> {
-  const user = await requirePassword(context, { email, password });
+  const user = await requirePassword(context, { email, password }, origin.address);
   const workspaceId = user.memberships[0]?.workspaceId;
   if (workspaceId === undefined) {
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
@@ -46,9 +47,9 @@ export async function signIn(
 }
 
 /** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */
-export async function requirePassword(context: PasswordContext, { email, password }: SignInInput) {
+export async function requirePassword(context: PasswordContext, { email, password }: SignInInput, address = '') {
   const user = await findUser(context, email);
-  const isPassword = await verifyPassword(user?.passwordHash, password);
+  const isPassword = await verifyPassword(addressBlocks(address).at(-1) ?? address, user?.passwordHash, password);
   const isClosed = context.closedDemos !== undefined && isDemoAddress(email);
   if (!user || !isPassword || isClosed) throw new DomainError('INVALID_SIGN_IN');
   return user;

@@ -4,8 +4,8 @@ import { isLinkToken } from '#src/domain/accounts/links.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from '../context.ts';
+import { hashPassword } from '../passwords.ts';
 import { ensureUser, join } from '../users.ts';
 
 /** What the link of an invitation shows to who has it. */
@@ -44,7 +44,7 @@ export async function acceptWithNewAccount(
   context: ServiceContext,
   { token, ...person }: NewPersonInput & { readonly token: string },
 ): Promise<Joined | undefined> {
-  const passwordHash = await hashPassword(person.password);
+  const passwordHash = await hashPassword(token, person.password);
   return accept(context, token, async (tx, email) => {
     const { userId, isNew } = await ensureUser(tx, { ...person, email, passwordHash });
     if (!isNew) throw fieldError('email', 'taken', 'Has an account already: sign in with it');

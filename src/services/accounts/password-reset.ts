@@ -15,8 +15,8 @@ import { passwordResetMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { mayChangeRole } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
+import { hashPassword } from '../passwords.ts';
 import type { AccountContext } from './context.ts';
 
 interface User {
@@ -112,7 +112,7 @@ export async function resetPassword(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<boolean> {
   if (!isLinkToken(token)) return false;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(token, password);
   return db.write(async (client) => {
     const link = await takeLink(client, [sha256(token), clock.now(), false]);
     if (link?.userId == null || !(await mayMakerStill(client, link))) return false;

@@ -11,8 +11,8 @@ import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/a
 import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
+import { hashPassword } from '../passwords.ts';
 import { ensureUser, type Person } from '../users.ts';
 import { workspaceOf } from '../workspaces.ts';
 import type { AccountContext } from './context.ts';
@@ -53,7 +53,7 @@ export async function confirmSignUp(
   { token, ...input }: NewOwnerInput & { readonly token: string },
 ): Promise<NewOwner | undefined> {
   if (!isLinkToken(token)) return undefined;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(token, input.password);
   const where = { tokenHash: sha256(token), expiresAt: { gt: clock.now() }, userId: null };
   return db.prisma.$transaction(async (tx) => {
     const link = await tx.accountLink.findFirst({ where });
@@ -66,7 +66,7 @@ export async function confirmSignUp(
 
 /** Makes an account and its workspace at once, where no e-mail can prove the address. Says where it is taken. */
 export async function signUp({ db }: ServiceContext, input: SignUpInput): Promise<NewOwner> {
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.email, input.password);
   return db.prisma.$transaction((tx) => newOwner(tx, { ...input, passwordHash }));
 }
 

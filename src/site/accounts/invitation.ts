@@ -84,8 +84,10 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
     if (userId !== undefined) return acceptAs(context, token, userId);
     if (way === 'password') {
       const password = (form.get('password') ?? '').slice(0, 200);
-      const source = { address: context.addressOf(koa), account: email };
-      const user = await context.signInThrottle.attempt(source, () => requirePassword(context, { email, password }));
+      const address = context.addressOf(koa);
+      const user = await context.signInThrottle.attempt({ address, account: email }, () =>
+        requirePassword(context, { email, password }, address),
+      );
       return acceptAs(context, token, user.id);
     }
     const read = readFields(newPersonInput, form);

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { z } from 'zod';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, retryHeaders } from '#src/domain/errors.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import type { Page } from './page.ts';
@@ -124,6 +124,7 @@ export function errorsOf(koa: KoaContext, error: unknown): FormErrors {
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
     return { status: 429, messages: { '': `Too many attempts. Please try again in ${wait}.` } };
   }
+  if (error.code === 'UNAVAILABLE') koa.set(retryHeaders);
   const fields = Object.entries(error.details?.fieldErrors ?? {}).map(([name, [message]]) => [name, `${message}.`]);
   if (fields.length > 0) return { status: error.status, messages: Object.fromEntries(fields) };
   return { status: error.status, messages: { '': `${error.message}.` } };
