@@ -4,7 +4,7 @@ import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { addressBlocks } from '#src/lib/network/addresses.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { blockWindows } from './rate-limit/address-blocks.ts';
+import { blockWindows, consumeInProcess } from './rate-limit/address-blocks.ts';
 import { type MemoryWindows, memoryWindows } from './rate-limit/memory.ts';
 
 /** Refused credentials of one address a second. An IPv6 address also counts by its /56 and its /48. */
@@ -147,13 +147,10 @@ export class UnknownCredentials {
     this.#waitingTogether += change;
   }
 
-  /** The refusal of the first block that has no point left. */
+  /** The refusal, where a block of the address has no point left. */
   #consume(address: string): RateDecision | undefined {
-    for (const window of blockWindows(address, limit)) {
-      const decision = this.#windows.consume(window.key, window.points);
-      if (!decision.allowed) return decision;
-    }
-    return undefined;
+    const decision = consumeInProcess(this.#windows, address, limit);
+    return decision.allowed ? undefined : decision;
   }
 
   #release(address: string): void {

@@ -107,7 +107,7 @@ export class PreparedOperation {
     const execute = () => this.#execute(context, variables);
     // A mutation may wait for locks, and is followed by few reads.
     const hasTurn = this.#isQuery && !this.#isConstant && measure.cost > maxCostWithoutTurn;
-    return withinLimits(context, { measure, repeated }, () =>
+    return withinLimits(context, { measure, repeated, isKept: introspections.has(this) }, () =>
       hasTurn ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute(),
     );
   }

@@ -58,6 +58,33 @@ describe('without a credential', () => {
     expect(await statuses(21, () => query)).toEqual([...twenty, 429]);
   });
 
+  test('an address may have the whole schema executed four times a minute, however it asks', async () => {
+    const whole = (name: string) => getIntrospectionQuery().replace('IntrospectionQuery', name);
+    const withOther = (name: string) => whole(name).replace('__schema {', '__typename __schema {');
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    const answers: Answer[] = [];
+    for (const query of [whole('A'), whole('B'), withOther('C'), withOther('C'), withOther('C'), whole('D')])
+      answers.push(await ask(query, from));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    const [error] = answers[5]?.body.errors ?? [];
+    expect(error).toMatchObject({
+      message: expect.stringMatching(
+        /^Introspection without a credential is limited by its cost: 20000 in 60 seconds are allowed, 0 are left\./,
+      ),
+      extensions: { code: 'RATE_LIMIT_EXCEEDED', limit: { points: 20_000, windowSec: 60 } },
+    });
+    expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(1);
+    now += 1000;
+    // What is kept is executed no more, and small questions of the schema have a budget that lasts.
+    expect(await statuses(20, () => whole('A'), from)).toEqual(twenty);
+    now += 1000;
+    const small = () => `{ name${nextSerial()}: __type(name: "Query") { name } }`;
+    const other = { 'x-forwarded-for': '203.0.113.8' };
+    expect(await statuses(20, small, other)).toEqual(twenty);
+    // A caller with a credential pays it from the budget of the workspace.
+    expect((await ask(whole('E'), { ...from, ...bearer(key) })).status).toBe(200);
+  });
+
   test('a document that the server has seen does not count', async () => {
     const query = unseen();
     expect(await statuses(40, () => query)).toEqual(Array(40).fill(200));

@@ -224,6 +224,23 @@ describe('introspection', () => {
     await refuses('QUERY_TOO_COSTLY', `{ __schema { ${times(10, (at) => `a${at}: types { name }`).join(' ')} } }`);
     await takes('{ one: __type(name: "Node") { name } two: __type(name: "Query") { name } }');
   });
+
+  test('costs five times as much with each list within two others, also by way of a fragment', async () => {
+    expect(await takes('{ __schema { types { fields { args { name } } } } }')).toMatchObject({ requested: 5000 });
+    expect(
+      await takes('{ __schema { types { ...F } } } fragment F on __Type { fields { args { name } } }'),
+    ).toMatchObject({
+      requested: 5000,
+    });
+    expect(await takes('{ __type(name: "Query") { fields { args { type { enumValues { name } } } } } }')).toMatchObject(
+      {
+        requested: 1000,
+      },
+    );
+    const deeper = 'types { fields { args { type { inputFields { name } } } } }';
+    await refuses('QUERY_TOO_COSTLY', `{ __schema { ${deeper} } }`);
+    expect((await real.graphql(full.replaceAll('description', ''), key)).body.errors).toBeUndefined();
+  });
 });
 
 test('the limits hold for the real schema, and not for REST', async () => {

@@ -1,5 +1,6 @@
 import type { RateDecision } from '#src/domain/errors.ts';
 import { addressBlocks } from '#src/lib/network/addresses.ts';
+import type { MemoryWindows } from './memory.ts';
 import type { WindowStore } from './window-store.ts';
 
 /**
@@ -41,6 +42,21 @@ export async function consumeOfAddress(
   const decisions: RateDecision[] = [];
   for (const { key, points } of blockWindows(address, limit)) {
     const decision = await windows.consume(key, points);
+    if (!decision.allowed) return decision;
+    decisions.push(decision);
+  }
+  return decisions[0] as RateDecision;
+}
+
+/** The same in this process, at once and with a cost. */
+export function consumeInProcess(
+  windows: MemoryWindows,
+  address: string,
+  { cost, ...limit }: AddressLimit & { readonly cost?: number },
+): RateDecision {
+  const decisions: RateDecision[] = [];
+  for (const { key, points } of blockWindows(address, limit)) {
+    const decision = windows.consume(key, points, cost);
     if (!decision.allowed) return decision;
     decisions.push(decision);
   }

@@ -3,8 +3,9 @@ import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
 import { LRUCache } from 'lru-cache';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/network/addresses.ts';
-import { consumeOfAddress } from './address-blocks.ts';
+import { consumeInProcess, consumeOfAddress } from './address-blocks.ts';
 import { windowSeconds } from './decision.ts';
+import { memoryWindows } from './memory.ts';
 import { hashedKey, type WindowStore } from './window-store.ts';
 
 /** The rate limit of one request. It is created with the principal, once a request. */
@@ -51,6 +52,8 @@ export interface RateGate {
   settleCost(rate: RequestRate, reservation: CostReservation, cost: number): Promise<unknown> | unknown;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision>;
+  /** Consumes the cost of introspection that has to be executed, from the minute of an address on this node. */
+  consumeIntrospection(address: string, cost: number): RateDecision;
   /**
    * Consumes a point of an app's bucket at an address, for a request of the app to an OAuth endpoint. Apps that have not yet
    * proven themselves at that address also share a bucket of the address, because anybody can name many apps. A refusal
@@ -71,6 +74,12 @@ interface ClientRequest {
 
 /** Points a window of each address, and of each block of IPv6 in proportion. */
 export const anonymousPoints = 20;
+
+/**
+ * What the introspection of an address may cost in a minute: four times the whole schema, each of which keeps the process
+ * busy for some 30 ms. Most callers send one of a few documents, whose results are kept and cost nothing.
+ */
+export const introspectionCost = { points: 20_000, windowSeconds: 60 };
 
 /** Points a window of each app at each address. */
 export const clientPoints = 20;
@@ -98,6 +107,7 @@ const maxDebtors = 10_000;
 
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
 export function createRateGate(windows: WindowStore, onRefused: (action: string) => void = () => undefined): RateGate {
+  const introspections = memoryWindows(Date.now, introspectionCost.windowSeconds);
   const reservations = new Map<string, Reservation>();
   let lastId = 0;
 
@@ -200,6 +210,12 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       }
       if (cost === reserved) return undefined;
       return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
+    },
+    consumeIntrospection(address, cost) {
+      const { points, windowSeconds } = introspectionCost;
+      const decision = consumeInProcess(introspections, address, { points, keyOf: (block) => block, cost });
+      const reason = 'Introspection without a credential is limited by its cost';
+      return counted('introspection', { ...decision, windowSeconds, reason });
     },
     async consumeAnonymous(address) {
       const keyOf = (block: string) => `address:${block}`;

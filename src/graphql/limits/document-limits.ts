@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, parse, type ValidationContext } from 'graphql';
 import type { LRUCache } from 'lru-cache';
 import type { CostReservation } from '#src/access/rate-limit/gate.ts';
-import { DomainError } from '#src/domain/errors.ts';
+import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import { maxDocumentCost } from '#src/domain/workspaces/workspace.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { Measure } from './operation-cost.ts';
@@ -28,19 +28,28 @@ const maxDocumentLength = 50_000;
 /** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
+interface DocumentFacts {
+  readonly measure: Measure;
+  /** A field that the document has under several names. Undefined for a caller with a credential. */
+  readonly repeated: string | undefined;
+  /** Whether the result is there already. */
+  readonly isKept: boolean;
+}
+
 /**
  * Executes an operation that is within the limits, has no field that a caller without a credential repeats, and is within what the workspace may spend, and adds the cost to its result.
  * Every error is in the result: yoga, which knows only the first request of a document, would turn one into several.
  */
 export async function withinLimits(
   context: GraphQLContext,
-  { measure, repeated }: { readonly measure: Measure; readonly repeated: string | undefined },
+  { measure, repeated, isKept }: DocumentFacts,
   execute: () => Promise<ExecutionResult> | ExecutionResult,
 ): Promise<ExecutionResult> {
   const errors = refusals(measure);
   if (errors.length === 0 && repeated !== undefined) errors.push(underSeveralNames(repeated));
   if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
   try {
+    if (!isKept) limitIntrospection(context, measure);
     const reserving = reserveCost(context, measure);
     const reservation = reserving instanceof Promise ? await reserving : reserving;
     if (reservation?.allowed === false) {
@@ -71,6 +80,18 @@ function reserveCost(
   return reservation instanceof Promise ? reservation.then(store) : store(reservation);
 }
 
+/** A caller with a credential pays introspection from the budget of the workspace. */
+function limitIntrospection({ principal, gate, address }: GraphQLContext, { introspection }: Measure): void {
+  if (principal || introspection === 0) return;
+  const decision = gate.consumeIntrospection(address, introspection);
+  if (!decision.allowed) throw rateLimited(decision);
+}
+
+function rateLimited(rate: RateDecision): GraphQLError {
+  const cause = new DomainError('RATE_LIMIT_EXCEEDED', { rate });
+  return new GraphQLError(cause.message, { originalError: cause });
+}
+
 /** Whether the limits of all root fields have refused them. */
 function isUnused({ rate }: GraphQLContext): boolean {
   return rate !== undefined && !rate.isAllowed && rate.decisions.size > 0;
@@ -91,8 +112,7 @@ function settled(
 
 function overBudget({ cost }: Measure, rate: CostReservation): GraphQLError {
   const reason = `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost ${cost}`;
-  const cause = new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...rate, reason } });
-  return new GraphQLError(cause.message, { originalError: cause });
+  return rateLimited({ ...rate, reason });
 }
 
 export function parseWithinLimit(source: string): DocumentNode {
@@ -176,7 +196,7 @@ export function NoSubscriptions(context: ValidationContext) {
   };
 }
 
-/** Introspection is as much work the second time. A match in a string of the document does no harm. */
+/** Introspection is a long answer the second time as well. A match in a string of the document does no harm. */
 const introspection = /__(?:schema|type)\b/;
 
 /**

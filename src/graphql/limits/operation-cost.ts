@@ -27,6 +27,8 @@ export interface Measure {
   readonly width: number;
   /** The maximum number of objects in the result, and what nested lists cost beside their items; leaves are free. `result` counts those that there are. */
   readonly cost: number;
+  /** The part of the cost that is introspection. */
+  readonly introspection: number;
   readonly result: ResultCost;
 }
 
@@ -56,16 +58,28 @@ export class OperationCost {
 /** The assumed length of a list without a `limit`, such as the lists inside a record. */
 const defaultListLength = 5;
 
-/** The cost of introspection. graphql-js bounds its depth, so no limit here does. */
+/**
+ * The cost of introspection with two lists within each other, such as the fields of all types. Each list more multiplies it:
+ * the whole schema, with the arguments of all fields, is some 4,000 objects. graphql-js bounds the depth, so no limit here
+ * does.
+ */
 const introspectionCosts: Readonly<Record<string, number>> = { __schema: 1_000, __type: 200 };
+
+/** For each list within two others. */
+const introspectionFactor = 5;
 
 interface Part extends Measure {
   /** The cost of one item of each list whose length a field above determines, as a page's `limit` does. */
   readonly items: number;
+  /** The maximum number of lists within each other. */
+  readonly lists: number;
 }
 
 const free: ResultCost = { fixed: 0, below: [] };
-const nothing: Part = { depth: 0, aliases: 0, width: 0, cost: 0, items: 0, result: free };
+const nothing: Part = {
+  ...{ depth: 0, aliases: 0, width: 0, cost: 0, introspection: 0, items: 0, lists: 0 },
+  result: free,
+};
 
 /** Measures a valid operation. It measures each fragment once, so nested fragments cost no time. */
 class CostVisitor {
@@ -81,7 +95,7 @@ class CostVisitor {
   measure(): Measure {
     const { operation, selectionSet } = this.#measured.operation;
     const root = this.#measured.schema.getRootType(operation);
-    const { cost, items, ...counted } = root ? this.#selectionSet(selectionSet, root) : nothing;
+    const { cost, items, lists: _, ...counted } = root ? this.#selectionSet(selectionSet, root) : nothing;
     return { ...counted, cost: Math.min(cost + defaultListLength * items, Number.MAX_SAFE_INTEGER) };
   }
 
@@ -124,10 +138,11 @@ class CostVisitor {
     const aliases = inner.aliases + (field.alias ? 1 : 0);
     const introspection = introspectionCosts[field.name.value];
     if (introspection === undefined) {
-      return { ...inner, depth: inner.depth + 1, aliases, ...this.#costs(field, definition, inner) };
+      const lists = inner.lists + (definition && isListType(getNullableType(definition.type)) ? 1 : 0);
+      return { ...inner, depth: inner.depth + 1, aliases, lists, ...this.#costs(field, definition, inner) };
     }
-    const cost = introspection * (1 + inner.aliases);
-    return { ...inner, depth: 1, aliases, cost, items: 0, result: { fixed: cost, below: [] } };
+    const cost = introspection * introspectionFactor ** Math.max(0, inner.lists - 2) * (1 + inner.aliases);
+    return { ...inner, depth: 1, aliases, cost, introspection: cost, items: 0, result: { fixed: cost, below: [] } };
   }
 
   #costs(field: FieldNode, definition: Field | undefined, inner: Part): Pick<Part, 'cost' | 'items' | 'result'> {
@@ -183,7 +198,9 @@ function sum(one: Part, other: Part): Part {
     aliases: one.aliases + other.aliases,
     width: one.width + other.width,
     cost: one.cost + other.cost,
+    introspection: one.introspection + other.introspection,
     items: one.items + other.items,
+    lists: Math.max(one.lists, other.lists),
     result: {
       fixed: one.result.fixed + other.result.fixed,
       below: other.result.below.length === 0 ? one.result.below : [...one.result.below, ...other.result.below],
