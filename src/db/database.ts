@@ -94,9 +94,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
   if (options.isDistributed) connection.Client = planKeepingClient(connection.Client);
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
+  const isShared = options.isServing === true;
   const Client = readingInstants(plain.Client);
-  const prismaPool = new PrismaPool({ ...plain, Client, max: options.poolSize ?? connections.prisma });
-  const pool = new FairPool({ ...plain, max: options.poolSize ?? connections.pool });
+  const prismaPool = new PrismaPool({ ...plain, Client, isShared, max: options.poolSize ?? connections.prisma });
+  const pool = new FairPool({ ...plain, isShared, max: options.poolSize ?? connections.pool });
   const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
   const pipelining = {
     ...connection,

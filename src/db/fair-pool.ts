@@ -8,10 +8,11 @@ import { SessionPool } from './session-pool.ts';
 export class FairPool extends SessionPool {
   readonly #turns: FairTurns<number>;
 
-  constructor(config: pg.PoolConfig & { readonly max: number }) {
+  /** `isShared`: workspaces share it, as those of a server do. */
+  constructor({ isShared, ...config }: pg.PoolConfig & { readonly max: number; readonly isShared: boolean }) {
     super(config);
     this.#turns = new FairTurns({
-      atOnce: config.max,
+      atOnce: isShared ? config.max : Infinity,
       maxWaitMs: config.connectionTimeoutMillis,
       // No outage: others have connections.
       refusal: () => new DomainError('UNAVAILABLE'),

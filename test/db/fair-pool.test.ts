@@ -9,7 +9,12 @@ afterEach(async () => {
 });
 
 function open(connectionTimeoutMillis = 5000): pg.Pool & Pick<FairPool, 'waitingForShare'> {
-  const pool = new FairPool({ connectionString: inject('embeddedPostgres'), max: 4, connectionTimeoutMillis });
+  const pool = new FairPool({
+    connectionString: inject('embeddedPostgres'),
+    max: 4,
+    isShared: true,
+    connectionTimeoutMillis,
+  });
   pools.push(pool);
   return pool;
 }

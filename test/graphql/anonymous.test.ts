@@ -69,9 +69,9 @@ describe('without a credential', () => {
     const [error] = answers[5]?.body.errors ?? [];
     expect(error).toMatchObject({
       message: expect.stringMatching(
-        /^Introspection without a credential is limited by its cost: 20000 in 60 seconds are allowed, 0 are left\./,
+        /^Introspection without a credential is limited by its cost: 4000 in 60 seconds are allowed, 0 are left\./,
       ),
-      extensions: { code: 'RATE_LIMIT_EXCEEDED', limit: { points: 20_000, windowSec: 60 } },
+      extensions: { code: 'RATE_LIMIT_EXCEEDED', limit: { points: 4_000, windowSec: 60 } },
     });
     expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(1);
     now += 1000;

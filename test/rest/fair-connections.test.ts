@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type TestApp, useApp } from '../support/app.ts';
 import { type Booking, bookingIn, march } from '../support/bookings.ts';
 
-const app = await useApp();
+const app = await useApp({ isServing: true });
 const busy = await bookingIn(app, { linkPrefix: 'ada/busy' });
 const quiet = await bookingIn(app, { linkPrefix: 'ada/quiet' });
 

@@ -79,7 +79,7 @@ export const anonymousPoints = 20;
  * What the introspection of an address may cost in a minute: four times the whole schema, each of which keeps the process
  * busy for some 30 ms. Most callers send one of a few documents, whose results are kept and cost nothing.
  */
-export const introspectionCost = { points: 20_000, windowSeconds: 60 };
+export const introspectionCost = { points: 4_000, windowSeconds: 60 };
 
 /** Points a window of each app at each address. */
 export const clientPoints = 20;

@@ -14,7 +14,7 @@ query('userAvailabilities', {
   access: recordPolicies.Schedule.read,
   input: availabilityListInput,
   // It is not paged: the cost counts what a large team has.
-  assumedLength: 50,
+  assumedLength: 30,
   rest: { ...scheduleRest, method: 'GET' },
   read: listAvailabilities,
   addRelations: (schedules, load) => load(schedules, scheduleTarget),

@@ -63,7 +63,7 @@ const defaultListLength = 5;
  * the whole schema, with the arguments of all fields, is some 4,000 objects. graphql-js bounds the depth, so no limit here
  * does.
  */
-const introspectionCosts: Readonly<Record<string, number>> = { __schema: 1_000, __type: 200 };
+const introspectionCosts: Readonly<Record<string, number>> = { __schema: 200, __type: 40 };
 
 /** For each list within two others. */
 const introspectionFactor = 5;
