@@ -55,7 +55,7 @@ export const variables = {
     ...postgresAddress(),
     default: 'DATABASE_URL',
     meaning:
-      'The PostgreSQL behind the PgBouncer of DATABASE_URL, for what needs a session of its own: migrations and the commands of the operator.',
+      'The PostgreSQL behind the PgBouncer of DATABASE_URL, for what needs a session of its own: migrations, the commands of the operator, and listening for webhook events of other nodes.',
   },
   REDIS_URL: {
     ...serverAddress(/^rediss?:\/\/./, 'a redis:// or rediss:// URL'),

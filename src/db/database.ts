@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import { type ConnectionConfig, connectionTo } from './connection.ts';
 import { DistributedRunner } from './distributed/distributed-runner.ts';
@@ -19,6 +20,8 @@ import {
 } from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool, type TransactionOptions } from './transaction.ts';
 import { distributedPageOptions, isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
+import { WebhookListener } from './webhook-listener.ts';
+import { WebhookAnnouncements, type WebhookWork } from './webhook-work.ts';
 
 /** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */
 export interface Database {
@@ -40,11 +43,16 @@ export interface Database {
   /** Single statements on the pool, whose cost may grow with the size of a workspace. */
   readonly pooled: StatementRunner<Statement | PipelinedStatement>;
   /** Runs a change in one transaction, or in the transaction that is open already. */
-  write<Result>(work: (client: pg.ClientBase) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  write<Result>(
+    work: (client: pg.ClientBase) => Promise<Result>,
+    options?: Pick<TransactionOptions, 'isDurable'>,
+  ): Promise<Result>;
   /** Runs reads that must agree with each other on one snapshot of the database, Prisma's among them. */
   snapshot<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */
   readonly searches: SearchCache;
+  /** Wakes workers of webhooks when `write` has committed work for them, here or in another process. */
+  readonly webhookWork: WebhookAnnouncements;
   /** The connections of each pool, for metrics. */
   pools(): { pool: string; total: number; idle: number; waiting: number }[];
   close(): Promise<void>;
@@ -53,6 +61,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Of a URL, or the settings of the embedded PostgreSQL. */
   connection: ConnectionConfig;
+  /** The same PostgreSQL without a pooler; by default `connection`. */
+  direct?: ConnectionConfig;
   /** True where `cli distribute` has spread the tables. */
   isDistributed?: boolean;
   poolSize?: number;
@@ -66,7 +76,7 @@ export interface DatabaseOptions {
 }
 
 /** The maximum number of connections of each kind. They open on demand. */
-const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2 };
+const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2, webhookListener: 1 };
 
 /** The maximum of one node. */
 export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
@@ -123,6 +133,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
   const observedCredentials = observed(credentials, options.onStatement);
   const credentialSearch = new WorkspaceSearch(observedCredentials);
+  const webhookWork = options.isDistributed
+    ? new WebhookAnnouncements(undefined, undefined)
+    : new WebhookAnnouncements(admin, new WebhookListener(options.direct ?? options.connection));
+  // What is woken works for all, and not for the request whose transaction it was.
+  const onWebhookWork = AsyncResource.bind((work: WebhookWork) => webhookWork.announce(work));
   const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
   return {
     prisma,
@@ -132,10 +147,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipelined: observed(pipelined, options.onStatement),
     counted: observed(counted, options.onStatement),
     pooled: observed(onClient(pool), options.onStatement),
-    write: (work, options) => inTransaction(pool, work, options),
+    write: (work, options) => inTransaction(pool, work, { ...options, onWebhookWork }),
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),
+    webhookWork,
     credentialSearch,
     workspaceSearch: options.isDistributed ? credentialSearch : undefined,
     pools: () => [
@@ -143,6 +159,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       stateOf('admin', admin),
     ],
     async close() {
+      await webhookWork.close();
       await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
       await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
     },
@@ -217,6 +234,9 @@ export function within(client: pg.ClientBase): Database {
     },
     get workspaceSearch() {
       return refuse('workspaceSearch');
+    },
+    get webhookWork() {
+      return refuse('webhookWork');
     },
   };
 }

@@ -47,6 +47,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
     const database = openDatabase({
       ...options,
       connection: server.connection,
+      direct: server.direct,
       isDistributed: options.databaseUrl !== undefined && (await isDistributed(server.connection)),
       isServing: options.isServing ?? options.role === 'server',
     });

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { FairPool } from './fair-pool.ts';
 import { withSecondAttempt } from './second-attempt.ts';
+import { takeWebhookWork, type WebhookWork } from './webhook-work.ts';
 
 type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 export interface TransactionOptions {
   /** False: the commit does not wait for the disk, and a crash of PostgreSQL undoes it where it came just before. */
   readonly isDurable?: boolean;
+  /** Receives what the transaction has left for the workers of webhooks, after its COMMIT. */
+  readonly onWebhookWork?: ((work: WebhookWork) => void) | undefined;
 }
 
 /**
@@ -17,14 +20,17 @@ export interface TransactionOptions {
 export function inTransaction<Result>(
   pool: pg.Pool,
   work: Work<Result>,
-  { isDurable = true }: TransactionOptions = {},
+  { isDurable = true, onWebhookWork }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = isDurable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit TO off';
   let isCommitSent = false;
   const attempt = () => {
     isCommitSent = false;
-    return runOnce(pool, begin, work, () => {
-      isCommitSent = true;
+    return runOnce(pool, begin, work, {
+      onCommit: () => {
+        isCommitSent = true;
+      },
+      onWebhookWork,
     });
   };
   // Where the answer to a COMMIT is lost, the transaction may stand. A deadlock undoes it at its COMMIT too.
@@ -59,7 +65,7 @@ async function runOnce<Result>(
   pool: pg.Pool,
   begin: string,
   work: Work<Result>,
-  onCommit: () => void = () => undefined,
+  { onCommit, onWebhookWork }: { onCommit?: () => void } & Pick<TransactionOptions, 'onWebhookWork'> = {},
 ): Promise<Result> {
   const client = await pool.connect();
   // A lost connection fails the query that runs on it; without a listener the event would also end the process.
@@ -68,11 +74,15 @@ async function runOnce<Result>(
   let broken: Error | undefined;
   try {
     await client.query(begin);
+    // That of a transaction that was rolled back.
+    takeWebhookWork(client);
     const result = await work(client);
-    onCommit();
+    onCommit?.();
     const { command } = await client.query('COMMIT');
     // PostgreSQL rolls back, and reports no error, where a statement has failed and the work went on.
     if (command !== 'COMMIT') throw new Error('A transaction was rolled back because one of its statements had failed');
+    const webhookWork = takeWebhookWork(client);
+    if (webhookWork) onWebhookWork?.(webhookWork);
     return result;
   } catch (error) {
     // A connection whose rollback fails must not be used again. One that timed out would not answer it either.

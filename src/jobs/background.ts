@@ -1,4 +1,5 @@
 import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
+import type { WebhookListener } from '#src/db/webhook-listener.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
@@ -33,7 +34,9 @@ export function startBackground(
   });
   const { clock, log } = context;
   const ofProcess = { name: "reading the database's clock", everyMs: 10_000, run: async () => clock.measure?.() };
-  return startTasks([ofProcess, ...(webhooks ? sharedTasks(context, webhooks) : [])], log);
+  const { listener } = context.db.webhookWork;
+  const listening = webhooks && listener ? [listeningTask(listener)] : [];
+  return startTasks([ofProcess, ...listening, ...(webhooks ? sharedTasks(context, webhooks) : [])], log);
 }
 
 function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets }: BackgroundContext): WebhookWorker {
@@ -45,9 +48,26 @@ function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets
   });
 }
 
+/** Connects at once, at once again where the connection is lost, and looks now and then whether it still works. */
+function listeningTask(listener: WebhookListener): Task {
+  let wake: () => void = () => undefined;
+  return {
+    name: 'listening for the webhooks of other processes',
+    everyMs: 5_000,
+    run: () => listener.listen(wake),
+    wakeOnWork(wakeTask) {
+      wake = wakeTask;
+      wake();
+    },
+  };
+}
+
 function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWorker): Task[] {
   return [
-    { name: 'sending webhooks', everyMs: 500, run: () => webhooks.run(), stop: () => webhooks.stop() },
+    {
+      ...{ name: 'sending webhooks', everyMs: 500, run: () => webhooks.run(), stop: () => webhooks.stop() },
+      wakeOnWork: (wake) => webhooks.wakeOnWork(wake),
+    },
     {
       name: 'announcing calls that start',
       everyMs: 20_000,

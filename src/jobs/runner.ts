@@ -7,6 +7,8 @@ export interface Task {
   readonly name: string;
   readonly everyMs: number;
   run(signal: AbortSignal): Promise<unknown>;
+  /** Is called once, with what makes the task run at once. */
+  wakeOnWork?(wake: () => void): void;
   /** Ends what a run has started and not awaited. */
   stop?(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export function startTasks(tasks: readonly Task[], log: Pick<Log, 'warn' | 'info
   };
 }
 
-function start({ name, everyMs, run, stop }: Task, log: Pick<Log, 'warn' | 'info'>): () => Promise<void> {
+function start({ name, everyMs, run, wakeOnWork, stop }: Task, log: Pick<Log, 'warn' | 'info'>): () => Promise<void> {
   let isFailing = false;
   const observed = async (signal: AbortSignal) => {
     await run(signal);
@@ -38,6 +40,7 @@ function start({ name, everyMs, run, stop }: Task, log: Pick<Log, 'warn' | 'info
     isFailing = true;
   };
   const repeated = repeat(everyMs, observed, onError, { jitter });
+  wakeOnWork?.(repeated.wake);
   return async () => {
     // Both at once, because what a run has started may end while the run itself does.
     await Promise.all([repeated.stop(), stop?.()]);

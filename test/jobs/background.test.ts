@@ -38,6 +38,7 @@ test('a process reads the clock of the database, and with a share of the work it
     'compacting the rollups',
     'deleting expired rows',
     'deleting the deliveries of deleted webhooks',
+    'listening for the webhooks of other processes',
     "reading the database's clock",
     'sending webhooks',
   ]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repeat } from '#src/jobs/repeat.ts';
 
 beforeEach(() => {
@@ -66,4 +66,62 @@ test('an error is reported, and does not end the repetition', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   expect(errors).toEqual([failure, failure, failure]);
   await repeated.stop();
+});
+
+describe('a task that is woken', () => {
+  test('runs at once, and its interval begins anew', async () => {
+    const { runs, task } = pendingTask();
+    const repeated = repeat(1000, task, unexpected);
+    await vi.advanceTimersByTimeAsync(900);
+    repeated.wake();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(runs).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toHaveLength(2);
+    runs[1]?.end();
+    await repeated.stop();
+  });
+
+  test('while it runs, runs once more afterwards', async () => {
+    const { runs, task } = pendingTask();
+    const repeated = repeat(1000, task, unexpected);
+    repeated.wake();
+    await vi.advanceTimersByTimeAsync(100);
+    for (let time = 0; time < 3; time++) repeated.wake();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toHaveLength(2);
+    runs[1]?.end();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(runs).toHaveLength(2);
+    await repeated.stop();
+  });
+
+  test('again and again begins every 20 ms', async () => {
+    let runs = 0;
+    const count = async () => {
+      runs += 1;
+    };
+    const repeated = repeat(1000, count, unexpected);
+    for (let ms = 0; ms < 195; ms++) {
+      repeated.wake();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(runs).toBe(10);
+    await repeated.stop();
+  });
+
+  test('after a stop runs no more', async () => {
+    const { runs, task } = pendingTask();
+    const repeated = repeat(1000, task, unexpected);
+    await repeated.stop();
+    repeated.wake();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(runs).toHaveLength(0);
+  });
 });

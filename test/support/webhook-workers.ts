@@ -1,4 +1,6 @@
+import type { LeaseHolder } from '#src/db/reads/webhook-queue.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import { takeLeases } from '#src/db/writes/webhook-leases.ts';
 import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
 import type { EventKind, WebhookKind } from '#src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
@@ -37,13 +39,29 @@ export interface WebhookServices extends TestServices {
   firstEndpoint(workspaceId: number): Promise<{ id: number } | undefined>;
   /** Deletes every endpoint and event, with the deliveries. */
   clear(): Promise<unknown>;
-  worker(): RunningWorker;
+  /** It looks for work every 50 ms unless told otherwise, and as soon as it is woken. */
+  worker(options?: WorkerOptions): RunningWorker;
   /** Stops the workers that still run. */
   stopWorkers(): Promise<void>;
 }
 
+/** Whether the lease of one endpoint was free. */
+export async function takeLease(
+  db: Parameters<typeof takeLeases>[0],
+  { workspaceId, id, worker }: LeaseHolder,
+): Promise<boolean> {
+  return (await takeLeases(db, { workspaceId, ids: [id], worker })).length > 0;
+}
+
+interface WorkerOptions {
+  readonly everyMs?: number;
+}
+
 /** A worker over a database that is there. It may send to this machine. */
-export function startWebhookWorker({ db }: Pick<TestServices['context'], 'db'>): RunningWorker {
+export function startWebhookWorker(
+  { db }: Pick<TestServices['context'], 'db'>,
+  { everyMs = 50 }: WorkerOptions = {},
+): RunningWorker {
   const outcomes: DeliveryOutcome[] = [];
   const errors: unknown[] = [];
   const webhooks = new WebhookWorker({
@@ -52,8 +70,9 @@ export function startWebhookWorker({ db }: Pick<TestServices['context'], 'db'>):
     onError: (error) => errors.push(error),
   });
   const task: Task = {
-    ...{ name: 'sending webhooks', everyMs: 50 },
+    ...{ name: 'sending webhooks', everyMs },
     ...{ run: () => webhooks.run(), stop: () => webhooks.stop() },
+    wakeOnWork: (wake) => webhooks.wakeOnWork(wake),
   };
   const log = { info: () => undefined, warn: (detail: object) => errors.push(detail) };
   const { stop } = startTasks([task], log);
@@ -100,8 +119,8 @@ export async function webhookServices(): Promise<WebhookServices> {
       return (await sql<{ id: number }>(text, [workspaceId]))[0];
     },
     clear: () => sql('TRUNCATE "Webhook", "DeletedWebhook", "WebhookEvent" CASCADE'),
-    worker() {
-      const worker = startWebhookWorker(context);
+    worker(options) {
+      const worker = startWebhookWorker(context, options);
       running.add(worker);
       return worker;
     },

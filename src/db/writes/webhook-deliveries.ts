@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { endpointKey, noteWebhookWork } from '#src/db/webhook-work.ts';
 import type { DeliveryStatus } from '#src/domain/webhooks/delivery.ts';
 import { testKind } from '#src/domain/webhooks/kinds.ts';
 import { holdEventOrder } from './event-order.ts';
@@ -40,6 +41,7 @@ export async function makeDue(client: ClientBase, { workspaceId, id }: Key, webh
     workspaceId,
     webhookId,
   ]);
+  noteWebhookWork(client, [endpointKey({ workspaceId, id: webhookId })]);
 }
 
 /** Writes an event for one endpoint alone, with its delivery, which has a single attempt. Returns the delivery's id. */
@@ -63,5 +65,6 @@ export async function insertTest(
      VALUES ($1, $2, $3, $4, true, now()) RETURNING "id"`,
     [workspaceId, id, events.rows[0]?.id, endpoints.rows[0]?.lastSequence],
   );
+  noteWebhookWork(client, [endpointKey({ workspaceId, id })]);
   return deliveries.rows[0]?.id ?? '';
 }

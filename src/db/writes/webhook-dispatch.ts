@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readAppAccess } from '#src/db/reads/connections.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { endpointKey, noteWebhookWork } from '#src/db/webhook-work.ts';
 import { kindsForApp } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
@@ -41,7 +42,8 @@ export const waitingStatement = preparedStatement(
 
 const lockStatement = preparedStatement(
   'webhookDispatch.lock',
-  `SELECT "id", "kinds", "grantId", "lastSequence" FROM "Webhook" WHERE "workspaceId" = $1 ORDER BY "id" FOR NO KEY UPDATE`,
+  `SELECT "id", "kinds", "grantId", "lastSequence", "leasedBy" IS NOT NULL AS "isLeased" FROM "Webhook"
+   WHERE "workspaceId" = $1 ORDER BY "id" FOR NO KEY UPDATE`,
 );
 
 /** $3 and $4 are the lowest and the highest of the ids, so that no plan reads all that wait in the workspace. */
@@ -71,6 +73,7 @@ interface EndpointRow {
   readonly kinds: readonly string[];
   readonly grantId: string | null;
   readonly lastSequence: string;
+  readonly isLeased: boolean;
 }
 
 interface EventRow {
@@ -136,6 +139,7 @@ async function insertDeliveries(
   const chosen = endpoints
     .map((endpoint) => ({
       webhookId: endpoint.id,
+      isLeased: endpoint.isLeased,
       first: Number(endpoint.lastSequence) + 1,
       eventIds: events
         .filter((event) => endpoint.kinds.includes(event.kind) && concerns(event, endpoint, endpoints))
@@ -155,4 +159,12 @@ async function insertDeliveries(
   const webhookIds = chosen.map(({ webhookId }) => webhookId);
   const last = chosen.map(({ first, eventIds }) => first + eventIds.length - 1);
   await client.query(queryConfig(advanceStatement, [workspaceId, webhookIds, last]));
+  // The others are leased by whoever looks for what is due, such as this worker next.
+  const leased = chosen.filter(({ isLeased }) => isLeased).map(({ webhookId }) => webhookId);
+  if (leased.length > 0) {
+    noteWebhookWork(
+      client,
+      leased.map((id) => endpointKey({ workspaceId, id })),
+    );
+  }
 }

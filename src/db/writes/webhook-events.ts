@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { noteWebhookWork } from '#src/db/webhook-work.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { anyWorkspace, holdEventOrder } from './event-order.ts';
 
@@ -47,6 +48,7 @@ export async function recordEvents(
   await holdEventOrder(client, workspaceId);
   const { rows } = await client.query<{ kinds: EventKind[] }>(queryConfig(kindsStatement, [workspaceId]));
   const chosen = new Set(rows.flatMap(({ kinds }) => kinds));
+  if (events.some(({ kind }) => chosen.has(kind))) noteWebhookWork(client);
   for (let start = 0; start < events.length; start += rowsPerInsert) {
     const inserted = events.slice(start, start + rowsPerInsert);
     await client.query(
@@ -106,6 +108,7 @@ export async function recordInWorkspaces(
     queryConfig(choosersStatement, [[...new Set(workspaceIds)], kind]),
   );
   const choosers = new Set(found.rows.map(({ workspaceId }) => workspaceId));
+  if (choosers.size > 0) noteWebhookWork(client);
   const data = events.map((event) => JSON.stringify(event.data));
   const isDispatched = workspaceIds.map((workspaceId) => !choosers.has(workspaceId));
   await client.query(queryConfig(insertInWorkspaces, [kind, workspaceIds, data, isDispatched]));

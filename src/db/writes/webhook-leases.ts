@@ -1,5 +1,5 @@
 import type { LeaseHolder } from '#src/db/reads/webhook-queue.ts';
-import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -12,13 +12,14 @@ const lease = `"leasedBy" = $3, "leasedUntil" = now() + interval '${leaseMs} ms'
 const isFree = `"status" = 'ACTIVE' AND ("leasedUntil" IS NULL OR "leasedUntil" < now() OR "leasedBy" = $3)`;
 
 /**
- * By the database's clock, in one statement of one row: two workers never hold the lease of one endpoint. One that is
- * locked, because it is deleted with many deliveries for example, is left for later.
+ * By the database's clock, in one statement: two workers never hold the lease of one endpoint. One that is locked, because it
+ * is deleted with many deliveries for example, is left for later.
  */
 const takeStatement = preparedStatement(
   'webhookLeases.take',
-  `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = (
-     SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED)
+  `UPDATE "Webhook" SET ${lease} WHERE "workspaceId" = $1 AND "id" = ANY (ARRAY(
+     SELECT "id" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = ANY ($2::int[]) AND ${isFree}
+     FOR NO KEY UPDATE SKIP LOCKED))
    RETURNING "id"`,
 );
 
@@ -33,12 +34,16 @@ const lockStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
 );
 
-/** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
+/**
+ * An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. The
+ * column has whole milliseconds, to which PostgreSQL may have rounded the present instant up.
+ */
 const release = (name: string, dueAt: string) =>
   preparedStatement(
     name,
     `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = ${dueAt}
-     WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3`,
+     WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3
+     RETURNING coalesce("dueAt" <= now() + interval '1 ms', false) AS "isDue"`,
   );
 
 // Two, because a distributed PostgreSQL refuses now() in a CASE of an UPDATE.
@@ -56,38 +61,52 @@ const releaseStatement = release(
  */
 const withoutDisk = { isDurable: false } as const;
 
-function hasLeased(
-  { write }: Pick<Database, 'write'>,
-  statement: typeof takeStatement,
-  { workspaceId, id, worker }: LeaseHolder,
-): Promise<boolean> {
-  const query = queryConfig(statement, [workspaceId, id, worker]);
-  return write(async (client) => (await client.query(query)).rows.length > 0, withoutDisk);
+function leasedIds({ write }: Pick<Database, 'write'>, statement: Statement, values: unknown[]): Promise<number[]> {
+  return write(async (client) => {
+    const { rows } = await client.query<{ id: number }>(queryConfig(statement, values));
+    return rows.map(({ id }) => id);
+  }, withoutDisk);
 }
 
-/** Takes the lease of an active endpoint. False where another worker holds it. */
-export function takeLease(db: Pick<Database, 'write'>, holder: LeaseHolder): Promise<boolean> {
-  return hasLeased(db, takeStatement, holder);
+interface EndpointsOfWorkspace {
+  readonly workspaceId: number;
+  readonly ids: readonly number[];
+  /** The id of the worker. */
+  readonly worker: string;
+}
+
+/** Takes the leases of active endpoints. Returns the ids of those that no other worker holds. */
+export function takeLeases(
+  db: Pick<Database, 'write'>,
+  { workspaceId, ids, worker }: EndpointsOfWorkspace,
+): Promise<number[]> {
+  return leasedIds(db, takeStatement, [workspaceId, ids, worker]);
 }
 
 /** False where another worker has the lease now, or the endpoint is no longer active. */
-export function renewLease(db: Pick<Database, 'write'>, holder: LeaseHolder): Promise<boolean> {
-  return hasLeased(db, renewStatement, holder);
+export async function renewLease(
+  db: Pick<Database, 'write'>,
+  { workspaceId, id, worker }: LeaseHolder,
+): Promise<boolean> {
+  return (await leasedIds(db, renewStatement, [workspaceId, id, worker])).length > 0;
 }
 
 /**
  * Ends a lease, and notes when the next delivery is due. The endpoint is locked by a statement of its own, so that the
- * next one sees the deliveries that a dispatch has added before it released the lock.
+ * next one sees the deliveries that a dispatch has added before it released the lock. Returns whether one is due already.
  */
 export async function releaseLease(
   db: Pick<Database, 'write'>,
   { workspaceId, id, worker }: LeaseHolder,
-): Promise<void> {
-  await db.write(async (client) => {
+): Promise<boolean> {
+  return db.write(async (client) => {
     const values = [workspaceId, id, worker];
     const { rows } = await client.query<{ isResumed: boolean }>(queryConfig(lockStatement, values));
     for (const { isResumed } of rows) {
-      await client.query(queryConfig(isResumed ? releaseResumed : releaseStatement, values));
+      const statement = isResumed ? releaseResumed : releaseStatement;
+      const released = await client.query<{ isDue: boolean }>(queryConfig(statement, values));
+      return released.rows.some(({ isDue }) => isDue);
     }
+    return false;
   }, withoutDisk);
 }

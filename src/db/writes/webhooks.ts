@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
+import { endpointKey, noteWebhookWork } from '#src/db/webhook-work.ts';
 import type { VisibleRows } from '../reads/list.ts';
 import { type WebhookRow, webhooks } from '../reads/webhooks.ts';
 import { recordWrites } from './record-writes.ts';
@@ -57,6 +58,7 @@ export function pauseWebhook(client: ClientBase, key: RecordKey): Promise<Webhoo
  * counts. The caller holds the lock of the endpoint.
  */
 export function resumeWebhook(client: ClientBase, key: RecordKey): Promise<WebhookRow> {
+  noteWebhookWork(client, [endpointKey({ workspaceId: key[0], id: key[1] })]);
   const cleared = ['pauseReason', 'pausedAt', 'failingSince', 'warnedAt'].map((name) => `"${name}" = NULL, `).join('');
   return webhookWrites.assign(
     client,

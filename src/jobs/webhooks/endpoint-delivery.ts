@@ -53,6 +53,8 @@ export class EndpointDelivery {
   #queueReadAt = Number.NEGATIVE_INFINITY;
   #queue: DueDelivery[] = [];
   #isExhausted = false;
+  /** Deliveries were added after the queue was read. */
+  #hasAdded = false;
   /** Deliveries whose attempt runs, or whose result is not written yet. */
   readonly #unsettled = new Set<string>();
   #inFlight = 0;
@@ -76,8 +78,17 @@ export class EndpointDelivery {
     });
   }
 
-  /** Resolves when nothing more is due, and the lease is free again. Rejects when the database fails. */
-  async run(): Promise<void> {
+  /** The endpoint has new deliveries. */
+  addedDeliveries(): void {
+    this.#hasAdded = true;
+    this.#wake();
+  }
+
+  /**
+   * Resolves when nothing more is due or the turn is over, and the lease is free again, to whether something is due already.
+   * Rejects when the database fails.
+   */
+  async run(): Promise<boolean> {
     try {
       while (await this.#advance()) await this.#change();
     } finally {
@@ -85,7 +96,8 @@ export class EndpointDelivery {
       while (this.#inFlight > 0 || this.#results.isWriting) await this.#change();
     }
     // A lease whose results are not written runs out by itself, so that nothing is sent again at once.
-    if (!this.#results.isLost) await this.#limited(() => releaseLease(this.#context.db, this.#holder));
+    if (this.#results.isLost) return false;
+    return this.#limited(() => releaseLease(this.#context.db, this.#holder));
   }
 
   get #holder() {
@@ -109,7 +121,7 @@ export class EndpointDelivery {
       this.#queue.shift();
       void this.#send(this.#target, delivery);
     }
-    return this.#unsettled.size > 0 || this.#queue.length > 0;
+    return this.#unsettled.size > 0 || this.#queue.length > 0 || this.#hasAdded;
   }
 
   #mustEnd(): boolean {
@@ -151,7 +163,7 @@ export class EndpointDelivery {
    */
   async #refresh(): Promise<boolean> {
     const ageMs = performance.now() - this.#queueReadAt;
-    if (this.#queue.length === 0 && this.#isExhausted && ageMs < pollMs) return true;
+    if (this.#queue.length === 0 && this.#isExhausted && !this.#hasAdded && ageMs < pollMs) return true;
     return this.#queue.length > 0 && ageMs < maxQueueAgeMs ? this.#readTarget() : this.#readDue();
   }
 
@@ -187,6 +199,7 @@ export class EndpointDelivery {
   async #readDue(): Promise<boolean> {
     const now = performance.now();
     const exceptIds = [...this.#unsettled];
+    this.#hasAdded = false;
     const query = { ...this.#holder, exceptIds, health: this.#health } as const;
     const due = await this.#limited(() => readDueDeliveries(this.#context.db, query));
     if (!due) return false;

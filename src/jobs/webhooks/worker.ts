@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { type EndpointRef, readDueEndpoints } from '#src/db/reads/webhook-queue.ts';
+import { endpointKey } from '#src/db/webhook-work.ts';
 import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
-import { leaseMs, takeLease } from '#src/db/writes/webhook-leases.ts';
+import { leaseMs, takeLeases } from '#src/db/writes/webhook-leases.ts';
 import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
@@ -35,11 +36,13 @@ export class WebhookWorker {
   readonly #context: DeliveryContext & Pick<WebhookWorkerOptions, 'sender'>;
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
-  /** By workspace and id. */
-  readonly #endpoints = new Map<string, Promise<void>>();
+  /** Those whose lease this worker holds, by their keys. */
+  readonly #endpoints = new Map<string, { readonly delivery: EndpointDelivery; readonly ended: Promise<void> }>();
   #inFlight = 0;
   #lastWorkspaceId = 0;
   #running: Promise<unknown> | undefined;
+  #wake: () => void = () => undefined;
+  #unsubscribe: () => void = () => undefined;
 
   constructor({ onError, ...options }: WebhookWorkerOptions) {
     this.#context = {
@@ -62,6 +65,19 @@ export class WebhookWorker {
     return this.#inFlight;
   }
 
+  /** Calls `wake` as soon as `run` may find work. */
+  wakeOnWork(wake: () => void): void {
+    this.#wake = wake;
+    this.#unsubscribe = this.#context.db.webhookWork.subscribe({
+      wake,
+      addedTo: (endpoint) => {
+        const held = this.#endpoints.get(endpoint);
+        held?.delivery.addedDeliveries();
+        return held !== undefined;
+      },
+    });
+  }
+
   /** Works until nothing is left to begin. What is sent goes on afterwards. */
   run(): Promise<void> {
     const running = this.#rounds();
@@ -72,9 +88,10 @@ export class WebhookWorker {
   /** Starts nothing more, lets attempts under way end, aborts what takes too long, and frees the leases. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#unsubscribe();
     const timer = setTimeout(() => this.#aborting.abort(), maxDrainMs);
     await this.#running;
-    await Promise.all(this.#endpoints.values());
+    await Promise.all([...this.#endpoints.values()].map(({ ended }) => ended));
     clearTimeout(timer);
     await this.#context.sender.close();
   }
@@ -110,26 +127,47 @@ export class WebhookWorker {
     const room = Math.min(endpointsPerRound, maxEndpoints - this.#endpoints.size);
     if (room <= 0) return false;
     const due = await readDueEndpoints(this.#context.db, room);
+    // One that this worker works on has a lease that ran out, because its results could not be written.
+    const free = due.filter((endpoint) => !this.#endpoints.has(endpointKey(endpoint)));
     const leased = await settled(
-      due.map((endpoint) => this.#lease(endpoint)),
+      [...Map.groupBy(free, ({ workspaceId }) => workspaceId)].map(([workspaceId, endpoints]) =>
+        this.#lease(
+          workspaceId,
+          endpoints.map(({ id }) => id),
+        ),
+      ),
       failures,
     );
     return leased.includes(true);
   }
 
-  async #lease(endpoint: EndpointRef): Promise<boolean> {
-    const { db, worker, onError, limited: run } = this.#context;
-    const key = `${endpoint.workspaceId}:${endpoint.id}`;
-    // Its lease has run out, because its results could not be written.
-    if (this.#endpoints.has(key)) return false;
+  /** Whether one was free. */
+  async #lease(workspaceId: number, ids: readonly number[]): Promise<boolean> {
+    const { db, worker, limited: run } = this.#context;
     const leasedAt = performance.now();
-    if (!(await run(() => takeLease(db, { ...endpoint, worker })))) return false;
-    const sending = new EndpointDelivery(this.#context, endpoint, leasedAt + leaseMs).run();
-    this.#endpoints.set(
-      key,
-      sending.catch(onError).finally(() => this.#endpoints.delete(key)),
+    const leased = await run(() => takeLeases(db, { workspaceId, ids, worker }));
+    for (const id of leased) this.#deliver({ workspaceId, id }, leasedAt + leaseMs);
+    return leased.length > 0;
+  }
+
+  #deliver(endpoint: EndpointRef, leaseEndsAt: number): void {
+    const key = endpointKey(endpoint);
+    const delivery = new EndpointDelivery(this.#context, endpoint, leaseEndsAt);
+    const ended = delivery.run().then(
+      (isDue) => this.#end(key, isDue),
+      (error) => {
+        this.#end(key, false);
+        this.#context.onError(error);
+      },
     );
-    return true;
+    this.#endpoints.set(key, { delivery, ended });
+  }
+
+  #end(key: string, isDue: boolean): void {
+    // While there was no room, others may have become due.
+    const wasFull = this.#endpoints.size >= maxEndpoints;
+    this.#endpoints.delete(key);
+    if (isDue || wasFull) this.#wake();
   }
 }
 

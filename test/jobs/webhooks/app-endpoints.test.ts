@@ -4,10 +4,9 @@ import { insertTest } from '#src/db/writes/webhook-deliveries.ts';
 import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
-import { takeLease } from '#src/db/writes/webhook-leases.ts';
 import { type Factories, factories } from '../../support/factories.ts';
 import { webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
 let services: WebhookServices;
 let make: Factories;

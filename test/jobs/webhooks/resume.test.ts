@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
-import { takeLease } from '#src/db/writes/webhook-leases.ts';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
 let services: WebhookServices;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDueEndpoints, readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
-import { releaseLease, takeLease } from '#src/db/writes/webhook-leases.ts';
+import { releaseLease } from '#src/db/writes/webhook-leases.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
 /** The class of the advisory locks by which another process keeps the events of a workspace for itself. */
 const dispatchLock = 72707373;
@@ -72,9 +72,10 @@ describe('a busy endpoint', () => {
        SELECT $1, $2, e."id", 1, now() - interval '1 hour' FROM e`,
       [workspaceId, id],
     );
+    const isDue: boolean[] = [];
     const behind = async () => {
       expect(await takeLease(services.context.db, holder)).toBe(true);
-      await releaseLease(services.context.db, holder);
+      isDue.push(await releaseLease(services.context.db, holder));
       const text = 'SELECT extract(epoch FROM now() - "dueAt")::float8 AS "seconds" FROM "Webhook" WHERE "id" = $1';
       return (await services.sql<{ seconds: number }>(text, [id]))[0]?.seconds;
     };
@@ -87,6 +88,7 @@ describe('a busy endpoint', () => {
     expect(await behind()).toBeLessThan(-3000);
     await services.sql('UPDATE "Webhook" SET "retriesSince" = now() WHERE "workspaceId" = $1', [workspaceId]);
     expect(Math.abs((await behind()) ?? 0)).toBeLessThan(5);
+    expect(isDue).toEqual([true, false, true]);
   });
 });
 

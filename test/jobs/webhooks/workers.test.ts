@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { takeLease } from '#src/db/writes/webhook-leases.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 
 let services: WebhookServices;
 let receiver: Receiver;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { preparedStatement, queryConfig } from './statement.ts';
+import { type WebhookListener, webhookChannel } from './webhook-listener.ts';
+
+/*
+ * A worker of webhooks need not wait for its next poll: the transaction that writes an event, or makes an endpoint due,
+ * notes it on its client, and `Database.write` announces it after the COMMIT. A worker of this process is called at once.
+ * Other processes get a NOTIFY where no worker of this process takes the work. What gets lost on the way is found by the poll.
+ */
+
+/** What a transaction leaves for the workers: always a reason to look for work, and these endpoints have new deliveries. */
+export type WebhookWork = ReadonlySet<string>;
+
+const notedWork = new WeakMap<pg.ClientBase, Set<string>>();
+
+export function endpointKey({ workspaceId, id }: { readonly workspaceId: number; readonly id: number }): string {
+  return `${workspaceId}:${id}`;
+}
+
+/** Announces, if the transaction of this client commits, that there is work. Endpoints by their `endpointKey`. */
+export function noteWebhookWork(client: pg.ClientBase, endpoints: readonly string[] = []): void {
+  const noted = notedWork.get(client) ?? new Set();
+  for (const endpoint of endpoints) noted.add(endpoint);
+  notedWork.set(client, noted);
+}
+
+/** What was noted on the client, which is forgotten then. */
+export function takeWebhookWork(client: pg.ClientBase): WebhookWork | undefined {
+  const noted = notedWork.get(client);
+  notedWork.delete(client);
+  return noted;
+}
+
+/** A worker as the announcements see it. */
+export interface WebhookWorkSubscriber {
+  /** There may be events to dispatch, or endpoints to lease. */
+  wake(): void;
+  /** The endpoint has new deliveries. False where this worker does not hold its lease. */
+  addedTo(endpoint: string): boolean;
+}
+
+/** At most one NOTIFY is on its way, and the next one follows after this. What is announced meanwhile goes together. */
+const notifyGapMs = 20;
+/** PostgreSQL takes payloads below 8,000 bytes. */
+const endpointsPerPayload = 300;
+
+/**
+ * A transaction with a NOTIFY holds a lock of the whole database cluster while it commits. So it is one of its own, in which
+ * nothing is written, and it does not wait for the disk.
+ */
+const notifyStatement = preparedStatement(
+  'webhookWork.notify',
+  `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${webhookChannel}', p) FROM unnest($1::text[]) p`,
+);
+
+/** Tells workers of this process and of others about work that was committed. */
+export class WebhookAnnouncements {
+  readonly #subscribers = new Set<WebhookWorkSubscriber>();
+  readonly #pool: pg.Pool | undefined;
+  /** Stands at the start of each payload, so that this process knows its own. */
+  readonly #origin = randomUUID();
+  #unsent: Set<string> | undefined;
+  #sending: Promise<void> | undefined;
+  /** Hears what other processes announce. Undefined where they cannot be heard. */
+  readonly listener: WebhookListener | undefined;
+
+  /** Without a pool, other processes are not told. */
+  constructor(pool: pg.Pool | undefined, listener: WebhookListener | undefined) {
+    this.#pool = pool;
+    this.listener = listener;
+    listener?.onPayload((payload) => this.#receive(payload));
+  }
+
+  /** Returns what ends the subscription. */
+  subscribe(subscriber: WebhookWorkSubscriber): () => void {
+    this.#subscribers.add(subscriber);
+    return () => void this.#subscribers.delete(subscriber);
+  }
+
+  announce(work: WebhookWork): void {
+    const others = this.#tellOwn(work);
+    if (this.#pool && (this.#subscribers.size === 0 || others.length > 0)) this.#notify(this.#pool, others);
+  }
+
+  /** Resolves when the last NOTIFY was sent. */
+  async close(): Promise<void> {
+    this.listener?.close();
+    await this.#sending;
+  }
+
+  /** Returns the endpoints of which no worker of this process holds the lease. */
+  #tellOwn(endpoints: Iterable<string>): string[] {
+    const subscribers = [...this.#subscribers];
+    for (const subscriber of subscribers) subscriber.wake();
+    return [...endpoints].filter((endpoint) => !subscribers.some((subscriber) => subscriber.addedTo(endpoint)));
+  }
+
+  #notify(pool: pg.Pool, endpoints: readonly string[]): void {
+    this.#unsent ??= new Set();
+    for (const endpoint of endpoints) this.#unsent.add(endpoint);
+    this.#sending ??= this.#send(pool).finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #send(pool: pg.Pool): Promise<void> {
+    while (this.#unsent) {
+      const endpoints = [...this.#unsent];
+      this.#unsent = undefined;
+      const payloads = [];
+      for (let start = 0; start === 0 || start < endpoints.length; start += endpointsPerPayload)
+        payloads.push([this.#origin, ...endpoints.slice(start, start + endpointsPerPayload)].join(' '));
+      // Where it fails, the others poll.
+      await pool.query(queryConfig(notifyStatement, [payloads])).catch(() => undefined);
+      await pause(notifyGapMs);
+    }
+  }
+
+  /** Undefined: announcements may have been missed. */
+  #receive(payload: string | undefined): void {
+    const [origin, ...endpoints] = (payload ?? '').split(' ');
+    if (origin !== this.#origin) this.#tellOwn(endpoints);
+  }
+}
