@@ -6,36 +6,53 @@ interface Line {
   readonly max: number;
   /** Between the starts of two requests. */
   readonly paceMs: number;
+  /** Requests that have left their place, because they have had no answer for `slowMs`. */
+  readonly maxAside: number;
 }
 
-/** Of one host and workspace: endpoints whose last request was acknowledged, and endpoints that fail. */
-const lines = { healthy: { max: 10, paceMs: 0 }, failing: { max: 1, paceMs: 100 } };
+const slowMs = 1000;
 
-/** Endpoints that want to send to a host, in line: one that has started a request goes behind those that wait. */
+/** Of one host and workspace: endpoints whose last request was acknowledged, and endpoints that fail. */
+const lines = { healthy: { max: 10, paceMs: 0, maxAside: 20 }, failing: { max: 1, paceMs: 100, maxAside: 0 } };
+
+interface OpenRequest {
+  readonly endpoint: object;
+  /** It has had no answer for `slowMs`. */
+  isSlow: boolean;
+  isAside: boolean;
+}
+
+/**
+ * Endpoints that want to send to a host, in line: one that has started a request goes behind those that wait. A receiver that
+ * hangs must not hold up the others of its host: its endpoint starts nothing while a request is slow, slow requests leave
+ * their place, and the places are divided among the endpoints that have requests or wait.
+ */
 class WaitingLine {
-  readonly #max: number;
-  readonly #paceMs: number;
+  readonly #line: Line;
   /** The one that has waited longest first, each with what wakes it. */
   readonly #waiting = new Map<object, () => void>();
-  #open = 0;
+  readonly #requests = new Set<OpenRequest>();
   #startedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ max, paceMs }: Line) {
-    this.#max = max;
-    this.#paceMs = paceMs;
+  constructor(line: Line) {
+    this.#line = line;
   }
 
   get isIdle(): boolean {
-    return this.#open === 0 && this.#waiting.size === 0 && this.#pauseMs() <= 0;
+    return this.#requests.size === 0 && this.#waiting.size === 0 && this.#pauseMs() <= 0;
   }
 
   /** Whether the endpoint may start a request now. If not, it is in line, and is woken when it may be its turn. */
   mayStart(endpoint: object, wake: () => void): boolean {
+    if (this.#hasEnough(endpoint)) {
+      this.leave(endpoint);
+      return false;
+    }
     const place = [...this.#waiting.keys()].indexOf(endpoint);
     const ahead = place === -1 ? this.#waiting.size : place;
     const pauseMs = this.#pauseMs();
-    if (this.#open + ahead < this.#max && pauseMs <= 0) return true;
+    if (this.#taken + ahead < this.#line.max && pauseMs <= 0) return true;
     this.#waiting.set(endpoint, wake);
     if (pauseMs > 0) this.#wakeIn(pauseMs);
     return false;
@@ -44,12 +61,19 @@ class WaitingLine {
   /** Returns what ends the request. */
   start(endpoint: object): () => void {
     this.#waiting.delete(endpoint);
-    this.#open += 1;
+    const request = { endpoint, isSlow: false, isAside: false };
+    this.#requests.add(request);
+    const timer = setTimeout(() => {
+      request.isSlow = true;
+      request.isAside = this.#aside < this.#line.maxAside;
+      this.#wakeFirst();
+    }, slowMs);
     this.#startedAt = performance.now();
     // Several requests may have ended before the first in line was awake.
     this.#wakeFirst();
     return () => {
-      this.#open -= 1;
+      clearTimeout(timer);
+      this.#requests.delete(request);
       this.#wakeFirst();
     };
   }
@@ -58,8 +82,23 @@ class WaitingLine {
     if (this.#waiting.delete(endpoint)) this.#wakeFirst();
   }
 
+  get #aside(): number {
+    return [...this.#requests].filter(({ isAside }) => isAside).length;
+  }
+
+  get #taken(): number {
+    return this.#requests.size - this.#aside;
+  }
+
+  /** It is not in line then, because it looks again when one of its requests ends. */
+  #hasEnough(endpoint: object): boolean {
+    const own = [...this.#requests].filter((request) => request.endpoint === endpoint);
+    const all = new Set([endpoint, ...this.#waiting.keys(), ...[...this.#requests].map((request) => request.endpoint)]);
+    return own.some(({ isSlow }) => isSlow) || own.length >= Math.ceil(this.#line.max / all.size);
+  }
+
   #pauseMs(): number {
-    return this.#startedAt + this.#paceMs - performance.now();
+    return this.#startedAt + this.#line.paceMs - performance.now();
   }
 
   #wakeIn(milliseconds: number): void {
@@ -71,7 +110,7 @@ class WaitingLine {
 
   #wakeFirst(): void {
     const [wake] = this.#waiting.values();
-    if (this.#open < this.#max) wake?.();
+    if (this.#taken < this.#line.max) wake?.();
   }
 }
 

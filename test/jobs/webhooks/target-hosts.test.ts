@@ -34,7 +34,7 @@ const pathsOf = (from: number, to?: number) => new Set(receiver.received.slice(f
 
 describe('all endpoints of a workspace at one host', () => {
   test('have 10 requests at the same time together, and each has its turn', async () => {
-    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 5));
+    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 20));
     await endpoints();
     await services.events(workspaceId, eventCount);
     const { outcomes, errors } = services.worker();
@@ -76,6 +76,28 @@ describe('all endpoints of a workspace at one host', () => {
     await expect.poll(() => outcomes.filter((outcome) => outcome === 'delivered').length).toBeGreaterThan(600);
     // Ten, and one of those that still fail.
     expect([10, 11]).toContain(receiver.open.most);
+  });
+
+  /** Events come one by one, or many have waited. */
+  test.each([
+    [1, 12],
+    [15, 2],
+  ])('do not wait for others of them that hang, of %i events at a time', async (eventsEach, rounds) => {
+    const hanging = new Set(['/0', '/1', '/2', '/3']);
+    receiver.answer((response, { path }) => {
+      if (!hanging.has(path)) response.writeHead(204).end();
+    });
+    await endpoints();
+    services.worker();
+    for (let n = 1; n <= rounds; n++) {
+      await services.events(workspaceId, eventsEach);
+      await pause(400);
+    }
+    const good = () => receiver.received.filter(({ path }) => !hanging.has(path)).length;
+    const expected = rounds * eventsEach * (endpointCount - hanging.size);
+    await expect.poll(good, { timeout: 8_000 }).toBe(expected);
+    expect(receiver.open.now).toBeGreaterThanOrEqual(hanging.size);
+    expect(receiver.open.most).toBeLessThanOrEqual(30);
   });
 
   test('do not wait for one that was before them and may send no more, because a request of it failed', async () => {
@@ -188,7 +210,7 @@ describe('a line of endpoints before a host', () => {
 
   test('lets who has waited longest go first, and wakes them', () => {
     const hosts = new TargetHosts();
-    const ends = Array.from({ length: 10 }, () => hosts.start(one, 'host', 'healthy'));
+    const ends = Array.from({ length: 10 }, () => hosts.start({}, 'host', 'healthy'));
     const woken: string[] = [];
     expect(hosts.mayStart(other, 'host', 'healthy', () => woken.push('other'))).toBe(false);
     expect(hosts.mayStart(one, 'host', 'healthy', () => woken.push('one'))).toBe(false);
