@@ -15,6 +15,7 @@ import { bookingCases, compareBookings } from './scheduling/booking.ts';
 import { compareEventDates, eventDatesCases } from './scheduling/event-dates.ts';
 import { measureBookingBesideEvents } from './webhooks/booking.ts';
 import { measureFairness } from './webhooks/fairness.ts';
+import { measureLatency } from './webhooks/latency.ts';
 import { measureThroughput } from './webhooks/throughput.ts';
 
 /** Cases without floors need no figures. */
@@ -36,6 +37,7 @@ const measures: readonly Measure[] = [
   { cases: ['oneNode'], run: measureOneNode },
   { cases: ['webhooksThroughput'], run: measureThroughput },
   { cases: ['webhooksFairness'], run: measureFairness },
+  { cases: ['webhooksLatency'], run: measureLatency },
   { cases: ['webhooksBooking'], run: measureBookingBesideEvents },
   { cases: distributedCases, run: compareDistributed },
   { cases: neighbourCases, run: measureNeighbours },

@@ -36,8 +36,8 @@ export const usage = `npm run bench -- [options]
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
                   bulkAnswer, cursor, eventDates, booking, oneNode, webhooksThroughput, webhooksFairness,
-                  webhooksBooking, distributed and simulation (need Citus), capacity, neighbours (a row alone:
-                  neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load);
+                  webhooksLatency, webhooksBooking, distributed and simulation (need Citus), capacity, neighbours
+                  (a row alone: neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load);
                   with --scale, only the filters whose name begins with this
   --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second; for capacity, a tenth of the rows

@@ -1,5 +1,5 @@
 import { recordEvents } from '../../../src/db/writes/webhook-events.ts';
-import { allWebhookKinds } from '../../../src/domain/webhooks/kinds.ts';
+import { allWebhookKinds, type EventKind } from '../../../src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
 import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import type { BenchDatabase } from '../environment/database.ts';
@@ -7,7 +7,7 @@ import type { BenchDatabase } from '../environment/database.ts';
 type Client = BenchDatabase['client'];
 
 export const secretKey = 'a secret key for the duration of a benchmark';
-const workspaceName = 'Bench of webhooks';
+export const workspaceName = 'Bench of webhooks';
 
 /** What an event of a contact holds, by size and shape. */
 export const contact = {
@@ -40,26 +40,38 @@ export async function webhookWorkspace(
     workspaceName,
   ]);
   const workspaceId = rows[0]?.id ?? 0;
-  const secrets = new SealedTexts(secretKey, webhookSecretPurpose);
-  for (const url of urls) {
-    const secret = secrets.seal(generateWebhookSecret());
-    await client.query(
-      'INSERT INTO "Webhook" ("workspaceId", "url", "kinds", "secret", "status") VALUES ($1, $2, $3, $4, $5)',
-      [workspaceId, url, allWebhookKinds, secret, status],
-    );
-  }
+  for (const url of urls) await addEndpoint(client, workspaceId, { url, status });
   return workspaceId;
 }
 
-/** Writes so many events in one transaction. */
+interface EndpointDraft {
+  readonly url: string;
+  readonly kinds?: readonly EventKind[];
+  readonly status?: 'ACTIVE' | 'PAUSED';
+}
+
+export async function addEndpoint(
+  client: Client,
+  workspaceId: number,
+  { url, kinds = allWebhookKinds, status = 'ACTIVE' }: EndpointDraft,
+): Promise<void> {
+  const secret = new SealedTexts(secretKey, webhookSecretPurpose).seal(generateWebhookSecret());
+  await client.query(
+    'INSERT INTO "Webhook" ("workspaceId", "url", "kinds", "secret", "status") VALUES ($1, $2, $3, $4, $5)',
+    [workspaceId, url, kinds, secret, status],
+  );
+}
+
+const event = { kind: 'contact.updated', data: contact, previous: { status: 'NEW' } } as const;
+
+export function eventsOf(count: number) {
+  return Array.from({ length: count }, () => event);
+}
+
+/** Writes so many events in one transaction, which nobody announces: workers find them when they look. */
 export async function writeEvents(client: Client, workspaceId: number, count: number): Promise<void> {
   await client.query('BEGIN');
-  const event = { kind: 'contact.updated', data: contact, previous: { status: 'NEW' } } as const;
-  await recordEvents(
-    client,
-    workspaceId,
-    Array.from({ length: count }, () => event),
-  );
+  await recordEvents(client, workspaceId, eventsOf(count));
   await client.query('COMMIT');
 }
 
