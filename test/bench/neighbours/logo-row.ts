@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { maxLogoBytes } from '../../../src/domain/oauth-clients/oauth-client.ts';
 import { createSession } from '../../../src/services/sessions.ts';
 import type { BenchDatabase } from '../environment/database.ts';
+import { wireDocument } from '../load/request.ts';
 import { schedulingWorkspace } from '../scheduling/workspace.ts';
+import { answerTo } from './answered.ts';
 import type { Row } from './attack.ts';
 import { callers } from './processes.ts';
 
@@ -43,14 +45,10 @@ async function appOf({ client, ...database }: BenchDatabase, port: number, numbe
     ...{ name: 'Acme Dialer', redirectUris: ['https://acme.example/callback'], clientType: 'CONFIDENTIAL' },
     ...{ grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'], allowedScopes: ['contacts:read'] },
   };
-  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query: registration, variables: { input } }),
-  });
-  const answer = (await response.json()) as { data?: { createOAuthClient?: { client: { id: number } } } };
+  const { text } = await answerTo(port, wireDocument({ query: registration, variables: { input } }, token));
+  const answer = JSON.parse(text) as { data?: { createOAuthClient?: { client: { id: number } } } };
   const id = answer.data?.createOAuthClient?.client.id;
-  if (id === undefined) throw new Error(`createOAuthClient returned ${JSON.stringify(answer)}`);
+  if (id === undefined) throw new Error(`createOAuthClient returned ${text}`);
   return { id, token };
 }
 
