@@ -5,7 +5,7 @@ import { DistributedRunner } from './distributed/distributed-runner.ts';
 import { planKeepingClient } from './distributed/plan-keeping-client.ts';
 import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
 import { WorkspaceSearch } from './distributed/workspace-search.ts';
-import { FairPool } from './fair-pool.ts';
+import { FairPool, FairStatements } from './fair-pool.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
@@ -146,7 +146,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     credentials: observedCredentials,
     pipelined: observed(pipelined, options.onStatement),
     counted: observed(counted, options.onStatement),
-    pooled: observed(onClient(pool), options.onStatement),
+    pooled: observed(
+      isShared ? new FairStatements(onClient(pool), servingTimeouts.connectionTimeoutMillis) : onClient(pool),
+      options.onStatement,
+    ),
     write: (work, options) => inTransaction(pool, work, { ...options, onWebhookWork }),
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),

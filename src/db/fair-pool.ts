@@ -3,20 +3,25 @@ import { DomainError } from '#src/domain/errors.ts';
 import { askingWorkspace } from '#src/lib/asking-workspace.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
 import { SessionPool } from './session-pool.ts';
+import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
+
+/** No outage: others have connections. */
+const refusal = () => new DomainError('UNAVAILABLE');
+
+interface FairPoolConfig extends pg.PoolConfig {
+  readonly max: number;
+  /** Workspaces share it, as those of a server do. */
+  readonly isShared: boolean;
+}
 
 /** A pool in which no workspace holds more than its share of the connections. The others wait as long as for a connection. */
 export class FairPool extends SessionPool {
   readonly #turns: FairTurns<number>;
 
-  /** `isShared`: workspaces share it, as those of a server do. */
-  constructor({ isShared, ...config }: pg.PoolConfig & { readonly max: number; readonly isShared: boolean }) {
+  constructor({ isShared, ...config }: FairPoolConfig) {
     super(config);
-    this.#turns = new FairTurns({
-      atOnce: isShared ? config.max : Infinity,
-      maxWaitMs: config.connectionTimeoutMillis,
-      // No outage: others have connections.
-      refusal: () => new DomainError('UNAVAILABLE'),
-    });
+    const { max, connectionTimeoutMillis: maxWaitMs } = config;
+    this.#turns = new FairTurns({ atOnce: isShared ? max : Infinity, maxWaitMs, refusal });
   }
 
   override query(...args: unknown[]): never {
@@ -49,5 +54,25 @@ export class FairPool extends SessionPool {
   /** Those that wait for their share of the connections. */
   get waitingForShare(): number {
     return this.#turns.waiting;
+  }
+}
+
+type PooledStatement = Statement | PipelinedStatement;
+
+/**
+ * Statements whose cost grows with a workspace, a few at the same time. With five searches of one workspace at once, which
+ * its share of the connections would allow, PostgreSQL on two cores let all other requests wait for a second.
+ */
+export class FairStatements implements StatementRunner<PooledStatement> {
+  readonly #runner: StatementRunner<PooledStatement>;
+  readonly #turns: FairTurns<number>;
+
+  constructor(runner: StatementRunner<PooledStatement>, maxWaitMs: number) {
+    this.#runner = runner;
+    this.#turns = new FairTurns({ atOnce: 4, maxWaitMs, refusal });
+  }
+
+  run<Row extends object>(statement: PooledStatement, values: unknown[]): Promise<Row[]> {
+    return this.#turns.run(askingWorkspace(), () => this.#runner.run<Row>(statement, values));
   }
 }

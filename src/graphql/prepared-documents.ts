@@ -87,7 +87,7 @@ export class PreparedOperation {
   readonly #plain: Execute;
   readonly #compile: () => Execute;
   #compiled: Execute | undefined;
-  #isUsed = false;
+  #isUsedByAnonymous = false;
 
   constructor(prepared: Operation, plain: typeof execute) {
     const { schema, document, operation } = prepared;
@@ -104,16 +104,17 @@ export class PreparedOperation {
   execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
     const measure = this.#cost.measure(variables ?? {});
     const repeated = context.principal ? undefined : this.#repeatedField;
-    const execute = () => this.#execute(context, variables);
-    // A mutation may wait for locks, and is followed by few reads.
-    const hasTurn = this.#isQuery && !this.#isConstant && measure.cost > maxCostWithoutTurn;
-    return withinLimits(context, { measure, repeated, isKept: introspections.has(this) }, () =>
-      hasTurn ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute(),
-    );
+    return withinLimits(context, { measure, repeated, isKept: introspections.has(this) }, () => {
+      if (this.#isConstant) return this.#introspect(context, variables);
+      const run = this.#runner(context);
+      const execute = () => run(context, variables);
+      // A compiled operation is fast. A mutation may wait for locks, and is followed by few reads.
+      const isLong = run === this.#plain && this.#isQuery && measure.cost > maxCostWithoutTurn;
+      return isLong ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute();
+    });
   }
 
-  #execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
-    if (!this.#isConstant) return this.#run(context, variables);
+  #introspect(context: GraphQLContext, variables: Variables): ExecutionResult {
     const kept = introspections.get(this);
     if (kept) return kept;
     const result = this.#plain(context, variables) as ExecutionResult;
@@ -121,14 +122,11 @@ export class PreparedOperation {
     return result;
   }
 
-  /** Compiling takes far longer than executing once, so a document is compiled the second time. */
-  #run(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult {
-    if (!this.#isUsed) {
-      this.#isUsed = true;
-      return this.#plain(context, variables);
-    }
-    this.#compiled ??= this.#compile();
-    return this.#compiled(context, variables);
+  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
+  #runner({ principal }: GraphQLContext): Execute {
+    if (principal || this.#isUsedByAnonymous) this.#compiled ??= this.#compile();
+    else this.#isUsedByAnonymous = true;
+    return this.#compiled ?? this.#plain;
   }
 }
 

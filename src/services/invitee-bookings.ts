@@ -14,13 +14,13 @@ import type {
   PublicEventInput,
   ReschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
-import type { DatesForm } from '#src/domain/scheduling/event-dates.ts';
+import type { DatesForm, EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext, SlotContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';
-import { eventDatesFor, eventNotFound } from './scheduling.ts';
+import { eventNotFound, listPublicEventDates } from './scheduling.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
 
@@ -32,7 +32,7 @@ export interface InviteeContext extends SlotContext {
 /** The form of a live event. */
 export async function getPublicEvent({ db }: ServiceContext, { linkPrefix }: PublicEventInput): Promise<PublicEvent> {
   const workspaceId = await workspaceOfEventLink({ db }, linkPrefix);
-  const event = await readPublicEvent(db, workspaceId, linkPrefix);
+  const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix));
   if (!event) throw eventNotFound({ linkPrefix });
   return event;
 }
@@ -52,14 +52,14 @@ async function workspaceOfEventLink({ db }: Pick<ServiceContext, 'db'>, linkPref
   return workspaceId;
 }
 
-/** The JSON text of the open slots of a live event, in the requested forms. */
+/** The open slots of a live event, in the requested forms. */
 export async function getPublicEventDates(
   context: InviteeContext,
   input: PublicEventDatesInput,
   forms: readonly DatesForm[],
-): Promise<string> {
+): Promise<EventDates> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
-  return forWorkspace(workspaceId, () => eventDatesFor('invitee', context, { workspaceId, input, forms }));
+  return forWorkspace(workspaceId, () => listPublicEventDates(context, { workspaceId, input, forms }));
 }
 
 /** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */

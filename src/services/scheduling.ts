@@ -5,6 +5,7 @@ import { requireScopes } from '#src/domain/principal/policy.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import {
   type DatesForm,
+  type EventDates,
   type EventDatesInput,
   maxDates,
   rangeOfDates,
@@ -17,42 +18,62 @@ import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext, SlotContext } from './context.ts';
 import { type DatesTask, maxPossibleStarts, type NextTask, startsOf } from './slots/slot-tasks.ts';
 
-/** The most slots of an answer: for callers every five minutes of 60 days, for invitees what has 256 kB. */
-const maxSlotsFor = { caller: 20_000, invitee: 6_000 } as const;
-
-/** The JSON text of the open slots of a live event of the workspace, in the requested forms. */
-export function listEventDates(
-  context: CallerContext,
-  input: EventDatesInput,
-  forms: readonly DatesForm[],
-): Promise<string> {
-  return eventDatesFor('caller', context, { workspaceId: context.principal.workspaceId, input, forms });
+interface DatesBounds extends Pick<DatesTask, 'maxSlots'> {
+  readonly maxDates: number;
+  readonly maxStarts: number;
 }
+
+/** For an answer as text: every five minutes of 60 days, and one day of any event. */
+const textBounds: DatesBounds = { maxDates: maxDates.caller, maxStarts: maxPossibleStarts, maxSlots: 20_000 };
+/** For slots as objects, which the thread that answers all requests turns into text. */
+const objectBounds: DatesBounds = { ...textBounds, maxStarts: 50_000, maxSlots: 6_000 };
+/** For invitees, who have no credential: an answer has at most 256 kB. */
+const inviteeBounds: DatesBounds = { ...textBounds, maxDates: maxDates.invitee, maxSlots: 6_000 };
 
 interface DatesQuestion extends Pick<DatesTask, 'forms'> {
   readonly workspaceId: number;
   readonly input: EventDatesInput;
 }
 
-export async function eventDatesFor(
-  asking: keyof typeof maxSlotsFor,
+/** The JSON text of the open slots of a live event of the workspace. */
+export function eventDatesText({ principal, ...context }: CallerContext, input: EventDatesInput): Promise<string> {
+  const { workspaceId } = principal;
+  return datesText(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
+}
+
+/** The requested forms of the same. */
+export async function listEventDates(
+  { principal, ...context }: CallerContext,
+  input: EventDatesInput,
+  forms: readonly DatesForm[],
+): Promise<EventDates> {
+  const { workspaceId } = principal;
+  return JSON.parse(await datesText(context, { workspaceId, input, forms }, objectBounds));
+}
+
+/** The same for an invitee. */
+export async function listPublicEventDates(context: SlotContext, question: DatesQuestion): Promise<EventDates> {
+  return JSON.parse(await datesText(context, question, inviteeBounds));
+}
+
+async function datesText(
   { db, clock, slots }: SlotContext,
   { workspaceId, input, forms }: DatesQuestion,
+  { maxDates, maxStarts, maxSlots }: DatesBounds,
 ): Promise<string> {
-  const maxSlots = maxSlotsFor[asking];
-  const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates: maxDates[asking] });
+  const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates });
   if ('problem' in dates) throw invalidInput([dates.problem]);
   const event = eventOf(input);
-  const question = JSON.stringify({ workspaceId, input, forms, maxSlots });
+  const question = JSON.stringify({ workspaceId, input, forms, maxStarts, maxSlots });
   return slots.shared.answer(question, async () => {
     const now = clock.now().getTime();
     const range = { now, from: Math.max(dates.from, now), until: Math.max(dates.until, now) };
     const row = await readBookableRow(db, { workspaceId, event, ...range });
     if (!row) throw eventNotFound(event);
     const starts = startsOf({ row, range });
-    if (starts > maxPossibleStarts) {
+    if (starts > maxStarts) {
       const found = `its ${row.hosts?.length} hosts have ${inWords(starts)} possible starts in these dates`;
-      throw tooManyDates(`${found}, and at most ${inWords(maxPossibleStarts)} are searched at once`);
+      throw tooManyDates(`${found}, and at most ${inWords(maxStarts)} are searched at once`);
     }
     const answer = await slots.datesText(
       workspaceId,

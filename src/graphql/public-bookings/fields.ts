@@ -138,7 +138,7 @@ publicQuery('publicEventDates', {
     'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none. A document without a credential has it once.',
   input: publicEventDatesInput,
   ownCost: eventDatesCost,
-  perform: async (context, input, info) => JSON.parse(await getPublicEventDates(context, input, formsOf(info))),
+  perform: (context, input, info) => getPublicEventDates(context, input, formsOf(info)),
 });
 
 publicQuery('publicBooking', {

@@ -1,6 +1,6 @@
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
-import { explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
+import { eventDatesText, explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';
 import { ClosingReasonType, EventDatesType, eventDatesCost, formsOf } from './types.ts';
 
@@ -12,8 +12,8 @@ query('eventDates', {
   input: eventDatesInput,
   ownCost: eventDatesCost,
   rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND', isText: true },
-  read: async (caller, input, info) => JSON.parse(await listEventDates(caller, input, formsOf(info))),
-  readText: (caller, input) => listEventDates(caller, input, ['availabilities', 'slots']),
+  read: (caller, input, info) => listEventDates(caller, input, formsOf(info)),
+  readText: eventDatesText,
 });
 
 query('whyUnavailable', {
