@@ -9,7 +9,7 @@ import { callers } from './processes.ts';
 const strangers = 2;
 const publicHosts = 20;
 const count = 10;
-const hosts = 60;
+const hosts = 30;
 /** As many as a document may have. */
 const maxAliases = 15;
 

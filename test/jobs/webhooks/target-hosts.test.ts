@@ -34,7 +34,7 @@ const pathsOf = (from: number, to?: number) => new Set(receiver.received.slice(f
 
 describe('all endpoints of a workspace at one host', () => {
   test('have 10 requests at the same time together, and each has its turn', async () => {
-    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 20));
+    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 10));
     await endpoints();
     await services.events(workspaceId, eventCount);
     const { outcomes, errors } = services.worker();
@@ -80,9 +80,9 @@ describe('all endpoints of a workspace at one host', () => {
 
   /** Events come one by one, or many have waited. */
   test.each([
-    [1, 12],
-    [15, 2],
-  ])('do not wait for others of them that hang, of %i events at a time', async (eventsEach, rounds) => {
+    [1, 12, 400],
+    [15, 2, 3000],
+  ])('do not wait for others of them that hang, of %i events at a time', async (eventsEach, rounds, pauseMs) => {
     const hanging = new Set(['/0', '/1', '/2', '/3']);
     receiver.answer((response, { path }) => {
       if (!hanging.has(path)) response.writeHead(204).end();
@@ -91,7 +91,7 @@ describe('all endpoints of a workspace at one host', () => {
     services.worker();
     for (let n = 1; n <= rounds; n++) {
       await services.events(workspaceId, eventsEach);
-      await pause(400);
+      await pause(pauseMs);
     }
     const good = () => receiver.received.filter(({ path }) => !hanging.has(path)).length;
     const expected = rounds * eventsEach * (endpointCount - hanging.size);
@@ -223,6 +223,15 @@ describe('a line of endpoints before a host', () => {
     expect(woken).toEqual(['other', 'one']);
     expect(hosts.mayStart(third, 'host', 'healthy', nobody)).toBe(false);
     expect(hosts.mayStart(one, 'host', 'healthy', nobody)).toBe(true);
+  });
+
+  test('is divided among the endpoints that have requests or wait', () => {
+    const hosts = new TargetHosts();
+    for (let n = 0; n < 5; n++) hosts.start(one, 'host', 'healthy');
+    expect(hosts.mayStart(one, 'host', 'healthy', nobody)).toBe(true);
+    hosts.start(other, 'host', 'healthy');
+    expect(hosts.mayStart(one, 'host', 'healthy', nobody)).toBe(false);
+    expect(hosts.mayStart(other, 'host', 'healthy', nobody)).toBe(true);
   });
 
   test('wakes the next too when several requests have ended before the first was awake', () => {

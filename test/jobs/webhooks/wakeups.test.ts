@@ -90,7 +90,8 @@ describe('a worker that looks for work at long intervals', () => {
     const other = otherProcess();
     const { stop } = startWebhookWorker(other, never);
     await stop();
-    services.worker();
+    await services.context.db.webhookWork.listener?.listen(() => undefined);
+    services.worker(never);
     await other.db.write((client) => recordEvents(client, workspaceId, [{ kind: 'contact.created', data: {} }]));
     await expect.poll(() => receiver.received.length).toBe(1);
   });
