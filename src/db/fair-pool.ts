@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import { DomainError } from '#src/domain/errors.ts';
 import { askingWorkspace } from '#src/lib/asking-workspace.ts';
@@ -57,6 +58,9 @@ export class FairPool extends SessionPool {
   }
 }
 
+/** A workspace alone has half of them. PostgreSQL is assumed to have as many cores as this machine. */
+const statementsAtOnce = Math.max(2, Math.min(10, availableParallelism()));
+
 type PooledStatement = Statement | PipelinedStatement;
 
 /**
@@ -69,7 +73,7 @@ export class FairStatements implements StatementRunner<PooledStatement> {
 
   constructor(runner: StatementRunner<PooledStatement>, maxWaitMs: number) {
     this.#runner = runner;
-    this.#turns = new FairTurns({ atOnce: 4, maxWaitMs, refusal });
+    this.#turns = new FairTurns({ atOnce: statementsAtOnce, maxWaitMs, refusal });
   }
 
   run<Row extends object>(statement: PooledStatement, values: unknown[]): Promise<Row[]> {

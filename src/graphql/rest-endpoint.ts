@@ -30,7 +30,7 @@ export interface RestEndpoint {
   readonly unwraps?: string;
   /** The field of the value whose fields are beside the others of the value in `/v1`: a record and its new secret. */
   readonly merges?: string;
-  /** The value of the field is the JSON text of `data`: a long answer, which another thread has made. */
+  /** The value of the field is the body in bytes: a long answer, which another thread has made. */
   readonly isText?: true;
   /** Its response has a secret, which no cache may store. */
   readonly hasSecret?: true;

@@ -35,7 +35,7 @@ interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
   readonly ownCost?: number;
   readonly read: (caller: CallerContext, input: z.output<Input>, info: GraphQLResolveInfo) => Promise<ValueOf<Type>>;
   /** Reads what an endpoint answers whose value is text (`rest.isText`). */
-  readonly readText?: (caller: CallerContext, input: z.output<Input>) => Promise<string>;
+  readonly readText?: (caller: CallerContext, input: z.output<Input>) => Promise<Uint8Array>;
   /** Adds the relations that a document selects below the value. */
   readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
 }

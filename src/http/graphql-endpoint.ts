@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
@@ -71,10 +72,16 @@ async function respond(
   const result = await forWorkspace(context.principal?.workspaceId, execute);
   if (context.rate?.decisions.size === 0 && isWithinBudget(context.rate)) await consumeForDocument(context);
   send(koa, result, type);
+  if (koa.status === 429 && !context.principal) await holdRefused();
   koa.set('Cache-Control', 'private, no-cache');
   if (context.idempotency?.replayed) koa.set('Idempotent-Replayed', 'true');
   if (koa.status === 401) koa.set(challengeOf(result, koa.get('authorization')));
   if (context.rate) koa.set(tightest(context.rate));
+}
+
+/** Strangers who wait for a refusal send fewer requests that are refused. */
+function holdRefused(): Promise<void> {
+  return pause(100 * (1 + Math.random()));
 }
 
 /** Each error has a challenge of its own; that of the response names the scopes of all its fields. */

@@ -110,7 +110,14 @@ async function respond(
   if (route.hasSecret) koa.set('Cache-Control', 'no-store');
   koa.status = status;
   koa.type = 'application/json; charset=utf-8';
-  koa.body = route.isText ? `{"data":${wire}}` : JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
+  koa.body = route.isText
+    ? bytesOf(wire as Uint8Array)
+    : JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
+}
+
+/** The same bytes as Node sends them. */
+function bytesOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** The value without its wrapping, or with the fields of one of its records in the place of the record. */

@@ -35,8 +35,8 @@ interface DatesQuestion extends Pick<DatesTask, 'forms'> {
   readonly input: EventDatesInput;
 }
 
-/** The JSON text of the open slots of a live event of the workspace. */
-export function eventDatesText({ principal, ...context }: CallerContext, input: EventDatesInput): Promise<string> {
+/** The JSON text `{"data": …}` of the open slots of a live event of the workspace, in bytes. */
+export function eventDatesText({ principal, ...context }: CallerContext, input: EventDatesInput): Promise<Uint8Array> {
   const { workspaceId } = principal;
   return datesText(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
 }
@@ -48,19 +48,23 @@ export async function listEventDates(
   forms: readonly DatesForm[],
 ): Promise<EventDates> {
   const { workspaceId } = principal;
-  return JSON.parse(await datesText(context, { workspaceId, input, forms }, objectBounds));
+  return parsed(await datesText(context, { workspaceId, input, forms }, objectBounds));
 }
 
 /** The same for an invitee. */
 export async function listPublicEventDates(context: SlotContext, question: DatesQuestion): Promise<EventDates> {
-  return JSON.parse(await datesText(context, question, inviteeBounds));
+  return parsed(await datesText(context, question, inviteeBounds));
+}
+
+function parsed(text: Uint8Array): EventDates {
+  return JSON.parse(new TextDecoder().decode(text)).data;
 }
 
 async function datesText(
   { db, clock, slots }: SlotContext,
   { workspaceId, input, forms }: DatesQuestion,
   { maxDates, maxStarts, maxSlots }: DatesBounds,
-): Promise<string> {
+): Promise<Uint8Array> {
   const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates });
   if ('problem' in dates) throw invalidInput([dates.problem]);
   const event = eventOf(input);
@@ -80,7 +84,7 @@ async function datesText(
       { row, range, timeZone: input.timeZone, forms, maxSlots },
       starts,
     );
-    if (typeof answer === 'string') return answer;
+    if (typeof answer !== 'number') return answer;
     throw tooManyDates(
       `it has ${inWords(answer)} open times then, and at most ${inWords(maxSlots)} are answered at once`,
     );

@@ -27,7 +27,7 @@ export class SlotEngine {
   #isClosed = false;
 
   /** `datesText`; UNAVAILABLE where the workspace has too many large questions at once. */
-  datesText(workspaceId: number, task: DatesTask, starts: number): Promise<string | number> {
+  datesText(workspaceId: number, task: DatesTask, starts: number): Promise<Uint8Array | number> {
     return this.#run(workspaceId, { name: 'datesText', run: datesText }, task, starts);
   }
 
