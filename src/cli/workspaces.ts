@@ -55,7 +55,7 @@ export const workspaceSet = command({
     id: { field: 'workspaceId', value: '<id>', kind: 'integer', help: 'The workspace.' },
     plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}.` },
     'rate-limit-points': countOption('rateLimitPoints', 'Calls a second of each action, 1 to 1000000.'),
-    'graphql-cost': countOption('graphqlCost', 'What its GraphQL documents may cost a second, 1000 to 100000000.'),
+    'graphql-cost': countOption('graphqlCost', 'What its GraphQL documents may cost a second, 2000 to 100000000.'),
   },
   input: setWorkspaceInput,
   async run(context, input) {

@@ -108,8 +108,9 @@ export class PreparedOperation {
       if (this.#isConstant) return this.#introspect(context, variables);
       const run = this.#runner(context);
       const execute = () => run(context, variables);
-      // A compiled operation is fast. A mutation may wait for locks, and is followed by few reads.
-      const isLong = run === this.#plain && this.#isQuery && measure.cost > maxCostWithoutTurn;
+      const maxCost = run === this.#plain ? maxCostWithoutTurn.plain : maxCostWithoutTurn.compiled;
+      // A mutation may wait for locks, and is followed by few reads.
+      const isLong = this.#isQuery && measure.cost > maxCost;
       return isLong ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute();
     });
   }

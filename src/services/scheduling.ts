@@ -27,8 +27,8 @@ interface DatesBounds extends Pick<DatesTask, 'maxSlots'> {
 const textBounds: DatesBounds = { maxDates: maxDates.caller, maxStarts: maxPossibleStarts, maxSlots: 20_000 };
 /** For slots as objects, which the thread that answers all requests turns into text. */
 const objectBounds: DatesBounds = { ...textBounds, maxStarts: 50_000, maxSlots: 6_000 };
-/** For invitees, who have no credential: an answer has at most 256 kB. */
-const inviteeBounds: DatesBounds = { ...textBounds, maxDates: maxDates.invitee, maxSlots: 6_000 };
+/** For invitees, who have no credential: every quarter of an hour of 31 days, in an answer of at most 128 kB. */
+const inviteeBounds: DatesBounds = { ...textBounds, maxDates: maxDates.invitee, maxSlots: 3_000 };
 
 interface DatesQuestion extends Pick<DatesTask, 'forms'> {
   readonly workspaceId: number;

@@ -39,10 +39,10 @@ describe('the GraphQL cost of a workspace', () => {
     const resetAt = new Date(now + 1000).toISOString();
     expect(status).toBe(200);
     expect(body.extensions).toEqual({
-      cost: { requested: 841, actual: 221, maximum: 1_000, limit: 10_000, remaining: 9779, resetAt },
+      cost: { requested: 841, actual: 221, maximum: 2_000, limit: 10_000, remaining: 9779, resetAt },
     });
     expect(Object.fromEntries(headers)).toMatchObject({
-      'x-graphql-cost': '841;actual=221;maximum=1000',
+      'x-graphql-cost': '841;actual=221;maximum=2000',
       'x-graphql-cost-limit': '10000',
       'x-graphql-cost-remaining': '9779',
       'x-graphql-cost-reset': resetAt,
@@ -149,7 +149,7 @@ describe('the GraphQL cost of a workspace', () => {
             },
           },
         ],
-        extensions: { cost: { requested: 841, maximum: 1_000, limit: 221, remaining: 0, resetAt } },
+        extensions: { cost: { requested: 841, maximum: 2_000, limit: 221, remaining: 0, resetAt } },
       },
     });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -203,7 +203,7 @@ describe('the GraphQL cost of a workspace', () => {
     expect(remainingOf(await ask(app, small, key))).toBe(9999);
     const headers = { 'content-type': 'application/json' };
     const anonymous = await app.request('/graphql', { method: 'POST', headers, body: '{"query":"{ __typename }"}' });
-    expect(anonymous.body.extensions).toEqual({ cost: { requested: 0, actual: 0, maximum: 1_000 } });
+    expect(anonymous.body.extensions).toEqual({ cost: { requested: 0, actual: 0, maximum: 2_000 } });
     expect(anonymous.headers.get('x-graphql-cost-limit')).toBeNull();
   });
 });

@@ -112,7 +112,7 @@ describe('length', () => {
 });
 
 describe('cost', () => {
-  const maximum = 1_000;
+  const maximum = 2_000;
 
   test.each<[string, number, string, object?]>([
     ['an object', 1, '{ node { id name } }'],
@@ -143,16 +143,16 @@ describe('cost', () => {
 
   test('is sent in a header as well', async () => {
     const { headers } = await ask('{ node { id } }');
-    expect(headers.get('x-graphql-cost')).toBe('1;actual=1;maximum=1000');
+    expect(headers.get('x-graphql-cost')).toBe('1;actual=1;maximum=2000');
   });
 
   const square = 'query ($n: Int, $m: Int) { found(limit: $n) { nodes { listed(limit: $m) { id } } } }';
 
   test('a document beyond the maximum is refused with its cost', async () => {
-    expect(await takes(square, { n: 27, m: 36 })).toMatchObject({ requested: 1_000, maximum });
-    const error = await refuses('QUERY_TOO_COSTLY', square, { n: 27, m: 37 });
-    expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: maximum, found: 1_027 });
-    expect((await ask(square, { n: 27, m: 37 })).body.extensions).toEqual({ cost: { requested: 1_027, maximum } });
+    expect(await takes(square, { n: 27, m: 73 })).toMatchObject({ requested: 1_999, maximum });
+    const error = await refuses('QUERY_TOO_COSTLY', square, { n: 28, m: 71 });
+    expect(error.extensions).toEqual({ code: 'QUERY_TOO_COSTLY', limit: maximum, found: 2_017 });
+    expect((await ask(square, { n: 28, m: 71 })).body.extensions).toEqual({ cost: { requested: 2_017, maximum } });
   });
 
   test('a cheap first request does not lower the cost of the next', async () => {
@@ -219,7 +219,7 @@ describe('introspection', () => {
 
   test('has a cost, so that no document repeats it many times', async () => {
     const one = '__schema { types { name fields { name } } }';
-    expect(await takes(`{ ${one} }`)).toMatchObject({ requested: 200, actual: 200, maximum: 1_000 });
+    expect(await takes(`{ ${one} }`)).toMatchObject({ requested: 200, actual: 200, maximum: 2_000 });
     await refuses('QUERY_TOO_COSTLY', `{ ${times(11, (at) => `a${at}: ${one}`).join(' ')} }`);
     await refuses('QUERY_TOO_COSTLY', `{ __schema { ${times(10, (at) => `a${at}: types { name }`).join(' ')} } }`);
     await takes('{ one: __type(name: "Node") { name } two: __type(name: "Query") { name } }');
@@ -249,7 +249,7 @@ test('the limits hold for the real schema, and not for REST', async () => {
   });
   const headers = { ...bearer(key), 'content-type': 'application/json' };
   const answer = await real.request('/graphql', { method: 'POST', headers, body });
-  expect(answer.body.extensions.cost).toMatchObject({ requested: 701, maximum: 1_000 });
+  expect(answer.body.extensions.cost).toMatchObject({ requested: 701, maximum: 2_000 });
   expect((await real.get('/v1/eventCalls?limit=100', key)).headers.get('x-graphql-cost')).toBeNull();
 });
 

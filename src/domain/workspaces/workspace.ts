@@ -20,7 +20,7 @@ export const createWorkspaceInput = z.object({
 });
 
 /** The highest cost of one GraphQL document. A workspace may spend no less a second. */
-export const maxDocumentCost = 1_000;
+export const maxDocumentCost = 2_000;
 
 export const setWorkspaceInput = z
   .object({

@@ -6,8 +6,8 @@ import { selectedFields } from '../relations/selection.ts';
 
 /** What the cost of a document counts for the search, which of a large team takes as long as a hundred records. */
 export const eventDatesCost = 100;
-/** How many slots it counts before they are known: a document has room for two lists of them. */
-const assumedSlots = 400;
+/** How many slots it counts before they are known: a document has room for one list of them. */
+const assumedSlots = 1_000;
 
 /** The forms of the slots that a document selects. */
 export function formsOf(info: GraphQLResolveInfo): DatesForm[] {

@@ -39,13 +39,16 @@ const call = `id previewId name linkPrefix callType status eventType dateTime en
 const sales = 'deals { id value currency time } transactions { id value currency time }';
 
 /** Contacts with so many calls each, and what else is nested in both. */
-function relatedRecords(calls: number, key: string): string {
+function relatedRecords(contacts: number, key: string): string {
   const contact = `id previewId firstName lastName email phoneNumber status ownerMember ${person} ${sales}`;
-  const eventCalls = `eventCalls(limit: ${calls}) { ${call} }`;
-  return wireDocument({ query: `{ contacts(limit: 100) { count contacts { ${contact} ${eventCalls} } } }` }, key);
+  const eventCalls = `eventCalls(limit: 5) { ${call} }`;
+  return wireDocument(
+    { query: `{ contacts(limit: ${contacts}) { count contacts { ${contact} ${eventCalls} } } }` },
+    key,
+  );
 }
 
-const listLengths = [20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
+const listLengths = [100, 80, 60, 50, 40, 30, 25, 20, 15, 10, 5];
 
 /** Rows of the GraphQL documents that cost most of those that are answered. */
 export const documentRows: readonly Row[] = [

@@ -63,17 +63,17 @@ describe('bounds on the open times of one request', () => {
     expect(data.eventDates.slots).toHaveLength(4 * 1440);
   });
 
-  test('of the dates and open times of an invitee, whose answer has at most 256 kB', async () => {
+  test('of the dates and open times of an invitee, whose answer has at most 128 kB', async () => {
     const { linkPrefix } = await everyMinute(1, 'ada/every-minute');
     const ask = async (input: object) => (await app.graphql(invitees, undefined, { linkPrefix, ...input })).body;
     const refusal = async (input: object) => (await ask(input)).errors[0].extensions.details.fieldErrors.to;
     expect(await refusal({ from: '2026-03-05', to: '2026-04-05' })).toEqual([
       'Must be at most 30 days after 2026-03-05',
     ]);
-    expect(await refusal({ from: '2026-03-05', to: '2026-03-09' })).toEqual([tooManySlots('7,200', '6,000')]);
-    const answer = await ask({ from: '2026-03-05', to: '2026-03-08' });
-    expect(answer.data.publicEventDates.dateTimes).toHaveLength(4 * 1440);
-    expect(JSON.stringify(answer).length).toBeLessThan(256_000);
+    expect(await refusal({ from: '2026-03-05', to: '2026-03-07' })).toEqual([tooManySlots('4,320', '3,000')]);
+    const answer = await ask({ from: '2026-03-05', to: '2026-03-06' });
+    expect(answer.data.publicEventDates.dateTimes).toHaveLength(2 * 1440);
+    expect(JSON.stringify(answer).length).toBeLessThan(128_000);
   });
 
   test('which leave each day of every event, and the suggestions of a booking', async () => {
