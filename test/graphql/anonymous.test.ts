@@ -58,6 +58,13 @@ describe('without a credential', () => {
     expect(await statuses(21, () => query)).toEqual([...twenty, 429]);
   });
 
+  test('a refusal comes after a tenth of a second, so that whoever waits for it sends less', async () => {
+    await statuses(20, () => getIntrospectionQuery());
+    const startedAt = performance.now();
+    expect((await ask(getIntrospectionQuery())).status).toBe(429);
+    expect(performance.now() - startedAt).toBeGreaterThan(95);
+  });
+
   test('an address may have the whole schema executed four times a minute, however it asks', async () => {
     const whole = (name: string) => getIntrospectionQuery().replace('IntrospectionQuery', name);
     const withOther = (name: string) => whole(name).replace('__schema {', '__typename __schema {');

@@ -35,8 +35,8 @@ export interface DatesTask extends SlotTask {
 }
 
 /**
- * The JSON text `{"data": …}` of the requested forms of the slots, in bytes, or how many slots there are where these are too many. Bytes
- * are handed to another thread without a copy, and burden no garbage collection there.
+ * The JSON text `{"data": …}` of the requested forms of the slots, in bytes, or how many slots there are where these are
+ * too many. Bytes are handed to another thread without a copy, and burden no garbage collection there.
  */
 export function datesText({ row, range, timeZone, forms, maxSlots }: DatesTask): Uint8Array<ArrayBuffer> | number {
   const slots = openSlots(slotQueryOf(rulesOf(row), range));

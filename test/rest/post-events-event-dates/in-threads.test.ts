@@ -80,6 +80,23 @@ describe('open times that are computed in a thread', () => {
     expect((await booking.dates({ to: '2026-03-05' })).body.data.slots.at(-1).dateTime).toBe(march('05T23:59'));
   });
 
+  test('are a 503 where too many of the workspace wait, and are answered to another workspace', async () => {
+    const [busy, quiet] = [await largeEvent(), await largeEvent()];
+    const dayOf = (number: number) => new Date(Date.UTC(2026, 2, 5 + number)).toISOString().slice(0, 10);
+    const asked = Array.from({ length: 150 }, (_, number) =>
+      busy.dates({ from: dayOf(number), to: dayOf(number + 2) }),
+    );
+    await Promise.race(asked);
+    expect((await quiet.dates()).status).toBe(200);
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(50);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1']);
+    }
+  });
+
   test('have only the form that is selected', async () => {
     const booking = await largeEvent();
     const dates = `eventDates(eventId: ${booking.eventId}, timeZone: "UTC", from: "2026-03-05", to: "2026-03-05")`;
