@@ -30,23 +30,20 @@ const renewStatement = preparedStatement(
 
 const lockStatement = preparedStatement(
   'webhookLeases.lock',
-  `SELECT "retriesSince" IS NOT NULL AS "isResumed" FROM "Webhook"
+  `SELECT "retriesSince" IS NOT NULL AS "isResumed", now() AS "now" FROM "Webhook"
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
 );
 
-/**
- * An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. The
- * column has whole milliseconds, to which PostgreSQL may have rounded the present instant up.
- */
+/** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
 const release = (name: string, dueAt: string) =>
   preparedStatement(
     name,
     `UPDATE "Webhook" SET "leasedBy" = NULL, "leasedUntil" = NULL, "dueAt" = ${dueAt}
      WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3
-     RETURNING coalesce("dueAt" <= now() + interval '1 ms', false) AS "isDue"`,
+     RETURNING "dueAt"`,
   );
 
-// Two, because a distributed PostgreSQL refuses now() in a CASE of an UPDATE.
+// Two, because a distributed PostgreSQL refuses now() in a CASE of an UPDATE, and in RETURNING.
 const releaseResumed = release('webhookLeases.releaseResumed', 'now()');
 const releaseStatement = release(
   'webhookLeases.release',
@@ -101,12 +98,13 @@ export async function releaseLease(
 ): Promise<boolean> {
   return db.write(async (client) => {
     const values = [workspaceId, id, worker];
-    const { rows } = await client.query<{ isResumed: boolean }>(queryConfig(lockStatement, values));
-    for (const { isResumed } of rows) {
-      const statement = isResumed ? releaseResumed : releaseStatement;
-      const released = await client.query<{ isDue: boolean }>(queryConfig(statement, values));
-      return released.rows.some(({ isDue }) => isDue);
-    }
-    return false;
+    const locked = await client.query<{ isResumed: boolean; now: string }>(queryConfig(lockStatement, values));
+    const [endpoint] = locked.rows;
+    if (!endpoint) return false;
+    const statement = endpoint.isResumed ? releaseResumed : releaseStatement;
+    const { rows } = await client.query<{ dueAt: string | null }>(queryConfig(statement, values));
+    // The column has whole milliseconds, to which PostgreSQL may have rounded the present instant up.
+    const until = Date.parse(endpoint.now) + 1;
+    return rows.some(({ dueAt }) => dueAt !== null && Date.parse(dueAt) <= until);
   }, withoutDisk);
 }
