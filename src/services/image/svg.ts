@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 
@@ -28,8 +27,6 @@ export async function rasterizeSvg(
     timeout: maxSeconds * 1000,
     killSignal: 'SIGKILL',
   });
-  // Requests come first where all cores are busy.
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
