@@ -132,7 +132,7 @@ test.each(relations)(
     const type = to as RecordType;
     const [, key] = storage[type].key;
     // More than a record embeds of another one, so that the relation is loaded.
-    const inner = `${field}${isPaged ? '(limit: 100)' : ''} { ${key} ${timeOf[type] ?? 'createdAt'} }`;
+    const inner = `${field}${isPaged ? '(limit: 42)' : ''} { ${key} ${timeOf[type] ?? 'createdAt'} }`;
     const query = `{ ${recordRoots[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
     let found = 0;
     for (const caller of callers) {
