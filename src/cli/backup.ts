@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { z } from 'zod';
 import type { Config } from '#src/config/config.ts';
 import { developmentSecretKey } from '#src/config/variables.ts';
@@ -38,8 +37,6 @@ export const backup = command({
       );
     }
     const file = fileAt(input.file);
-    // A server on the same machine comes first.
-    os.setPriority(os.constants.priority.PRIORITY_LOW);
     const signatures = signaturesOf(config);
     const options = { file, version, now: clock.now(), signatures, log };
     const { bytes, header, sums } = await writeBackup(db.pool, options);
