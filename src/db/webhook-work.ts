@@ -55,7 +55,7 @@ const notifyStatement = preparedStatement(
   `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${webhookChannel}', p) FROM unnest($1::text[]) p`,
 );
 
-/** Tells workers of this process and of others about work that was committed. */
+/** Announces committed work to the workers of this process and of others. */
 export class WebhookAnnouncements {
   readonly #subscribers = new Set<WebhookWorkSubscriber>();
   readonly #pool: pg.Pool | undefined;
@@ -66,7 +66,7 @@ export class WebhookAnnouncements {
   /** Hears what other processes announce. Undefined where they cannot be heard. */
   readonly listener: WebhookListener | undefined;
 
-  /** Without a pool, other processes are not told. */
+  /** Without a pool, it is announced to this process alone. */
   constructor(pool: pg.Pool | undefined, listener: WebhookListener | undefined) {
     this.#pool = pool;
     this.listener = listener;
@@ -80,7 +80,7 @@ export class WebhookAnnouncements {
   }
 
   announce(work: WebhookWork): void {
-    const others = this.#tellOwn(work);
+    const others = this.#announceHere(work);
     if (this.#pool && (this.#subscribers.size === 0 || others.length > 0)) this.#notify(this.#pool, others);
   }
 
@@ -91,7 +91,7 @@ export class WebhookAnnouncements {
   }
 
   /** Returns the endpoints of which no worker of this process holds the lease. */
-  #tellOwn(endpoints: Iterable<string>): string[] {
+  #announceHere(endpoints: Iterable<string>): string[] {
     const subscribers = [...this.#subscribers];
     for (const subscriber of subscribers) subscriber.wake();
     return [...endpoints].filter((endpoint) => !subscribers.some((subscriber) => subscriber.addedTo(endpoint)));
@@ -121,6 +121,6 @@ export class WebhookAnnouncements {
   /** Undefined: announcements may have been missed. */
   #receive(payload: string | undefined): void {
     const [origin, ...endpoints] = (payload ?? '').split(' ');
-    if (origin !== this.#origin) this.#tellOwn(endpoints);
+    if (origin !== this.#origin) this.#announceHere(endpoints);
   }
 }

@@ -36,18 +36,18 @@ interface DatesQuestion extends Pick<DatesTask, 'forms'> {
 }
 
 /** The JSON text `{"data": …}` of the open slots of a live event of the workspace, in bytes. */
-export function eventDatesText({ principal, ...context }: CallerContext, input: EventDatesInput): Promise<Uint8Array> {
-  const { workspaceId } = principal;
+export function eventDatesText(context: CallerContext, input: EventDatesInput): Promise<Uint8Array> {
+  const { workspaceId } = context.principal;
   return datesText(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
 }
 
 /** The requested forms of the same. */
 export async function listEventDates(
-  { principal, ...context }: CallerContext,
+  context: CallerContext,
   input: EventDatesInput,
   forms: readonly DatesForm[],
 ): Promise<EventDates> {
-  const { workspaceId } = principal;
+  const { workspaceId } = context.principal;
   return parsed(await datesText(context, { workspaceId, input, forms }, objectBounds));
 }
 

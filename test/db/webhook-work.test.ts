@@ -132,12 +132,12 @@ describe('a worker of the process that writes an event', () => {
 });
 
 describe('workers of other processes', () => {
-  test('are told where this process has no worker, with nothing but a random id', async () => {
+  test('are notified where this process has no worker, with nothing but a random id', async () => {
     await write();
     await expect.poll(() => payloads).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
   });
 
-  test('are told of new deliveries of an endpoint that none of this process has leased', async () => {
+  test('are notified of new deliveries of an endpoint that none of this process has leased', async () => {
     subscribe(db);
     await db.write((client) => insertTest(client, { workspaceId, id }, {}));
     await expect
@@ -145,7 +145,7 @@ describe('workers of other processes', () => {
       .toEqual([expect.stringMatching(new RegExp(`^[\\da-f-]{36} ${workspaceId}:${id}$`))]);
   });
 
-  test('are told of many commits at once, at most every 20 ms', async () => {
+  test('are notified of many commits at once, at most every 20 ms', async () => {
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 200 }, () => write()));
     await db.webhookWork.close();
@@ -202,7 +202,7 @@ describe('workers of other processes', () => {
 
   test('do not listen through a pooler, whose sessions are for others next', async () => {
     let connections = 0;
-    /** A pooler tells another process id than that of the session. */
+    /** A pooler shows another process id than that of the session. */
     class Pooled extends pg.Client {
       override async connect(): Promise<never> {
         connections += 1;

@@ -39,7 +39,7 @@ export interface WebhookServices extends TestServices {
   firstEndpoint(workspaceId: number): Promise<{ id: number } | undefined>;
   /** Deletes every endpoint and event, with the deliveries. */
   clear(): Promise<unknown>;
-  /** It looks for work every 50 ms unless told otherwise, and as soon as it is woken. */
+  /** It looks for work every 50 ms by default, and as soon as it is woken. */
   worker(options?: WorkerOptions): RunningWorker;
   /** Stops the workers that still run. */
   stopWorkers(): Promise<void>;

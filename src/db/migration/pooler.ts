@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MigrationError } from './files.ts';
 
 /**
- * Whether the session is the client's alone. A pooler gives each transaction another session, and tells its clients
+ * Whether the session is the client's alone. A pooler gives each transaction another session, and gives its clients
  * another process id than that of the session.
  */
 export async function hasOwnSession(client: pg.ClientBase): Promise<boolean> {

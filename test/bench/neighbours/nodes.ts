@@ -17,7 +17,7 @@ export interface Nodes {
   /** Where callers reach them. */
   readonly port: number;
   resetPeaks(): Promise<void>;
-  /** The greatest resident memory of a node since then, in bytes. */
+  /** The peak of the resident memory of a node since then, in bytes. */
   peakMemory(): Promise<number>;
 }
 

@@ -47,7 +47,7 @@ export function callers(stack: AsyncDisposableStack, order: CallersOrder): Attac
   return childAttack(stack, 'callers.ts', order);
 }
 
-/** The load of a child that begins when it is told its order, and answers `stop` with its outcome. */
+/** The load of a child that begins when it has its order, and answers `stop` with its outcome. */
 export function childAttack(stack: AsyncDisposableStack, name: string, order: object, isReady?: 'when ready'): Attack {
   const child: Program = stack.adopt(startProgram(name), (program) => program.stop());
   return {

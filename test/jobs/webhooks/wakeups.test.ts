@@ -86,7 +86,7 @@ describe('a worker that looks for work at long intervals', () => {
     await expect.poll(() => services.count(workspaceId, 'DELIVERED')).toBe(2);
   });
 
-  test('is woken no more after its end, and others are told instead', async () => {
+  test('is woken no more after its end, and others are notified instead', async () => {
     const other = otherProcess();
     const { stop } = startWebhookWorker(other, never);
     await stop();
