@@ -98,7 +98,7 @@ describe('migrate()', () => {
   test('applies neither a setting of an earlier script nor the timeout of requests to a script', async () => {
     await folder.write(
       first,
-      "create table call (host int); set search_path to nowhere; set statement_timeout = '1ms';",
+      "create table call (host int); set search_path to nowhere; set statement_timeout = '100ms';",
     );
     await folder.write(second, 'select pg_sleep(0.6); insert into call values (1);');
     await run({ connectionString: scratch.url, statement_timeout: 400, query_timeout: 400 });

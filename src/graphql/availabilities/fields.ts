@@ -13,8 +13,8 @@ query('userAvailabilities', {
     'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
   access: recordPolicies.Schedule.read,
   input: availabilityListInput,
-  // It is not paged: the cost counts what a large team has.
-  assumedLength: 30,
+  // It is not paged: the cost counts what a team has.
+  assumedLength: 15,
   rest: { ...scheduleRest, method: 'GET' },
   read: listAvailabilities,
   addRelations: (schedules, load) => load(schedules, scheduleTarget),

@@ -10,7 +10,6 @@ import { withTimeOff } from '../../support/schedules.ts';
 import { storedDelivery, storedEvent } from '../../support/webhook-records.ts';
 import { webhook } from '../../support/webhooks.ts';
 
-/** One with everything that a contact can have. */
 /** What the root fields return of every record, by type and id. */
 const records = new Map<string, Map<number, Body>>();
 const app = await useApp({ limiter: roomyLimiter() });
@@ -20,6 +19,7 @@ const session = await app.session(owner as Member);
 await withTimeOff(app, owner as Member);
 const webhookId = await webhook(app, owner as Member);
 await storedDelivery(app, owner as Member, { webhookId, eventId: await storedEvent(app, owner as Member) });
+/** One with everything that a contact can have. */
 const [contact] = await app.sql<{ id: number }>(`
   SELECT c."id" FROM "Contact" c JOIN "Transaction" t ON t."contactId" = c."id" JOIN "Deal" d ON d."contactId" = c."id"
   JOIN "CustomFieldAnswer" a ON a."contactId" = c."id" WHERE c."userId" IS NOT NULL ORDER BY c."id" LIMIT 1`);
@@ -52,7 +52,7 @@ async function recordsOf(type: string): Promise<Map<number, Body>> {
   const root = recordRoots[type]?.root(wholeRecord(type)) ?? '';
   for (let page = 0; ; page++) {
     const before = found.size;
-    const data = await ask(root.replace('(limit: 100)', `(limit: 100, page: ${page})`));
+    const data = await ask(root.replace('(limit: 100)', `(limit: 50, page: ${page})`));
     for (const node of nodesAt(data, ...pathOf(type))) found.set(node.id ?? node.customFieldId, node);
     if (found.size === before || !root.includes('(limit: 100)')) return found;
   }
@@ -88,7 +88,7 @@ describe('a relation returns the records that the root field returns', () => {
     const data = await ask(
       (recordRoots[from]?.root(related) ?? '').replace(
         '(limit: 100)',
-        from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 10)',
+        from === 'EventCall' ? '(limit: 20, outcomes: [WON])' : '(limit: 7)',
       ),
     );
     const nodes = nodesAt(data, ...pathOf(from), field);
