@@ -64,8 +64,9 @@ const statementsAtOnce = Math.max(2, Math.min(10, availableParallelism()));
 type PooledStatement = Statement | PipelinedStatement;
 
 /**
- * Statements whose cost grows with a workspace, a few at the same time. With five searches of one workspace at once, which
- * its share of the connections would allow, PostgreSQL on two cores let all other requests wait for a second.
+ * Statements whose cost grows with a workspace, as many at the same time as there are cores. With five searches of one
+ * workspace at once, which its share of the connections would allow, PostgreSQL on two cores let all other requests wait
+ * for a second. Those of no workspace are of one row, or of the server itself: they wait for a connection alone.
  */
 export class FairStatements implements StatementRunner<PooledStatement> {
   readonly #runner: StatementRunner<PooledStatement>;
@@ -77,6 +78,8 @@ export class FairStatements implements StatementRunner<PooledStatement> {
   }
 
   run<Row extends object>(statement: PooledStatement, values: unknown[]): Promise<Row[]> {
-    return this.#turns.run(askingWorkspace(), () => this.#runner.run<Row>(statement, values));
+    const workspaceId = askingWorkspace();
+    const run = () => this.#runner.run<Row>(statement, values);
+    return workspaceId < 1 ? run() : this.#turns.run(workspaceId, run);
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ConnectionConfig, connect } from './connection.ts';
-import { hasOwnSession } from './migration/pooler.ts';
+import { hasOwnSession } from './own-session.ts';
 import { succeeds } from './succeeds.ts';
 
 export const webhookChannel = 'slotline_webhooks';

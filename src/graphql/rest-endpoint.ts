@@ -30,8 +30,8 @@ export interface RestEndpoint {
   readonly unwraps?: string;
   /** The field of the value whose fields are beside the others of the value in `/v1`: a record and its new secret. */
   readonly merges?: string;
-  /** The value of the field is the body in bytes: a long answer, which another thread has made. */
-  readonly isText?: true;
+  /** The value of the field is the body, in bytes of JSON. */
+  readonly isJsonBytes?: true;
   /** Its response has a secret, which no cache may store. */
   readonly hasSecret?: true;
   /** Whether a success is wrapped in `data`, or sent as it is where the contract names another envelope. */

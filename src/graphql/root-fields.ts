@@ -34,8 +34,8 @@ interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
   /** For an object that takes long to compute: what the cost of a document counts for it, instead of 1. */
   readonly ownCost?: number;
   readonly read: (caller: CallerContext, input: z.output<Input>, info: GraphQLResolveInfo) => Promise<ValueOf<Type>>;
-  /** Reads what an endpoint answers whose value is text (`rest.isText`). */
-  readonly readText?: (caller: CallerContext, input: z.output<Input>) => Promise<Uint8Array>;
+  /** Reads the body of the endpoint, in bytes of JSON, where another thread makes the long answer. */
+  readonly readJson?: (caller: CallerContext, input: z.output<Input>) => Promise<Uint8Array>;
   /** Adds the relations that a document selects below the value. */
   readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
 }
@@ -47,7 +47,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
     input,
     enums,
     read,
-    readText,
+    readJson,
     addRelations = async (value) => value,
     assumedLength,
     ownCost,
@@ -57,10 +57,16 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   builder.queryField(name, (t) =>
     t.field({
       ...rootField(field),
-      extensions: { assumedLength, ownCost, ...endpointOf(field, input) },
+      extensions: {
+        ...{ assumedLength, ownCost },
+        ...endpointOf(
+          { ...field, rest: field.rest && { ...field.rest, ...(readJson && { isJsonBytes: true }) } },
+          input,
+        ),
+      },
       args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
       resolve: (_root, args, context, info) => {
-        if (readText && context.rest) return readText(caller(context), parsed(input, args)) as never;
+        if (readJson && context.rest) return readJson(caller(context), parsed(input, args)) as never;
         return readWithRelations(context, info, (who) => read(who, parsed(input, args), info), addRelations) as never;
       },
     }),

@@ -1,3 +1,5 @@
+import { forServer } from '#src/lib/asking-workspace.ts';
+
 interface RepeatOptions {
   /** The share by which intervals vary, so that the processes over one database do not all begin at once. */
   readonly jitter?: number;
@@ -25,7 +27,7 @@ export function repeat(
   const run = () => {
     isWoken = false;
     startedAt = performance.now();
-    running = task(stopping.signal)
+    running = forServer(() => task(stopping.signal))
       .catch(onError)
       .finally(() => {
         running = undefined;

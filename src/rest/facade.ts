@@ -110,7 +110,7 @@ async function respond(
   if (route.hasSecret) koa.set('Cache-Control', 'no-store');
   koa.status = status;
   koa.type = 'application/json; charset=utf-8';
-  koa.body = route.isText
+  koa.body = route.isJsonBytes
     ? bytesOf(wire as Uint8Array)
     : JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
 }

@@ -64,7 +64,7 @@ function withTexts(schema: GraphQLSchema): GraphQLSchema {
   const json = schema.getType('JSON') as GraphQLScalarType;
   return mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field: Field) =>
-      endpointOf({ extensions: field.extensions ?? {} })?.isText ? { ...field, type: json } : field,
+      endpointOf({ extensions: field.extensions ?? {} })?.isJsonBytes ? { ...field, type: json } : field,
   });
 }
 

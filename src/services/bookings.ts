@@ -145,14 +145,19 @@ export function freeHosts(
 
 /**
  * The error of a time that is taken or was never offered, with the next ones. They are searched after the transaction, so
- * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on.
+ * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on. Where
+ * too many search, there are none: that the time is not available is the answer all the same.
  */
 export async function slotUnavailable(
   { now, ...context }: Pick<SlotContext, 'db' | 'slots'> & { readonly now: Date },
   query: Parameters<typeof nextAvailable>[1],
   dateTime: number,
 ): Promise<DomainError> {
-  return unavailable(await nextAvailable(context, query, { dateTime, now: now.getTime() }));
+  const next = nextAvailable(context, query, { dateTime, now: now.getTime() }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') return [];
+    throw error;
+  });
+  return unavailable(await next);
 }
 
 function unavailable(next: string[]): DomainError {

@@ -1,3 +1,5 @@
+import { forServer } from '#src/lib/asking-workspace.ts';
+
 /** Flushes once, a while after the first call that asks for it. What a flush starts begins after the one before has ended. */
 export class DelayedFlush {
   readonly #delayMs: number;
@@ -19,7 +21,8 @@ export class DelayedFlush {
   flush(): Promise<void> {
     this.cancel();
     const write = this.#collect();
-    if (write) this.#writing = this.#writing.then(write);
+    // A request may have begun it, but its workspace does not pay for all others.
+    if (write) this.#writing = this.#writing.then(() => forServer(write));
     return this.#writing;
   }
 

@@ -104,7 +104,10 @@ export async function cancelPublicBooking(
 ): Promise<PublicBooking> {
   const { workspaceId, call } = await requireBooking(context, token);
   if (call.status !== 'CANCELLED') requireNotBegun(context, call);
-  return publicBooking(await cancelCall(context, { workspaceId, visible: undefined }, { id: call.id, cancelReason }));
+  const scope = { workspaceId, visible: undefined };
+  return publicBooking(
+    await forWorkspace(workspaceId, () => cancelCall(context, scope, { id: call.id, cancelReason })),
+  );
 }
 
 async function requireBooking(
@@ -113,7 +116,7 @@ async function requireBooking(
 ): Promise<{ workspaceId: number; call: EventCall }> {
   const reference = referenceOf({ bookingTokens }, token);
   const now = clock.now();
-  const call = await findCallByPreviewId(db, reference, now);
+  const call = await forWorkspace(reference.workspaceId, () => findCallByPreviewId(db, reference, now));
   if (!call || hasTokenEnded(call, now)) throw new DomainError('NOT_FOUND');
   return { workspaceId: reference.workspaceId, call };
 }

@@ -16,6 +16,7 @@ import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext, SlotContext } from './context.ts';
+import type { Asker } from './slots/slot-engine.ts';
 import { type DatesTask, maxPossibleStarts, type NextTask, startsOf } from './slots/slot-tasks.ts';
 
 interface DatesBounds extends Pick<DatesTask, 'maxSlots'> {
@@ -30,15 +31,14 @@ const objectBounds: DatesBounds = { ...textBounds, maxStarts: 50_000, maxSlots: 
 /** For invitees, who have no credential: every quarter of an hour of 31 days, in an answer of at most 128 kB. */
 const inviteeBounds: DatesBounds = { ...textBounds, maxDates: maxDates.invitee, maxSlots: 3_000 };
 
-interface DatesQuestion extends Pick<DatesTask, 'forms'> {
-  readonly workspaceId: number;
+interface DatesQuestion extends Pick<DatesTask, 'forms'>, Asker {
   readonly input: EventDatesInput;
 }
 
 /** The JSON text `{"data": …}` of the open slots of a live event of the workspace, in bytes. */
-export function eventDatesText(context: CallerContext, input: EventDatesInput): Promise<Uint8Array> {
+export function eventDatesJson(context: CallerContext, input: EventDatesInput): Promise<Uint8Array> {
   const { workspaceId } = context.principal;
-  return datesText(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
+  return datesJson(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
 }
 
 /** The requested forms of the same. */
@@ -48,27 +48,32 @@ export async function listEventDates(
   forms: readonly DatesForm[],
 ): Promise<EventDates> {
   const { workspaceId } = context.principal;
-  return parsed(await datesText(context, { workspaceId, input, forms }, objectBounds));
+  return parsed(await datesJson(context, { workspaceId, input, forms }, objectBounds));
 }
 
 /** The same for an invitee. */
-export async function listPublicEventDates(context: SlotContext, question: DatesQuestion): Promise<EventDates> {
-  return parsed(await datesText(context, question, inviteeBounds));
+export async function listPublicEventDates(
+  context: SlotContext,
+  question: Omit<DatesQuestion, 'isInvitee'>,
+): Promise<EventDates> {
+  return parsed(await datesJson(context, { ...question, isInvitee: true }, inviteeBounds));
 }
 
 function parsed(text: Uint8Array): EventDates {
   return JSON.parse(new TextDecoder().decode(text)).data;
 }
 
-async function datesText(
+async function datesJson(
   { db, clock, slots }: SlotContext,
-  { workspaceId, input, forms }: DatesQuestion,
+  { input, forms, ...asker }: DatesQuestion,
   { maxDates, maxStarts, maxSlots }: DatesBounds,
 ): Promise<Uint8Array> {
   const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates });
   if ('problem' in dates) throw invalidInput([dates.problem]);
+  const { workspaceId } = asker;
+  const { timeZone } = input;
   const event = eventOf(input);
-  const question = JSON.stringify({ workspaceId, input, forms, maxStarts, maxSlots });
+  const question = JSON.stringify({ ...asker, event, dates, timeZone, forms, maxStarts, maxSlots });
   return slots.shared.answer(question, async () => {
     const now = clock.now().getTime();
     const range = { now, from: Math.max(dates.from, now), until: Math.max(dates.until, now) };
@@ -76,17 +81,13 @@ async function datesText(
     if (!row) throw eventNotFound(event);
     const starts = startsOf({ row, range });
     if (starts > maxStarts) {
-      const found = `its ${row.hosts?.length} hosts have ${inWords(starts)} possible starts in these dates`;
-      throw tooManyDates(`${found}, and at most ${inWords(maxStarts)} are searched at once`);
+      const found = `its ${row.hosts?.length} hosts have ${formatCount(starts)} possible starts in these dates`;
+      throw tooManyDates(`${found}, and at most ${formatCount(maxStarts)} are searched at once`);
     }
-    const answer = await slots.datesText(
-      workspaceId,
-      { row, range, timeZone: input.timeZone, forms, maxSlots },
-      starts,
-    );
+    const answer = await slots.datesJson(asker, { row, range, timeZone, forms, maxSlots }, starts);
     if (typeof answer !== 'number') return answer;
     throw tooManyDates(
-      `it has ${inWords(answer)} open times then, and at most ${inWords(maxSlots)} are answered at once`,
+      `it has ${formatCount(answer)} open times then, and at most ${formatCount(maxSlots)} are answered at once`,
     );
   });
 }
@@ -95,7 +96,7 @@ function tooManyDates(reason: string): DomainError {
   return fieldError('to', 'out_of_range', `Must be earlier for this event: ${reason}`);
 }
 
-function inWords(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
@@ -114,7 +115,7 @@ export function slotAt(rules: BookableRules, dateTime: number, now: number): Slo
 }
 
 /** How far the next open instants are looked for: a longer range only where the one before has too few. */
-const searchedDays = [2, 14, 60];
+const searchedDays = [2, 60];
 const suggestedSlots = 3;
 
 interface NextSlotsQuery extends Pick<NextTask, 'exceptDateTime' | 'userId'> {
@@ -136,7 +137,7 @@ export async function nextAvailable(
     const row = await readBookableRow(db, { ...query, event: { eventId }, ...range });
     if (!row) break;
     const task = { row, range, count: suggestedSlots, exceptDateTime, userId };
-    starts = await slots.nextStarts(query.workspaceId, task, startsOf(task));
+    starts = await slots.nextStarts(query, task, startsOf(task));
     if (starts.length === suggestedSlots) break;
   }
   return starts.map((start) => new Date(start).toISOString());

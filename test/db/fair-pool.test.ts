@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { FairPool } from '#src/db/fair-pool.ts';
-import { forWorkspace } from '#src/lib/asking-workspace.ts';
+import { askingWorkspace, forWorkspace } from '#src/lib/asking-workspace.ts';
+import { DelayedFlush } from '#src/services/delayed-flush.ts';
 
 const pools: FairPool[] = [];
 afterEach(async () => {
@@ -60,4 +61,11 @@ describe('a pool that workspaces share', () => {
     for (const client of held) client.release();
     await sleep(pool, 1, 0);
   });
+});
+
+test('what requests of a workspace leave to be written later is work of the server', async () => {
+  const writers: number[] = [];
+  const flushes = new DelayedFlush(1, () => async () => void writers.push(askingWorkspace()));
+  forWorkspace(1, () => flushes.schedule());
+  await vi.waitFor(() => expect(writers).toEqual([-1]));
 });

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { inDocumentTurn } from '#src/graphql/limits/document-turns.ts';
+import { useApp } from '../support/app.ts';
 
 /** Keeps the thread busy, as a large document does. */
 function compute(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
+
+const app = await useApp();
 
 describe('costly documents', () => {
   test('leave the thread time for others between them, whoever sends them', async () => {
@@ -29,8 +32,8 @@ describe('costly documents', () => {
     await inDocumentTurn(1, () => undefined);
     let isBehind = true;
     const busy = (async () => {
-      for (let time = 0; time < 5; time++) {
-        compute(30);
+      for (let time = 0; time < 3; time++) {
+        compute(15);
         await pause(0);
       }
       isBehind = false;
@@ -52,6 +55,21 @@ describe('costly documents', () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
     const waiting = Array.from({ length: 52 }, () => inDocumentTurn(1, () => reading));
     await expect(inDocumentTurn(1, () => reading)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    answer();
+    await Promise.all(waiting);
+  });
+
+  test('cost the workspace nothing where they are refused', async () => {
+    const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
+    const owner = await app.workspace();
+    const key = await app.apiKey(owner);
+    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(owner.workspaceId, () => reading));
+    const costly = '{ contacts(limit: 50) { contacts { eventCalls { id } } } }';
+    const refused = await app.graphql(costly, key);
+    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
+    const { headers } = await app.graphql('{ contacts(limit: 1) { contacts { id } } }', key);
+    const [limit, remaining] = ['limit', 'remaining'].map((name) => Number(headers.get(`x-graphql-cost-${name}`)));
+    expect((limit as number) - (remaining as number)).toBeLessThan(5);
     answer();
     await Promise.all(waiting);
   });

@@ -48,7 +48,7 @@ export async function consumeOfAddress(
   return decisions[0] as RateDecision;
 }
 
-/** The same in this process, at once and with a cost. */
+/** The same in the memory of this process, without waiting and with a cost. */
 export function consumeInProcess(
   windows: MemoryWindows,
   address: string,

@@ -1,15 +1,6 @@
 import type pg from 'pg';
+import { hasOwnSession } from '../own-session.ts';
 import { MigrationError } from './files.ts';
-
-/**
- * Whether the session is the client's alone. A pooler gives each transaction another session, and gives its clients
- * another process id than that of the session.
- */
-export async function hasOwnSession(client: pg.ClientBase): Promise<boolean> {
-  const { processID } = client as pg.ClientBase & { processID?: number | null };
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid === processID;
-}
 
 /** Through a pooler the lock of the migrations would be taken in one session and never released. */
 export async function refusePooler(client: pg.ClientBase): Promise<void> {

@@ -55,7 +55,7 @@ export async function withinLimits(
     if (reservation?.allowed === false) {
       return { errors: [overBudget(measure, reservation)], extensions: costExtensions(measure, { reservation }) };
     }
-    const result = await execute();
+    const result = await executed(context, execute, reservation);
     const actual = isUnused(context) ? 0 : costOfResult(result.data ?? {}, measure.result);
     return {
       ...result,
@@ -63,6 +63,20 @@ export async function withinLimits(
     };
   } catch (error) {
     return { errors: [error as GraphQLError] };
+  }
+}
+
+/** What is refused before it has begun returns what it reserved. */
+async function executed(
+  context: GraphQLContext,
+  execute: () => Promise<ExecutionResult> | ExecutionResult,
+  reservation: CostReservation | undefined,
+): Promise<ExecutionResult> {
+  try {
+    return await execute();
+  } catch (error) {
+    settled(context, 0, reservation);
+    throw error;
   }
 }
 

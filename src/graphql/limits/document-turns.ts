@@ -11,12 +11,12 @@ const atOnce = 4;
 const maxWaiting = 50;
 const maxWaitMs = 10_000;
 
-/** The thread rests between two documents for so many steps of so many milliseconds, each of them at most so late. */
+/** After the beginning of a document the thread rests for so many steps of so many milliseconds, each at most so late. */
 const restSteps = 5;
 const stepMs = 5;
 const calmMs = 5;
 /** On a machine that is always behind they begin all the same. */
-const maxRestMs = 500;
+const maxRestMs = 100;
 
 const turns = new FairTurns<number>({
   atOnce,

@@ -1,6 +1,6 @@
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { eventDatesInput, whyUnavailableInput } from '#src/domain/scheduling/event-dates.ts';
-import { eventDatesText, explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
+import { eventDatesJson, explainUnavailable, listEventDates } from '#src/services/scheduling.ts';
 import { query } from '../root-fields.ts';
 import { ClosingReasonType, EventDatesType, eventDatesCost, formsOf } from './types.ts';
 
@@ -11,9 +11,9 @@ query('eventDates', {
   access: recordPolicies.Event.read,
   input: eventDatesInput,
   ownCost: eventDatesCost,
-  rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND', isText: true },
+  rest: { method: 'POST', path: '/events/eventDates', notFound: 'EVENT_NOT_FOUND' },
   read: (caller, input, info) => listEventDates(caller, input, formsOf(info)),
-  readText: eventDatesText,
+  readJson: eventDatesJson,
 });
 
 query('whyUnavailable', {

@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { type ApiRequestRow, insertApiRequests } from '#src/db/writes/api-requests.ts';
+import { domainErrorOf } from '#src/domain/errors.ts';
 import type { Requester } from '#src/domain/principal/requester.ts';
-import { isOutage } from '#src/lib/network/outage.ts';
 import { DelayedFlush } from '../delayed-flush.ts';
 import { RequestSample, type SampleLimits } from './request-sample.ts';
 
@@ -86,7 +86,7 @@ export class RequestLog {
     } catch (error) {
       this.#options.onError?.(error);
       // Whatever else is wrong would be wrong with the next attempt too.
-      if (!isOutage(error)) return this.#drop(rows);
+      if (domainErrorOf(error)?.code !== 'UNAVAILABLE') return this.#drop(rows);
       this.#wait([...rows, ...this.#waiting]);
       if (!this.#isClosed) this.#flushes.schedule();
     }

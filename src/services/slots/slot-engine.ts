@@ -4,36 +4,41 @@ import { Piscina } from 'piscina';
 import { DomainError } from '#src/domain/errors.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
 import { SharedAnswers } from '#src/lib/shared-answers.ts';
-import { type DatesTask, datesText, type NextTask, nextStarts } from './slot-tasks.ts';
+import { type DatesTask, datesJson, type NextTask, nextStarts } from './slot-tasks.ts';
 
 /** What takes a few milliseconds is done at once; more would keep all other requests waiting. */
 const maxStartsHere = 3_000;
 /** The other cores, beside the thread that answers all requests. */
 const maxThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
-/** Tasks of one workspace. They wait a few seconds at most. */
+/** Tasks of one workspace, and of the invitees of one, and how long. */
 const maxWaiting = 50;
+const maxWaitMs = 5_000;
+
+const unavailable = () => new DomainError('UNAVAILABLE');
+
+/** Whose turn a task takes. Invitees have turns of their own, so that they keep no member waiting. */
+export interface Asker {
+  readonly workspaceId: number;
+  readonly isInvitee?: true;
+}
 
 /** Computes open slots, large ranges in threads, which the workspaces share fairly. */
 export class SlotEngine {
   /** Of the same dates of an event. */
   readonly shared = new SharedAnswers();
   // With one task more than threads, no thread waits while the answer before is handed over.
-  readonly #turns = new FairTurns<number>({
-    atOnce: maxThreads + 1,
-    maxWaiting,
-    refusal: () => new DomainError('UNAVAILABLE'),
-  });
+  readonly #turns = new FairTurns<string>({ atOnce: maxThreads + 1, maxWaiting, maxWaitMs, refusal: unavailable });
   #threads: Piscina | undefined;
   #isClosed = false;
 
-  /** `datesText`; UNAVAILABLE where the workspace has too many large questions at once. */
-  datesText(workspaceId: number, task: DatesTask, starts: number): Promise<Uint8Array | number> {
-    return this.#run(workspaceId, { name: 'datesText', run: datesText }, task, starts);
+  /** `datesJson`; UNAVAILABLE where the workspace has too many large questions at once. */
+  datesJson(asker: Asker, task: DatesTask, starts: number): Promise<Uint8Array | number> {
+    return this.#run(asker, { name: 'datesJson', run: datesJson }, task, starts);
   }
 
   /** `nextStarts`; UNAVAILABLE likewise. */
-  nextStarts(workspaceId: number, task: NextTask, starts: number): Promise<number[]> {
-    return this.#run(workspaceId, { name: 'nextStarts', run: nextStarts }, task, starts);
+  nextStarts(asker: Asker, task: NextTask, starts: number): Promise<number[]> {
+    return this.#run(asker, { name: 'nextStarts', run: nextStarts }, task, starts);
   }
 
   /** What threads compute ends; what waits for them is UNAVAILABLE. */
@@ -43,20 +48,27 @@ export class SlotEngine {
   }
 
   async #run<Task, Result>(
-    workspaceId: number,
+    { workspaceId, isInvitee }: Asker,
     { name, run }: { readonly name: string; readonly run: (task: Task) => Result },
     task: Task,
     starts: number,
   ): Promise<Result> {
     if (starts <= maxStartsHere) return run(task);
-    return this.#turns.run(workspaceId, async () => {
-      if (this.#isClosed) throw new DomainError('UNAVAILABLE');
-      return this.#inThread(name, task);
+    return this.#turns.run(`${workspaceId}${isInvitee ? ' invitees' : ''}`, async () => {
+      if (this.#isClosed) throw unavailable();
+      this.#threads ??= this.#startThreads();
+      const threads = this.#threads;
+      try {
+        return await threads.run(task, { name });
+      } catch (error) {
+        // The threads ended before the task had one.
+        throw this.#isClosed || this.#threads !== threads ? unavailable() : error;
+      }
     });
   }
 
-  #inThread<Result>(name: string, task: unknown): Promise<Result> {
-    this.#threads ??= new Piscina({
+  #startThreads(): Piscina {
+    const threads = new Piscina({
       filename: path.join(import.meta.dirname, 'slot-tasks.ts'),
       minThreads: 0,
       maxThreads,
@@ -64,6 +76,11 @@ export class SlotEngine {
       // Where all cores are busy, the thread that answers requests comes first.
       niceIncrement: 10,
     });
-    return this.#threads.run(task, { name });
+    // A thread that cannot start has no task to reject: all that wait are rejected, and the next task starts threads anew.
+    threads.on('error', () => {
+      if (this.#threads === threads) this.#threads = undefined;
+      void threads.destroy();
+    });
+    return threads;
   }
 }

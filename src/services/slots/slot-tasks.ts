@@ -38,7 +38,7 @@ export interface DatesTask extends SlotTask {
  * The JSON text `{"data": …}` of the requested forms of the slots, in bytes, or how many slots there are where these are
  * too many. Bytes are handed to another thread without a copy, and burden no garbage collection there.
  */
-export function datesText({ row, range, timeZone, forms, maxSlots }: DatesTask): Uint8Array<ArrayBuffer> | number {
+export function datesJson({ row, range, timeZone, forms, maxSlots }: DatesTask): Uint8Array<ArrayBuffer> | number {
   const slots = openSlots(slotQueryOf(rulesOf(row), range));
   if (slots.length > maxSlots) return slots.length;
   const bytes = new TextEncoder().encode(JSON.stringify({ data: eventDatesOf(slots, { timeZone, forms }) }));

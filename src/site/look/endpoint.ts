@@ -1,4 +1,5 @@
 import type { Context as KoaContext, Middleware } from 'koa';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import type { PagesContext } from '../context.ts';
@@ -24,6 +25,7 @@ function refusalOf(koa: KoaContext, error: unknown, { onError }: Pick<PagesConte
   const known = domainErrorOf(error);
   if (!known || isOutage(error)) onError(error, koa);
   if (known?.code === 'UNAVAILABLE') koa.set(retryHeaders);
+  if (known?.rate) koa.set(rateLimitHeaders(known.rate));
   if (known) return { status: known.status, title: known.message, text: 'Please try again.' };
   return { status: 500, title: 'Something went wrong', text: 'This is our fault, not yours. Please try again.' };
 }

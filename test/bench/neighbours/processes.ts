@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Attack } from './attack.ts';
 import type { CallersOrder, Outcome } from './callers.ts';
@@ -15,6 +16,7 @@ export function startProgram(name: string) {
   // Whoever waits for an answer learns of it.
   ended.catch(() => undefined);
   return {
+    pid: child.pid as number,
     send: (message: object | string) => void child.send(message),
     answer: <Answer>() => Promise.race([once(child, 'message').then(([message]) => message as Answer), ended]),
     stop: () => {
@@ -47,9 +49,13 @@ export function callers(stack: AsyncDisposableStack, order: CallersOrder): Attac
   return childAttack(stack, 'callers.ts', order);
 }
 
-/** The load of a child that begins when it has its order, and answers `stop` with its outcome. */
+/**
+ * The load of a child that begins when it has its order, and answers `stop` with its outcome. In earnest it is made on other
+ * machines, so here it gets the processors when neither the nodes nor the neighbours want them.
+ */
 export function childAttack(stack: AsyncDisposableStack, name: string, order: object, isReady?: 'when ready'): Attack {
   const child: Program = stack.adopt(startProgram(name), (program) => program.stop());
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return {
     async start() {
       child.send(order);
