@@ -108,10 +108,10 @@ export class PreparedOperation {
       if (this.#isConstant) return this.#introspect(context, variables);
       const run = this.#runner(context);
       const execute = () => run(context, variables);
-      const maxCost = run === this.#plain ? maxCostWithoutTurn.plain : maxCostWithoutTurn.compiled;
-      // A mutation may wait for locks, and is followed by few reads.
-      const isLong = this.#isQuery && measure.cost > maxCost;
-      return isLong ? inDocumentTurn(context.principal?.workspaceId ?? 0, execute) : execute();
+      // A compiled document takes some milliseconds; a mutation may wait for locks, and is followed by few reads.
+      if (run !== this.#plain || !this.#isQuery || measure.cost <= maxCostWithoutTurn) return execute();
+      context.hasTurn = true;
+      return inDocumentTurn(context.principal?.workspaceId ?? 0, measure.cost, execute);
     });
   }
 

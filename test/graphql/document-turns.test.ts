@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { inDocumentTurn } from '#src/graphql/limits/document-turns.ts';
+import { inDocumentTurn, inListTurn } from '#src/graphql/limits/document-turns.ts';
 import { useApp } from '../support/app.ts';
 
 /** Keeps the thread busy, as a large document does. */
@@ -17,7 +17,7 @@ describe('costly documents', () => {
     let endedAt: number | undefined;
     await Promise.all(
       [1, 1, 2, 2, 3].map((workspaceId) =>
-        inDocumentTurn(workspaceId, () => {
+        inDocumentTurn(workspaceId, 2_000, () => {
           if (endedAt !== undefined) gaps.push(performance.now() - endedAt);
           compute(20);
           endedAt = performance.now();
@@ -29,7 +29,7 @@ describe('costly documents', () => {
   });
 
   test('wait until a thread that is behind has caught up', async () => {
-    await inDocumentTurn(1, () => undefined);
+    await inDocumentTurn(1, 2_000, () => undefined);
     let isBehind = true;
     const busy = (async () => {
       for (let time = 0; time < 3; time++) {
@@ -38,23 +38,53 @@ describe('costly documents', () => {
       }
       isBehind = false;
     })();
-    const wasBehind = await inDocumentTurn(1, () => isBehind);
+    const wasBehind = await inDocumentTurn(1, 2_000, () => isBehind);
     await busy;
     expect(wasBehind).toBe(false);
   });
 
+  test('rest the thread by what they cost', async () => {
+    await inDocumentTurn(1, 2_000, () => undefined);
+    const restAfter = async (cost: number) => {
+      await inDocumentTurn(1, cost, () => undefined);
+      const startedAt = performance.now();
+      await inDocumentTurn(1, 400, () => undefined);
+      return performance.now() - startedAt;
+    };
+    expect(await restAfter(2_000)).toBeGreaterThan(24);
+    expect(await restAfter(102)).toBeGreaterThan(4);
+  });
+
+  test('with long lists wait when these are known, unless the document has waited', async () => {
+    const principal = undefined;
+    const list = (length: number) => Array.from({ length }, () => 1);
+    expect(inListTurn({ principal }, list(1_000))).toHaveLength(1_000);
+    expect(inListTurn({ principal, hasTurn: true }, list(1_001))).toHaveLength(1_001);
+    const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 2 }, () => inDocumentTurn(0, 2_000, () => reading));
+    const ends: string[] = [];
+    const waiting = Promise.resolve(inListTurn({ principal }, list(1_001))).then(({ length }) =>
+      ends.push(`${length}`),
+    );
+    await pause(100);
+    ends.push('answered');
+    answer();
+    await Promise.all([...others, waiting]);
+    expect(ends).toEqual(['answered', '1001']);
+  });
+
   test('of one workspace that read for long leave their turns to those of others', async () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
-    const slow = Array.from({ length: 6 }, () => inDocumentTurn(1, () => reading));
-    expect(await inDocumentTurn(2, async () => 'answered')).toBe('answered');
+    const slow = Array.from({ length: 6 }, () => inDocumentTurn(1, 2_000, () => reading));
+    expect(await inDocumentTurn(2, 2_000, async () => 'answered')).toBe('answered');
     answer();
     await Promise.all(slow);
   });
 
   test('that would wait behind fifty of their workspace are UNAVAILABLE', async () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
-    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(1, () => reading));
-    await expect(inDocumentTurn(1, () => reading)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(1, 2_000, () => reading));
+    await expect(inDocumentTurn(1, 2_000, () => reading)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     answer();
     await Promise.all(waiting);
   });
@@ -63,7 +93,7 @@ describe('costly documents', () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
     const owner = await app.workspace();
     const key = await app.apiKey(owner);
-    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(owner.workspaceId, () => reading));
+    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(owner.workspaceId, 2_000, () => reading));
     const costly = '{ contacts(limit: 50) { contacts { eventCalls { id } } } }';
     const refused = await app.graphql(costly, key);
     expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);

@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '#src/domain/errors.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
+import type { GraphQLContext } from '../context.ts';
 
-/** Documents that cost more have turns: more than a page of records, or, compiled, than a few of them. */
-export const maxCostWithoutTurn = { plain: 101, compiled: 450 } as const;
+/** Documents that are not compiled and cost more have turns: more than a page of records. */
+export const maxCostWithoutTurn = 101;
+
+/** So have longer lists of small objects, which are computed after the document has begun. */
+const maxListWithoutTurn = 1_000;
+/** Of such a list, an object of a compiled document takes a third of the time of another. */
+const costOfObject = 1 / 3;
 
 /** Documents that are executed at the same time: while one computes, others read. */
 const atOnce = 4;
@@ -11,8 +17,8 @@ const atOnce = 4;
 const maxWaiting = 50;
 const maxWaitMs = 10_000;
 
-/** After the beginning of a document the thread rests for so many steps of so many milliseconds, each at most so late. */
-const restSteps = 5;
+/** After the beginning of a document the thread rests for a step for so much of its cost, each step at most so late. */
+const costOfStep = 400;
 const stepMs = 5;
 const calmMs = 5;
 /** On a machine that is always behind they begin all the same. */
@@ -31,18 +37,31 @@ let calm = Promise.resolve();
  * Executes a costly document when it is the turn of its workspace and the thread, which answers all requests, is not behind
  * with others: a thousand objects keep it for some twenty milliseconds, while nothing else is answered.
  */
-export function inDocumentTurn<Result>(workspaceId: number, execute: () => Promise<Result> | Result): Promise<Result> {
+export function inDocumentTurn<Result>(
+  workspaceId: number,
+  cost: number,
+  execute: () => Promise<Result> | Result,
+): Promise<Result> {
   return turns.run(workspaceId, async () => {
     const before = calm;
-    calm = before.then(untilCalm);
+    calm = before.then(() => untilCalm(Math.ceil(cost / costOfStep)));
     await before;
     return execute();
   });
 }
 
-async function untilCalm(): Promise<void> {
+/** The list, a long one when it is its turn. The cost of a document assumes its length before it is known. */
+export function inListTurn<Item>(
+  { principal, hasTurn }: Pick<GraphQLContext, 'principal' | 'hasTurn'>,
+  list: readonly Item[],
+): readonly Item[] | Promise<readonly Item[]> {
+  if (hasTurn || list.length <= maxListWithoutTurn) return list;
+  return inDocumentTurn(principal?.workspaceId ?? 0, list.length * costOfObject, () => list);
+}
+
+async function untilCalm(steps: number): Promise<void> {
   const begunAt = performance.now();
-  for (let calmSteps = 0; calmSteps < restSteps; ) {
+  for (let calmSteps = 0; calmSteps < steps; ) {
     const startedAt = performance.now();
     if (startedAt - begunAt > maxRestMs) return;
     await pause(stepMs);

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type DatesForm, datesForms, type EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
 import { builder, enumType } from '../builder.ts';
+import { inListTurn } from '../limits/document-turns.ts';
 import { selectedFields } from '../relations/selection.ts';
 
 /** What the cost of a document counts for the search, which of a large team takes as long as a hundred records. */
@@ -33,10 +34,11 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
       type: 'TimesByDate',
       description: 'The same slots by date and HH:mm in the time zone; dates without slots are left out.',
     }),
-    slots: t.expose('slots', {
+    slots: t.field({
       type: [SlotType],
       description: 'Each instant once, ascending.',
       extensions: { assumedLength: assumedSlots },
+      resolve: ({ slots }, _args, context) => inListTurn(context, slots),
     }),
   }),
 });
