@@ -11,6 +11,10 @@ function compute(milliseconds: number): void {
 
 const app = await useApp();
 
+/** More documents of a workspace than run and wait, which is more on a machine with more cores. */
+const tooMany = (workspaceId: number, reading: Promise<void>) =>
+  Array.from({ length: 60 }, () => inDocumentTurn(workspaceId, 2_000, () => reading).catch(({ code }) => code));
+
 describe('costly documents', () => {
   test('leave the thread time for others between them, whoever sends them', async () => {
     const gaps: number[] = [];
@@ -83,7 +87,7 @@ describe('costly documents', () => {
 
   test('that would wait behind fifty of their workspace are UNAVAILABLE', async () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
-    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(1, 2_000, () => reading));
+    const waiting = tooMany(1, reading);
     await expect(inDocumentTurn(1, 2_000, () => reading)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     answer();
     await Promise.all(waiting);
@@ -93,7 +97,7 @@ describe('costly documents', () => {
     const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
     const owner = await app.workspace();
     const key = await app.apiKey(owner);
-    const waiting = Array.from({ length: 52 }, () => inDocumentTurn(owner.workspaceId, 2_000, () => reading));
+    const waiting = tooMany(owner.workspaceId, reading);
     const costly = '{ contacts(limit: 50) { contacts { eventCalls { id } } } }';
     const refused = await app.graphql(costly, key);
     expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '#src/domain/errors.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
@@ -11,8 +12,8 @@ const maxListWithoutTurn = 1_000;
 /** Of such a list, an object of a compiled document takes a third of the time of another. */
 const costOfObject = 1 / 3;
 
-/** Documents that are executed at the same time: while one computes, others read. */
-const atOnce = 4;
+/** Documents that are executed at the same time: while one computes, others read, as many as PostgreSQL is assumed to have cores. */
+const atOnce = Math.max(2, Math.min(4, availableParallelism()));
 /** Of one workspace, and how long. */
 const maxWaiting = 50;
 const maxWaitMs = 10_000;

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { requireFound } from '#src/domain/errors.ts';
@@ -55,6 +56,8 @@ async function related<Node extends Identified>(
     ...query,
     where: { workspaceId, [key]: { in: records.map(({ id }) => keyOf(id)) } },
   });
+  // Prisma has kept the thread for as long as the document will: others come in between.
+  if (context.hasTurn) await othersFirst();
   const rowsById = new Map(rows.map((row) => [row[key], row]));
   return records.flatMap((record) => {
     const row = rowsById.get(keyOf(record.id));
