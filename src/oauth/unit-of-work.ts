@@ -6,7 +6,6 @@ import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/o
 import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
-import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { type HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
 import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';
@@ -105,9 +104,8 @@ async function commitExchange(context: ServiceContext, work: UnitOfWork): Promis
   const values = [workspaceId, grantId, sha256(token), arrivedAt, lifetime, sha256(successor.token)];
   const write = (db: Pick<Database, 'pooled'>) =>
     db.pooled.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
-  const [row] = await forWorkspace(workspaceId, () =>
-    kind === 'AUTHORIZATION_CODE' ? inPlaceOfOldest(context.db, work, write) : write(context.db),
-  );
+  const [row] =
+    kind === 'AUTHORIZATION_CODE' ? await inPlaceOfOldest(context.db, work, write) : await write(context.db);
   if (!row?.isAlive) return false;
   if (!row.isIssued && kind === 'AUTHORIZATION_CODE') await endPresented(context, work);
   return row.isIssued;
