@@ -1,5 +1,5 @@
 import { isOutage } from '#src/lib/network/outage.ts';
-import type { BodyProblem } from '#src/lib/network/request-body.ts';
+import { type BodyProblem, maxParts } from '#src/lib/network/request-body.ts';
 import { detailsOf, type FieldErrorCode, type Problem, pathText, type ValidationDetails } from './field-errors.ts';
 import type { Requester } from './principal/requester.ts';
 
@@ -130,6 +130,8 @@ export function bodyError(problem: BodyProblem): DomainError {
       return formError('malformed', 'Request body must be UTF-8');
     case 'broken off':
       return formError('malformed', 'Request body must be whole');
+    case 'too many parts':
+      return formError('malformed', `Request body must have at most ${maxParts} names, lists and objects`);
     case 'encoded':
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported' });
     case 'not JSON':

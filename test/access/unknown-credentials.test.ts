@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { UnknownCredentials } from '#src/access/unknown-credentials.ts';
@@ -84,6 +85,8 @@ describe('credentials that nobody knows', () => {
     expect(await lookupsOf(seen)).toEqual([lookup]);
     expect([await lookupsOf(unseen), await lookupsOf(unseen)]).toEqual([[search, lookup], [lookup]]);
     expect([await lookupsOf(absent), await lookupsOf(absent)]).toEqual([[search], []]);
+    await pause(1_100);
+    expect(await lookupsOf(absent)).toEqual([search]);
   });
 
   test('are a 429 at once where 200 of the address wait', async () => {

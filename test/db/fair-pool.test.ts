@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { FairPool } from '#src/db/fair-pool.ts';
+import { FairPool, FairStatements } from '#src/db/fair-pool.ts';
 import { askingWorkspace, forWorkspace } from '#src/lib/asking-workspace.ts';
 import { DelayedFlush } from '#src/services/delayed-flush.ts';
 
@@ -60,6 +60,21 @@ describe('a pool that workspaces share', () => {
     expect(pool.waitingForShare).toBe(0);
     for (const client of held) client.release();
     await sleep(pool, 1, 0);
+  });
+});
+
+describe('statements whose cost grows with a workspace', () => {
+  test('leave a turn to another workspace, and to what is of none', async () => {
+    const pool = open();
+    const statements = new FairStatements(
+      { run: async (text: string) => (await pool.query(`${text}`)).rows } as never,
+      1000,
+    );
+    const run = (seconds: number) => statements.run(`SELECT pg_sleep(${seconds})` as never, []);
+    const busy = Promise.all(Array.from({ length: 40 }, () => forWorkspace(1, () => run(0.1))));
+    const others = [forWorkspace(2, () => run(0)), run(0)];
+    await expect(Promise.all(others)).resolves.toHaveLength(2);
+    await expect(busy).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 

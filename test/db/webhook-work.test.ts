@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/database.ts';
 import { webhookChannel } from '#src/db/webhook-listener.ts';
+import { noteWebhookWork } from '#src/db/webhook-work.ts';
 import { insertTest, makeDue } from '#src/db/writes/webhook-deliveries.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { resumeWebhook } from '#src/db/writes/webhooks.ts';
@@ -117,6 +118,16 @@ describe('a worker of the process that writes an event', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await single.write((client) => client.query('SELECT 1'));
+    expect(seen.wakes).toBe(0);
+  });
+
+  test('is not woken by a COMMIT that PostgreSQL answers with a rollback', async () => {
+    const seen = subscribe(db);
+    const failing = db.write(async (client) => {
+      noteWebhookWork(client);
+      await client.query('SELECT missing').catch(() => undefined);
+    });
+    await expect(failing).rejects.toThrow('rolled back');
     expect(seen.wakes).toBe(0);
   });
 

@@ -1,15 +1,37 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Why a body could not be read. 'not JSON' concerns bodies that must be JSON. */
-export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON';
+export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON' | 'too many parts';
+
+/** The names, lists and objects of a JSON body, which take far longer to read than long texts and lists of numbers. */
+export const maxParts = 5_000;
 
 /** Reads a body whose content type is JSON, in UTF-8 if it names a charset. */
 export async function readJsonText(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<string | { problem: BodyProblem }> {
-  return isJson(request.headers['content-type']) ? readText(request, maxBytes) : { problem: 'not JSON' };
+  if (!isJson(request.headers['content-type'])) return { problem: 'not JSON' };
+  const text = await readText(request, maxBytes);
+  return typeof text === 'string' && text.length > maxParts && partsOf(text) > maxParts
+    ? { problem: 'too many parts' }
+    : text;
 }
+
+/** How many names, lists and objects a JSON text has. */
+function partsOf(json: string): number {
+  let parts = 0;
+  let isInText = false;
+  for (let index = 0; index < json.length; index++) {
+    const character = json.charCodeAt(index);
+    if (character === quote) isInText = !isInText;
+    else if (isInText) index += character === backslash ? 1 : 0;
+    else if (character === colon || character === bracket || character === brace) parts++;
+  }
+  return parts;
+}
+
+const [quote, backslash, colon, bracket, brace] = ['"', '\\', ':', '[', '{'].map((each) => each.charCodeAt(0));
 
 function isJson(contentType = ''): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
@@ -21,7 +43,7 @@ function isJson(contentType = ''): boolean {
 export async function readText(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<string | { problem: Exclude<BodyProblem, 'not JSON'> }> {
+): Promise<string | { problem: Exclude<BodyProblem, 'not JSON' | 'too many parts'> }> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   // Compressed bodies are refused, because a few bytes can unpack to many.
   if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pathText, type UnknownKey } from '#src/domain/field-errors.ts';
 import { isRequired, unwrapped } from '#src/graphql/arguments.ts';
 
-/** A body may have 10,000 of them. */
+/** A body may have thousands of them. */
 export const maxUnknownKeys = 20;
 
 type Path = readonly PropertyKey[];

@@ -87,6 +87,15 @@ describe('open times that are computed in a thread', () => {
     expect((await booking.dates({ to: '2026-03-05' })).body.data.slots.at(-1).dateTime).toBe(march('05T23:59'));
   });
 
+  test('are those of each workspace and time zone, whoever else asks meanwhile', async () => {
+    const [own, other] = [await bookingIn(app), await bookingIn(app)];
+    const zones = Array.from({ length: 15 }, (_, index) => (index % 2 ? 'Europe/Berlin' : 'Europe/Paris'));
+    const asked = zones.map((timeZone) => own.dates({ timeZone }));
+    const foreign = zones.map((timeZone) => other.dates({ timeZone, eventId: own.eventId }));
+    expect((await Promise.all(asked)).map(({ body }) => body.data.timeZone)).toEqual(zones);
+    expect(new Set((await Promise.all(foreign)).map(({ status }) => status))).toEqual(new Set([404]));
+  });
+
   test('are a 503 where too many of the workspace wait, and are answered to another workspace', async () => {
     const [busy, quiet] = [await largeEvent(), await largeEvent()];
     const asked = Array.from({ length: 150 }, (_, number) =>
