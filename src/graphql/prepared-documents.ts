@@ -10,9 +10,10 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { compiledExecution } from './compiled-execution.ts';
 import type { GraphQLContext } from './context.ts';
-import { limitAnonymous, NoSubscriptions, parseWithinLimit, withinLimits } from './limits/document-limits.ts';
+import { limitAnonymous, NoSubscriptions, withinLimits } from './limits/document-limits.ts';
 import { inDocumentTurn, maxCostWithoutTurn } from './limits/document-turns.ts';
 import { OperationCost } from './limits/operation-cost.ts';
+import { parseWithinLimit } from './limits/parse-document.ts';
 import { type Execute, fragmentsOf, type Operation, repeatedField, type Variables } from './operation.ts';
 import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
 

@@ -99,7 +99,7 @@ describe('length', () => {
   test('a thousand tokens are allowed, one more is refused', async () => {
     // `{ node { … } }` is five of them. So many of one name are too much for validation, but not too long.
     const thousand = await ask(`{ node { ${times(995, () => 'id').join(' ')} } }`);
-    expect(codesOf(thousand)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+    expect(codesOf(thousand)).toEqual(['QUERY_TOO_WIDE']);
     const error = await refuses('QUERY_TOO_LONG', `{ node { ${times(996, () => 'id').join(' ')} } }`);
     expect(error.extensions).toEqual({ code: 'QUERY_TOO_LONG', limit: 1000 });
   });
@@ -165,6 +165,16 @@ describe('cost', () => {
     const { body } = await ask(square, { n, m: 1 });
     expect(body.extensions.cost.requested).toBeLessThanOrEqual(201);
   });
+});
+
+test('a field is 20 times in one place, through inline fragments too, and in many places', async () => {
+  const ofNode = (count: number, field: string) => `{ node { ${`${field} `.repeat(count)}} }`;
+  for (const field of ['id', 'x: id', '... on Node { id }', '... { ... on Node { id } }']) {
+    expect(codesOf(await ask(ofNode(20, field)))).not.toContain('QUERY_TOO_WIDE');
+    const refused = await ask(ofNode(21, field));
+    expect(refused.body.errors[0].extensions).toMatchObject({ code: 'QUERY_TOO_WIDE', limit: 20 });
+  }
+  await takes(`{ node { ${times(10, (at) => `n${at}: next { id id id }`)} } }`);
 });
 
 describe('fragments', () => {

@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, parse, type ValidationContext } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type ValidationContext } from 'graphql';
 import type { LRUCache } from 'lru-cache';
 import type { CostReservation } from '#src/access/rate-limit/gate.ts';
 import { DomainError, type RateDecision } from '#src/domain/errors.ts';
@@ -12,7 +12,10 @@ export const documentLimits = {
   QUERY_TOO_LONG: { limit: 1_000, counts: 'tokens of the document (and 50,000 characters)' },
   QUERY_TOO_DEEP: { limit: 10, counts: 'levels of fields, introspection apart' },
   // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
-  QUERY_TOO_WIDE: { limit: 1_000, counts: 'selections, with every fragment written out wherever it is used' },
+  QUERY_TOO_WIDE: {
+    limit: 1_000,
+    counts: 'selections, with every fragment written out wherever it is used (and 20 of one field in one place)',
+  },
   TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
   QUERY_TOO_COSTLY: {
     limit: maxDocumentCost,
@@ -22,8 +25,7 @@ export const documentLimits = {
 
 export type DocumentLimit = keyof typeof documentLimits;
 
-const { QUERY_TOO_LONG, QUERY_TOO_COSTLY } = documentLimits;
-const maxDocumentLength = 50_000;
+const { QUERY_TOO_COSTLY } = documentLimits;
 
 /** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
@@ -129,20 +131,6 @@ function overBudget({ cost }: Measure, rate: CostReservation): GraphQLError {
   return rateLimited({ ...rate, reason });
 }
 
-export function parseWithinLimit(source: string): DocumentNode {
-  if (source.length > maxDocumentLength) throw tooLong();
-  try {
-    return parse(source, { maxTokens: QUERY_TOO_LONG.limit });
-  } catch (error) {
-    throw error instanceof GraphQLError && error.message.endsWith('tokens. Parsing aborted.') ? tooLong() : error;
-  }
-}
-
-function tooLong(): GraphQLError {
-  const message = `The document is too long: at most ${QUERY_TOO_LONG.limit} tokens and ${maxDocumentLength} characters are allowed`;
-  return beyondLimit('QUERY_TOO_LONG', message);
-}
-
 const measured = [
   ['QUERY_TOO_DEEP', 'depth', (found: number) => `The query is ${found} levels deep`],
   ['QUERY_TOO_WIDE', 'width', (found: number) => `The query has ${found} selections, with its fragments written out`],
@@ -160,7 +148,7 @@ function refusals(measure: Measure): GraphQLError[] {
 }
 
 /** `found` is absent where counting stopped at the limit. */
-function beyondLimit(code: DocumentLimit, message: string, counted: { found?: number } = {}): GraphQLError {
+export function beyondLimit(code: DocumentLimit, message: string, counted: { found?: number } = {}): GraphQLError {
   const { limit } = documentLimits[code];
   return new GraphQLError(message, { extensions: { code, limit, ...counted, http: documentMistake } });
 }

@@ -121,7 +121,7 @@ describe('the same key', () => {
   });
 
   test('refuses a body that is too deep to be compared', async () => {
-    const text = `{"email":"a@example.com","deep":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
+    const text = `{"email":"a@example.com","deep":${'['.repeat(4_990)}${']'.repeat(4_990)}}`;
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'deep' };
     const { status, body } = await app.request('/v1/contacts', { method: 'POST', headers, body: text });
     expect([status, body.message.details.formErrors]).toEqual([400, ['Request body is nested too deeply']]);
