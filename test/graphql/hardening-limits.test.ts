@@ -97,7 +97,7 @@ describe('aliases', () => {
 
 describe('length', () => {
   test('a thousand tokens are allowed, one more is refused', async () => {
-    // `{ node { … } }` is five of them. So many of one name are too much for validation, but not too long.
+    // `{ node { … } }` is five of them. So many of one name are too many in one place, but not too long.
     const thousand = await ask(`{ node { ${times(995, () => 'id').join(' ')} } }`);
     expect(codesOf(thousand)).toEqual(['QUERY_TOO_WIDE']);
     const error = await refuses('QUERY_TOO_LONG', `{ node { ${times(996, () => 'id').join(' ')} } }`);
